@@ -186,9 +186,12 @@ def _proven(path: Path, arguments: list[str]) -> Tried:
     if time.process_time() - began > SLOW:
         raise Wrong(f"{time.process_time() - began:.1f} s")
     _prove_said(arguments, code, out.getvalue(), err.getvalue())
+    refused = "so nothing is written" in err.getvalue()
+    if refused and code != (1 if arguments[0] == "lint" else 2):  # lint has findings left
+        raise Wrong(f"exit code {code} though nothing is written")
     if "-o" in arguments:
         _prove_copy(path, before, made, whole)
-    elif code == 2 or not made:
+    elif code == 2 or not made or refused:
         if path.is_file() and path.read_bytes() != whole:
             raise Wrong("the file was changed though the command failed")
     elif before.keys() == {""} and path.is_file() and zipfile.is_zipfile(path):
@@ -234,6 +237,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=10**9, help="files")
     parser.add_argument("--seconds", type=float, default=10**9, help="how long")
+    parser.add_argument("--told", type=int, default=1_000, help="say how far it is every so many")
     parser.add_argument("--seed", type=int, default=0, help="of the random numbers")
     asked = parser.parse_args()
     every = seeds()
@@ -251,6 +255,9 @@ def main() -> int:
             wrong += 1
             print(f"WRONG {asked.seed}/{number} {seed.format}/{seed.name}: {found}", flush=True)
         counts.update(["files", f"format {seed.format}"])
+        if asked.told and (number + 1) % asked.told == 0:
+            spent = f"{time.process_time() / 60:.1f} min of processor time"
+            print(f"seed {asked.seed}: {number + 1:,} files, {wrong} wrong, {spent}", flush=True)
     for what, count in sorted(counts.items()):
         print(f"{what:<28}{count:>10}")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

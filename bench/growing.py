@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from measuring import timed
 from nanori.formats.catalogue import card_file
@@ -23,6 +23,8 @@ from nanori.model.limits import LONGEST_NAME, MOST_ALTERNATES, MOST_FACES
 from nanori.surfaces.cli.app import run
 
 STEEPEST = 1.2
+SLOWEST = 2.0
+"""Seconds of processor time that a command may take for each 100 kB."""
 LEAST = 0.05
 """Seconds below which a time is too short to be divided by."""
 TIMES = 4
@@ -44,7 +46,8 @@ def _creature(text: str) -> Cards:
 
 
 def _japanese(text: str) -> Cards:
-    return [{"lang": "ja", "name": "灯の壷", "type": "クリーチャー", "text": text}]
+    card = {"lang": "ja", "name": "灯の壷", "name_en": "Lamp Jar", "type": "クリーチャー"}
+    return [{**card, "text": text}]
 
 
 def _named(count: int) -> str:
@@ -164,25 +167,38 @@ COMMANDS = [
 ]
 
 
+class Growth(NamedTuple):
+    """What the time of a command does with the length of a file."""
+
+    exponent: float
+    seconds: float
+    """For each 100 kB of the longest."""
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether one of the limits is missed."""
+        return self.exponent > STEEPEST or self.seconds > SLOWEST
+
+
 def growing() -> int:
-    """Print the exponent of every pattern in every command, and how many miss the limit."""
+    """Print the growth of every pattern in every command, and how many miss a limit."""
     missed = 0
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "cards.jsonl")
         for what, (length, cards) in PATTERNS.items():
             shown: list[str] = []
             for command in COMMANDS:
-                exponent = math.inf
+                growth = Growth(math.inf, math.inf)
                 for _ in range(ROUNDS):
-                    exponent = min(exponent, grown(path, length, cards, command))
-                    if exponent <= STEEPEST:
+                    growth = Growth(*map(min, growth, grown(path, length, cards, command)))
+                    if not growth.is_missed:
                         break
-                missed += exponent > STEEPEST
+                missed += growth.is_missed
                 words = [word for word in command if word.lower() == word]
-                shown.append(f"{' '.join(words)} {exponent:.2f}")
+                shown.append(f"{' '.join(words)} {growth.exponent:.2f} {growth.seconds:.1f} s")
             print(f"  {what}: {', '.join(shown)}", flush=True)
     missed += telling()
-    print(f"  {missed} beyond {STEEPEST}")
+    print(f"  {missed} beyond {STEEPEST}, or {SLOWEST} s for 100 kB")
     return missed
 
 
@@ -210,16 +226,17 @@ def _told(content: bytes, size: int) -> float:
     return min(timed(tell) for _ in range(ROUNDS))
 
 
-def grown(path: Path, length: int, cards: Callable[[int], Cards], command: list[str]) -> float:
-    """Return the exponent by which the time of a command grows with the length of a file.
+def grown(path: Path, length: int, cards: Callable[[int], Cards], command: list[str]) -> Growth:
+    """Return how the time of a command grows with the length of a file.
 
     A run before makes what is made once: the grammar, the program's parts, the memory it has.
     """
     times: list[float] = []
     codes: list[int] = []
+    size = 0
     for count in (length // 10, length, length * TIMES):
         made = cards(count)
-        path.write_text("".join(json.dumps(card) + "\n" for card in made))
+        size = path.write_text("".join(json.dumps(card) + "\n" for card in made))
         name = str(made[0]["name"])
         words = [word.replace(FILE, str(path)).replace(NAME, name) for word in command]
         out, said = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
@@ -228,4 +245,4 @@ def grown(path: Path, length: int, cards: Callable[[int], Cards], command: list[
         if codes[-1] not in (0, 1):
             raise AssertionError(f"{words}: {said.getvalue()}")
     _, short, long = (max(time, LEAST) for time in times)
-    return math.log(long / short, TIMES)
+    return Growth(math.log(long / short, TIMES), long / max(1, size / 100_000))

@@ -24,8 +24,7 @@ import planted_unseen
 import planting
 from measuring import limited
 from nanori.linting.checks import listed
-from nanori.linting.context import Pair, Subject
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.values import Card

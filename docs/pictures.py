@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from nanori.surfaces.cli import pictures
+from nanori.surfaces.cli.commands import show
 
 ROOT = Path(__file__).parents[1]
 PLACE = Path(__file__).with_name("pictures")
@@ -142,7 +142,7 @@ def terminal(arguments: list[str]) -> str:
     """Return a command and what it prints, as a terminal shows them."""
     command = shlex.join(["nanori", *arguments])
     rows = [f"$ {command}", *printed(arguments).decode().rstrip("\n").split("\n")]
-    return pictures.of_rows(map(Text.from_ansi, rows), f"nanori {arguments[0]}")
+    return show.of_rows(map(Text.from_ansi, rows), f"nanori {arguments[0]}")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from nanori.linting import checks, options
 from nanori.rewriting.restyling import STYLES
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
-STORE = "https://json.schemastore.org"
+STORE = "https://www.schemastore.org"
 HERE = Path(__file__).with_name("schemas")
 
 
@@ -59,7 +59,7 @@ def descriptions() -> dict[str, str]:
 def scenarios() -> dict[str, Any]:
     """Return the schema of scenarios as draft 7, the newest that every editor knows."""
     text = json.dumps(schema.schema()).replace('"#/$defs/', '"#/definitions/')
-    found = json.loads(text)
+    found = of_one_type_each(json.loads(text))
     found["definitions"] = found.pop("$defs")
     return {
         **found,
@@ -67,6 +67,33 @@ def scenarios() -> dict[str, Any]:
         "$id": f"{STORE}/nanori-scenario.json",
         "title": "Scenario of nanori",
     }
+
+
+OF_TYPE = {
+    "object": ("properties", "required", "additionalProperties", "minProperties"),
+    "array": ("items",),
+}
+"""Keywords that say something of values of one type."""
+
+
+def of_one_type_each(schema: Any) -> Any:  # noqa: ANN401 (any part of a schema)
+    """Return a schema with a branch for each type where several may stand.
+
+    SchemaStore takes no list of types: its Ajv is strict, and so are the editors that follow it.
+    """
+    if isinstance(schema, list):
+        return [of_one_type_each(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    said = {key: of_one_type_each(value) for key, value in schema.items()}
+    if not isinstance(said.get("type"), list):
+        return said
+    branches = [
+        {"type": kind, **{key: said[key] for key in OF_TYPE.get(kind, ()) if key in said}}
+        for kind in said["type"]
+    ]
+    everywhere = said.keys() - {"type", *(key for keys in OF_TYPE.values() for key in keys)}
+    return {**{key: said[key] for key in said if key in everywhere}, "anyOf": branches}
 
 
 CATALOG = {
@@ -82,7 +109,7 @@ def made() -> dict[str, str]:
     entries = [
         {
             "name": schemas[name]["title"],
-            "description": schemas[name]["description"],
+            "description": schemas[name]["description"].rstrip("."),  # its catalog wants none
             "fileMatch": files,
             "url": f"{STORE}/{name}",
         }

@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 import nanori
+from nanori.formats import catalogue
 from project import ROOT
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -59,9 +60,33 @@ def test_all_have_one_version() -> None:
     assert f'"version": "{nanori.__version__}"' in package
 
 
+def test_what_npm_leaves_behind_is_not_packed() -> None:
+    """Hatchling heeds no .gitignore here: the sdist of a second `make dist` had 40 MB."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    excluded = project["tool"]["hatch"]["build"]["targets"]["sdist"]["exclude"]
+    ignored = (ROOT / "editors" / "vscode" / ".gitignore").read_text("utf-8").split()
+    names = {name.rpartition("/")[2] for name in excluded}
+    assert {name.rstrip("/") for name in ignored} <= names
+
+
 def test_the_mirror_has_the_hooks() -> None:
     name = ".pre-commit-hooks.yaml"
     assert (ROOT / name).read_bytes() == (ROOT / "mirrors/pre-commit" / name).read_bytes()
+
+
+def test_the_hooks_take_every_file_that_can_be_mended() -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    suffixes = {
+        suffix
+        for each in catalogue.listed().values()
+        if each.ABOUT.writes
+        for suffix in each.ABOUT.suffixes
+    }
+    assert suffixes
+    for hook in hooks:
+        names = ["Cards/set", "set", *(f"cards/a{suffix}" for suffix in suffixes - {".md"})]
+        assert [name for name in names if not re.search(hook["files"], name)] == []
+        assert not re.search(hook["files"], "LICENSE")
 
 
 GH = """#!/usr/bin/env bash

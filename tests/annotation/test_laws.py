@@ -88,5 +88,6 @@ def test_a_very_long_line_obeys_the_laws(part: str, length: int, lang: str) -> N
     obeys_the_laws(Card(text=text, name="Deep Well", lang=lang))
 
 
+@pytest.mark.thorough
 def test_the_longest_name_obeys_the_laws() -> None:
     obeys_the_laws(Card(text="Deep Well of the Deep " * 50, name="Deep Well of the " * 29))

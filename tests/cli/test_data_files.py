@@ -18,7 +18,7 @@ import nanori as library
 from command import Ran, nanori
 from nanori.grammar import languages
 from nanori.names import database, readings
-from nanori.names.building import name_forms
+from nanori.names.building import merge
 from project import CORPUS, ROOT
 
 CARDS = [
@@ -87,7 +87,7 @@ def run(command: str, files: Files) -> Ran:
 
 def broken(files: Files, name: str, how: str) -> Path:
     """Break a data file, and return its path."""
-    path = {"GAME_WORDS": readings.GAME_WORDS, "OVERRIDES": name_forms.OVERRIDES}.get(
+    path = {"GAME_WORDS": readings.GAME_WORDS, "OVERRIDES": merge.OVERRIDES}.get(
         name, files.grammar / name
     )
     match how:

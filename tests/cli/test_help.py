@@ -70,7 +70,7 @@ def test_every_help_ends_with_examples_that_run(
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setattr("nanori.surfaces.web.serving.serve", lambda *_: None)  # it would not end
+    monkeypatch.setattr("nanori.surfaces.web.server.serve", lambda *_: None)  # it would not end
     assert nanori("names", "build", "examples/harbor.csv", "-o", "names.sqlite").code == 0
     imported = import_module(module)
     help_of = [*module.removeprefix(f"{commands.__name__}.").split("."), "--help"]

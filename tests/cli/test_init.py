@@ -43,6 +43,16 @@ def test_it_writes_settings_workflow_and_hook(project: Path) -> None:
     assert not re.search(repo["hooks"][0]["files"], "other/harbor.csv")
 
 
+def test_the_hook_takes_the_file_of_a_set_that_is_a_folder(project: Path) -> None:
+    shutil.copytree(ROOT / "examples" / "formats" / "harbor.mse-set", project / "cards" / "Harbor")
+    assert nanori("init", "--root", project / "cards").code == 0
+    (repo,) = yaml.safe_load((project / ".pre-commit-config.yaml").read_text("utf-8"))["repos"]
+    pattern = repo["hooks"][0]["files"]
+    assert re.search(pattern, "cards/Harbor/set")
+    assert re.search(pattern, "cards/harbor.csv")
+    assert not re.search(pattern, "cards/Harbor/image1")
+
+
 def test_what_it_writes_is_read_by_lint(project: Path) -> None:
     assert nanori("init", "--root", project / "cards").code == 0
     ran = nanori("lint", project / "cards", "--format", "concise")

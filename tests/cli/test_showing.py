@@ -17,7 +17,8 @@ from nanori.annotation.pipeline import annotate, parse
 from nanori.formats.records import Record
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Node, Reference, Token
-from nanori.surfaces.cli import pictures, rendering, trees
+from nanori.surfaces.cli import rendering
+from nanori.surfaces.cli.commands import show, tree
 from project import ROOT
 
 
@@ -63,7 +64,7 @@ def test_text_cannot_steer_the_terminal() -> None:
 
 def test_a_tree_is_a_line_for_each_node_in_order() -> None:
     text = "Flying\nSacrifice this creature."
-    lines = list(trees.spans(parse(text, "en"), text))
+    lines = list(tree.spans(parse(text, "en"), text))
     assert lines[0].endswith(f"0–{len(text)}")
     assert all("\n" not in line for line in lines)
 
@@ -74,7 +75,7 @@ def test_a_deep_tree_can_be_printed(depth: int) -> None:
     for _ in range(depth):
         node = Node("quote", 0, 1, (node,))
     assert isinstance(node, Node)
-    assert len(list(trees.spans(node, "x"))) == depth + 1
+    assert len(list(tree.spans(node, "x"))) == depth + 1
 
 
 WORDS = re.compile(r'textLength="([^"]*)"[^>]*>([^<]*)<')
@@ -125,7 +126,7 @@ def test_a_png_that_would_be_too_high_is_one_line(tmp_path: Path) -> None:
 def test_without_its_library_a_png_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(NanoriError, match=r"nanori\[png\]"):
-        pictures.png("<svg/>")
+        show.png("<svg/>")
 
 
 def test_a_page_has_every_card_in_its_language() -> None:

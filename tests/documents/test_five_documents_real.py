@@ -58,7 +58,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.thorough
 @pytest.mark.real
 @pytest.mark.parametrize("start", EXPECTED)
 @pytest.mark.parametrize("command", OF_COMMANDS)

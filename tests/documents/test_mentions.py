@@ -184,6 +184,7 @@ def test_names_that_the_database_does_not_have_are_reported(real: database.Datab
     assert of_status("wrong", real) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.real
 def test_a_pair_made_wrong_is_reported_in_its_place(real: database.Database) -> None:
     text = next((SHARED / "rules").glob("000_*.txt")).read_text("utf-8")
@@ -213,6 +214,7 @@ def test_every_card_block_of_the_real_documents_is_named(real: database.Database
     assert "" not in named
 
 
+@pytest.mark.thorough
 @pytest.mark.real
 def test_the_names_of_the_corpus_are_invented(real: database.Database) -> None:
     names = [form.name for lang in languages.codes() for form in NAMES.names(lang)]

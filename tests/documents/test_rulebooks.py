@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import prose
-from nanori.documents import cross_references, rulebook, source
+from nanori.documents import numbered_paragraphs, rulebook, source
 from nanori.documents.source import Document
 from nanori.grammar import languages
 from project import SHARED
@@ -78,7 +78,7 @@ def test_a_section_is_there_if_one_of_its_rules_is() -> None:
     ],
 )
 def test_a_cross_reference_is_read_in_every_form(text: str, lang: str, numbers: list[str]) -> None:
-    read = cross_references.find(text, 0, len(text), languages.load(lang))
+    read = numbered_paragraphs.find(text, 0, len(text), languages.load(lang))
     assert [number for reference in read for number in reference.numbers] == numbers
 
 

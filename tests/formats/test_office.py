@@ -201,3 +201,11 @@ def test_columns_of_a_workbook_can_be_named(tmp_path: Path) -> None:
     ):
         list(reader.read(str(path)))
     assert len(list(reader.read(str(path), format_name=":text=says\x1f"))) == 5
+
+
+def test_a_workbook_without_its_sheets_is_one_line(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "cards.ods"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+    assert app.run(["annotate", "--from", "ods", str(path)]) == 2
+    assert capsys.readouterr().err == f"{path}: no file “content.xml” in it\n"

@@ -41,6 +41,22 @@ def test_a_text_that_is_there_twice_is_changed_in_both_places(tmp_path: Path) ->
     assert card["rules_text"] == "[i]灯の壺は暖かい。[/i]\n灰の壺を生け贄に捧げる。"
 
 
+def test_a_list_of_pictures_without_texts_is_renamed_and_comes_back(tmp_path: Path) -> None:
+    path = tmp_path / "draft.txt"
+    cards = [{"name": name, "type": "Artifact"} for name in ("CR01 Tarn Lantern", "CR02 Ash Moth")]
+    lines = "[common(2)]\n8 CR01 Tarn Lantern\n1 CR02 Ash Moth\n"
+    old = f"[CustomCards]\n{json.dumps(cards, indent=1)}\n{lines}"
+    path.write_text(old, "utf-8")
+    assert run(["rename", str(path), "CR01 Tarn Lantern", "Sea Lamp", "--write"]) == 0
+    assert path.read_text("utf-8") == old.replace("Tarn Lantern", "Sea Lamp")
+    assert run(["rename", str(path), "Sea Lamp", "Tarn Lantern", "--write"]) == 0
+    assert path.read_text("utf-8") == old
+    assert run(["rename", str(path), "--strip-codes", "--write"]) == 0
+    assert "CR0" not in path.read_text("utf-8")
+    assert run(["lint", str(path)]) == 2
+    assert run(["restyle", str(path), "--style", "tilde", "--in-place"]) == 2
+
+
 def nameable(path: Path) -> Entry | None:
     """Return a card of a file whose name stands there and may be changed."""
     entries = [entry for _, entry in found_in(path) if "name" in entry.places and not entry.fixed]

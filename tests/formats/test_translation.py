@@ -182,6 +182,12 @@ def test_half_a_surrogate_pair_is_no_stumbling_block(tmp_path: Path, capsys: Cap
         assert app.run(["annotate", str(path)]) in (0, 1)
         assert app.run([*TILDE, str(path)]) in (0, 1)
         assert "Traceback" not in capsys.readouterr().err
+    path = tmp_path / "a.xlf"
+    path.write_text(
+        '<xliff version="1.2"><file source-language="en" target-language="pl&#xD800;"/>'
+    )
+    assert app.run(["annotate", str(path)]) == 2
+    assert capsys.readouterr().err.startswith(f"{path}:1:68: not XML: ")
 
 
 TOOLKIT = {

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from nanori.formats.diffs import Transaction
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import repacking, writing
 from nanori.formats.io.fingerprints import Fingerprint
-from nanori.formats.transaction import Transaction
 from nanori.model.errors import NanoriError
 from nanori.names.building import writer
 from nanori.rewriting.restyling.files import edits

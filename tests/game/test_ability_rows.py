@@ -206,6 +206,16 @@ def test_a_change_of_meaning_is_told_from_one_of_words(files: tuple[str, str]) -
     assert changed["Cay"]["gained"] == ["{source}"]
 
 
+def test_the_first_print_of_a_face_counts(tmp_path: Path) -> None:
+    card = {"lang": "en", "name": "Reed Ox", "type": "Creature — Ox", "text": "Untap Reed Ox."}
+    later = {**card, "text": "Untap this creature.", "printed": "two"}
+    paths = [tmp_path / "old.jsonl", tmp_path / "new.jsonl"]
+    for path, prints in zip(paths, ([card, card], [card, later]), strict=True):
+        path.write_text("".join(json.dumps(one) + "\n" for one in prints), "utf-8")
+    assert command("diff", *map(str, paths)).out == "0 cards changed\n"
+    assert command("diff", *map(str, reversed(paths))).out == "0 cards changed\n"
+
+
 @pytest.mark.parametrize("shape", ["text", "markdown"])
 def test_a_change_is_shown(files: tuple[str, str], shape: str) -> None:
     done = command("diff", *files, "--to", shape)

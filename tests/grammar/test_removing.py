@@ -17,7 +17,7 @@ from nanori.grammar.driver import Unexpected
 from nanori.grammar.languages import Language
 from nanori.grammar.parser import Grammar
 from nanori.model.errors import DataFileError
-from nanori.surfaces.cli import trees as shapes
+from nanori.surfaces.cli.commands import tree as shapes
 from removing import Removal, removals
 
 pytestmark = pytest.mark.slow

@@ -44,6 +44,7 @@ def test_no_demonstrative_and_no_announced_name_is_without_a_cue(code: str) -> N
 
 
 @pytest.mark.real
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("code", languages.codes())
 def test_no_real_demonstrative_or_announced_name_is_without_a_cue(code: str) -> None:
     records = real.some(f"data/cards.{code}.jsonl.xz")

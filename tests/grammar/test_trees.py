@@ -18,7 +18,7 @@ from nanori.grammar import driver, languages, parser, trees
 from nanori.grammar.driver import Driver
 from nanori.grammar.tables import Production
 from nanori.model.values import Node
-from nanori.surfaces.cli import trees as shapes
+from nanori.surfaces.cli.commands import tree as shapes
 
 TREE = "tree"
 """The second word of a fence that holds a tree; the text stands in the one before."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from nanori.grammar import driver
 from project import ROOT, SAMPLE, SHARED
 
 PROGRAM = """
@@ -21,6 +22,12 @@ text = "Whenever Maren attacks, draw a card. (This creature can't block.)"
 card = nanori.Card(name="Maren, Harbor Warden", text=text, type="Legendary Creature")
 print([str(reference) for reference in nanori.annotate(card)])
 """
+
+
+of_compiled = pytest.mark.skipif(
+    str(driver.__file__).endswith(".py"),
+    reason="nanori was not built with compiled modules (make compiled)",
+)
 
 
 def printed(**environment: str) -> list[str]:
@@ -38,10 +45,12 @@ def test_whoever_wants_it_gets_the_python() -> None:
     assert printed(NANORI_PURE="1")[0].endswith(".py")
 
 
+@of_compiled
 def test_both_say_the_same() -> None:
     assert printed(NANORI_PURE="1")[1:] == printed()[1:]
 
 
+@of_compiled
 @pytest.mark.parametrize("file", [SAMPLE, SHARED / "data" / "custom.en.jsonl.xz"])
 def test_the_default_command_writes_the_same_bytes(file: Path) -> None:
     if not file.exists():
@@ -82,9 +91,6 @@ def test_every_module_that_is_compiled_exists() -> None:
     assert [path for path in hooks["mypyc"]["include"] if not (ROOT / path[1:]).exists()] == []
 
 
-@pytest.mark.parametrize("module", ["nanori.grammar.driver", "nanori.annotation.matcher"])
-def test_a_compiled_module_is_imported_where_there_is_one(module: str) -> None:
-    imported = importlib.import_module(module)
-    if "site-packages" not in str(imported.__file__) or str(imported.__file__).endswith(".py"):
-        pytest.skip("nanori was not built with compiled modules (make compiled)")
-    assert not str(imported.__file__).endswith(".py")
+@of_compiled
+def test_a_compiled_module_is_imported_where_there_is_one() -> None:
+    assert not str(importlib.import_module("nanori.annotation.matcher").__file__).endswith(".py")

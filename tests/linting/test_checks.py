@@ -12,9 +12,8 @@ from nanori.documents.source import Document
 from nanori.grammar import languages
 from nanori.linting import checks, fixing
 from nanori.linting.checks import Check
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair
 from nanori.linting.engine import findings_of
-from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.edits import apply
 
@@ -45,35 +44,20 @@ def found(example: Example) -> list[tuple[Check, Finding]]:
 
 
 @of_texts
-def test_all_checks_find_in_a_text_what_is_marked(example: Example) -> None:
+def test_all_checks_find_in_a_text_what_is_marked_and_mend_it_as_is_wanted(
+    example: Example,
+) -> None:
     card = example.card()
-    said = [as_expected(check, one, card) for check, one in found(example)]
+    everything = found(example)
+    said = [as_expected(check, one, card) for check, one in everything]
     assert sorted(said) == sorted([*example.marks(), *example.elsewhere(card)])
-
-
-@of_texts
-def test_the_fixes_of_a_check_make_the_text_that_is_wanted(example: Example) -> None:
-    fixes = [
-        one.fix
-        for check, one in found(example)
-        if check.name == example.check.name and one.field == "text" and one.fix
-    ]
-    assert apply(example.plain, fixing.together(fixes)) == example.fixed
-
-
-@pytest.mark.parametrize(
-    "example", [one for one in TEXTS if one.safely_fixed is not None], ids=lambda one: one.name
-)
-def test_the_safe_fixes_of_all_checks_make_the_text_that_is_wanted(example: Example) -> None:
-    fixes = [
-        one.fix for _, one in found(example) if one.field == "text" and one.fix and one.fix.safe
-    ]
-    assert apply(example.plain, fixing.together(fixes)) == example.safely_fixed
-
-
-@of_texts
-def test_a_fix_edits_only_words_that_its_finding_is_about(example: Example) -> None:
-    for check, one in found(example):
+    fixes = [(check, one.fix) for check, one in everything if one.field == "text" and one.fix]
+    of_the_check = [fix for check, fix in fixes if check.name == example.check.name]
+    assert apply(example.plain, fixing.together(of_the_check)) == example.fixed
+    if example.safely_fixed is not None:
+        safe = [fix for _, fix in fixes if fix.safe]
+        assert apply(example.plain, fixing.together(safe)) == example.safely_fixed
+    for check, one in everything:
         for edit in one.fix.edits if one.fix else ():
             assert one.start <= edit.start <= edit.end <= one.end, check.name
 

@@ -8,12 +8,12 @@ from typing import Any, cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rapidfuzz.distance import OSA
 
 from nanori.annotation.pipeline import annotate
 from nanori.documents.source import Document
 from nanori.linting import checks, fixing
-from nanori.linting.context import Pair, Subject
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.prose import Prose
@@ -56,6 +56,7 @@ PIECES = [
     "{T}", "+1/+1", "＋１/+1", "（おき）", "two", "か", "灯（ともしび）", "と名前に",
 ]  # fmt: skip
 texts = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
+words = st.text("ab灯", min_size=5, max_size=8)
 
 
 def subject(
@@ -154,3 +155,10 @@ def test_a_name_is_translated_by_the_database() -> None:
     assert [(finding.start, finding.fix and finding.fix.edits[0].text) for finding in said] == [
         (0, "灯持ち")
     ]
+
+
+@given(words, st.sets(words, max_size=30))
+def test_the_nearest_name_is_the_only_one_that_a_slip_makes(said: str, names: set[str]) -> None:
+    index = Index(Card(text="", name=name, lang="en") for name in sorted(names))
+    near = [name for name in names if OSA.distance(said, name) == 1]
+    assert index.nearest(said, "en") == (near[0] if len(near) == 1 else "")

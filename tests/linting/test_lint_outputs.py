@@ -13,10 +13,12 @@ from defusedxml import ElementTree
 from rich.cells import cell_len
 
 from lint_command import HERON, cards, findings, lint
+from mse_archives import files_of, packed
 from nanori.linting import checks, outputs
 from nanori.linting.reports import Excerpt, Report
 from nanori.model.diagnostics import Diagnostic, Fix
 from nanori.model.values import Edit
+from project import ROOT
 
 SCHEMA = Path(__file__).with_name("sarif-schema-2.1.0.json")
 """OASIS Open's, as published with the errata of the standard; see tests/README.md."""
@@ -125,6 +127,20 @@ def test_github_gets_a_command_a_line(path: Path) -> None:
     assert commands[0].endswith(
         "::leftover-placeholder: “~” stands where the card's name “Elder Heron” was wanted"
     )
+
+
+def test_code_hosts_are_told_of_the_archive_that_they_know_and_not_of_its_file(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "harbor.mse-set"
+    path.write_bytes(packed(files_of(ROOT / "examples" / "formats" / "harbor.mse-set")))
+    command = lint(path, "--format", "github").out.splitlines()[0]
+    assert f",file={path},line=1::" in command
+    assert command.endswith(f" ({path}/set:23:12)")
+    (run,) = json.loads(lint(path, "--format", "sarif").out)["runs"]
+    location = run["results"][0]["locations"][0]
+    assert location["physicalLocation"]["artifactLocation"]["uri"] == path.as_posix()
+    assert lint(path, "--format", "markdown").out.splitlines()[0].endswith("— harbor.mse-set")
 
 
 def test_carets_stand_under_the_words(path: Path) -> None:

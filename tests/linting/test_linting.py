@@ -321,12 +321,12 @@ def test_the_first_findings_on_a_terminal_say_what_to_do_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from nanori.linting.statistics import Counted
-    from nanori.surfaces.cli import finding_outputs
+    from nanori.surfaces.cli.commands import lint
 
     monkeypatch.setenv("NANORI_CACHE", str(tmp_path / "kept"))
     counted = Counted()
     counted.checks["wrong-noun"] = 2
-    first = "".join(finding_outputs._first_steps(counted))  # pyright: ignore[reportPrivateUsage]
+    first = "".join(lint._first_steps(counted))  # pyright: ignore[reportPrivateUsage]
     assert "nanori explain wrong-noun" in first
-    again = "".join(finding_outputs._first_steps(counted))  # pyright: ignore[reportPrivateUsage]
+    again = "".join(lint._first_steps(counted))  # pyright: ignore[reportPrivateUsage]
     assert again == ""

@@ -9,7 +9,7 @@ import pytest
 
 import nanori
 from nanori import Card
-from nanori.linting import findings
+from nanori.linting import context
 from nanori.linting.checks import unbalanced_brackets
 from nanori.linting.context import Subject
 from nanori.linting.indexes import Index
@@ -17,7 +17,7 @@ from nanori.linting.options import Settings
 from nanori.model.limits import LONGEST_TEXT
 from nanori.surfaces.cli.app import run
 
-MOST = findings.MOST_SHOWN
+MOST = context.MOST_SHOWN
 
 
 def of_brackets(count: int) -> list[nanori.Diagnostic]:

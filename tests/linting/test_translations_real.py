@@ -14,8 +14,7 @@ from msgspec.structs import replace
 import real
 from nanori import annotate
 from nanori.linting import checks
-from nanori.linting.context import Pair, Subject
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 

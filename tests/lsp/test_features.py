@@ -13,6 +13,9 @@ import pytest
 from editor_client import Editor
 from project import ROOT
 
+# One server answers all of them: it starts once, and not in each process of the tests.
+pytestmark = pytest.mark.xdist_group("editor")
+
 ALL = {"start": {"line": 0, "character": 0}, "end": {"line": 999, "character": 0}}
 
 
@@ -64,6 +67,8 @@ def test_hover_says_what_is_meant_and_why_and_the_other_name(harbor: Opened) -> 
     said = harbor.ask("hover", "this creature")["contents"]["value"]
     assert "the object that gets the ability" in said
     assert "CR 201.5a" in said
+    assert "gets" in said  # in words, who has it; nothing of the tree
+    assert "›" not in said
     named = harbor.ask("hover", "Lantern Gull")["contents"]["value"]
     assert "Japanese: **提灯鴎**" in named
     assert harbor.ask("hover", "Creature — Bird") is None

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol.types import Position, PositionEncodingKind
 
-from nanori.surfaces.lsp.positions import TextLines
+from nanori.surfaces.lsp.documents import TextLines
 
 TEXT = "Ash\r\n𠮷野の鷺 🜂 が\nend\u2028of\x0cline\rlast"
 

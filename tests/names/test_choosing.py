@@ -18,7 +18,7 @@ from nanori import NanoriError
 from nanori.game import duel_masters
 from nanori.game.objects import Name
 from nanori.grammar import languages
-from nanori.names import choosing, identification
+from nanori.names import choosing
 from nanori.names.building import writer
 from nanori.names.database import Database
 from nanori.surfaces.cli import app
@@ -151,7 +151,7 @@ def test_hostile_words_take_no_long_time(register: Database) -> None:
     for said in ("《" * 50_000, "(" * 50_000, "a / " * 5_000, "//" * 20_000, "兵士・" * 10_000):
         choosing.choose(register, said)
         list(duel_masters.text_box(said, languages.load(languages.of_text(said))))
-        identification.bare(said)
+        choosing.bare(said)
 
 
 @pytest.mark.real

@@ -11,7 +11,7 @@ import pytest
 
 import inexact
 import real
-from nanori.names.building.name_forms import renamings
+from nanori.names.building.merge import renamings
 from nanori.names.database import Database
 from nanori.surfaces.cli import app
 

@@ -71,6 +71,7 @@ def test_two_shapes_and_a_set_of_one_card(tmp_path: Path) -> None:
     assert stripped(tmp_path, card("CW01 Gull"))[0]["name"] == "Gull"
 
 
+@pytest.mark.thorough
 def test_many_cards_take_little_time(tmp_path: Path) -> None:
     cards = [
         card(f"CR{number % 100:02} Gull {number}x", f"Tap Gull {number}x. CR{number % 100:02} Gul")

@@ -20,9 +20,8 @@ from nanori.formats.entries import SetKeyword
 from nanori.grammar import languages
 from nanori.linting import checks, gathering
 from nanori.linting.checks import Check
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject
 from nanori.linting.discovery import Originals
-from nanori.linting.findings import Finding
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.values import Card, NameMarkup

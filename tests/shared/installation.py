@@ -12,7 +12,7 @@ import pytest
 
 from nanori.grammar import languages, parser
 from nanori.names import readings
-from nanori.names.building import name_forms
+from nanori.names.building import merge
 
 
 def forget() -> None:
@@ -31,7 +31,7 @@ def copied(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shutil.copytree(languages.folder(), folder, dirs_exist_ok=True)
     with monkeypatch.context() as patch:
         patch.setattr(languages, "folder", lambda: folder)
-        for module, name in ((readings, "GAME_WORDS"), (name_forms, "OVERRIDES")):
+        for module, name in ((readings, "GAME_WORDS"), (merge, "OVERRIDES")):
             copy = shutil.copy(getattr(module, name), folder.with_suffix(f".{name}.toml"))
             patch.setattr(module, name, Path(copy))
         forget()

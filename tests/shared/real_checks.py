@@ -7,8 +7,7 @@ from functools import cache
 import real
 from nanori import annotate
 from nanori.linting import checks
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding, Subject
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.values import Card

@@ -15,6 +15,9 @@ from chromium import chromium, unreachable
 from page_driver import Page
 from project import ROOT
 
+# The site is built in a folder of the source tree: by one process, whoever else tests it.
+pytestmark = pytest.mark.xdist_group("chromium")
+
 PAGES = [
     "index.html",
     "tutorials/designers/index.html",
@@ -46,7 +49,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
-@pytest.mark.xdist_group("chromium")
 def test_axe_has_nothing_serious_to_say_of_the_site(site: Path, tmp_path: Path) -> None:
     said: list[str] = []
     for dark in (False, True):
@@ -57,7 +59,6 @@ def test_axe_has_nothing_serious_to_say_of_the_site(site: Path, tmp_path: Path) 
     assert said == []
 
 
-@pytest.mark.xdist_group("chromium")
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_the_page_of_the_site_loads_python_when_it_is_asked_something(
     lang: str, site: Path, tmp_path: Path

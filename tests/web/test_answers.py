@@ -121,6 +121,24 @@ def test_all_safe_fixes_are_those_of_lint(tmp_path: Path) -> None:
     assert bytes_of(ask("fix", document=HARBOR)) == copy.read_bytes() != SET
 
 
+def test_a_text_is_written_anew_and_no_other_byte() -> None:
+    (side,) = [
+        side
+        for number in range(len(ask("list", document=HARBOR)["cards"]))
+        for side in ask("card", document=HARBOR, card=number)["sides"]
+        if "Tidebell Heorn" in side["text"]
+    ]
+    text = side["text"].replace("Heorn", "Heron")
+    changed = ask("write", document=HARBOR, key=side["key"], text=text)
+    assert changed["changes"] == 1
+    assert bytes_of(changed) == SET.replace(b"Tidebell Heorn", b"Tidebell Heron")
+    same = ask("write", document=HARBOR, key=side["key"], text=side["text"])
+    assert (same["changes"], bytes_of(same)) == (0, SET)
+    doubled = ask("write", document=HARBOR, key=side["key"], text=f"{side['text']}\n{side['text']}")
+    again = document(bytes_of(doubled), "harbor.csv")
+    assert bytes_of(ask("write", document=again, key=side["key"], text=side["text"])) == SET
+
+
 def test_an_archive_is_written_back_as_an_archive() -> None:
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
@@ -254,6 +272,8 @@ def test_a_question_that_is_none_is_one_line(kind: str, question: bytes) -> None
         ("bind", {"key": 99}),
         ("fix", {"findings": [99]}),
         ("fix", {"findings": [4]}),
+        ("write", {"key": 99, "text": "Flying"}),
+        ("write", {"key": -1, "text": "Flying"}),
         ("restyle", {"style": "none"}),
         ("restyle-file", {"style": "mse"}),
     ],

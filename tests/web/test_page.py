@@ -96,6 +96,26 @@ def test_a_file_is_downloaded_byte_for_byte(page: Page, downloads: Path, tmp_pat
     assert page.downloaded(downloads, "harbor.csv", "#download") == copy.read_bytes()
 
 
+def test_a_text_is_edited_in_its_place_and_its_findings_follow(
+    page: Page, downloads: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "set.json"
+    text = "{2}{W}, Sacrifice Ash Lamp: Draw a card."
+    cards = {
+        "cards": [{"name": "Ash Lamp", "lang": "en", "text": text}, {"name": "Tarn", "text": ""}]
+    }
+    copy.write_text(json.dumps(cards), "utf-8")
+    page.driver.find_element("id", "file").send_keys(str(copy))
+    page.sees("#card .symbol.white", "W")
+    page.sees("#panel", "No finding")
+    page.click("#card .edit")
+    page.driver.find_element("id", "edited").send_keys(" Untap Ash Lmap.")
+    page.sees("#panel", "“Ash Lmap” is one letter from")
+    assert page.value("#edited") == f"{text} Untap Ash Lmap."
+    changed = copy.read_bytes().replace(b"Draw a card.", b"Draw a card. Untap Ash Lmap.")
+    assert page.downloaded(downloads, "set.json", "#download") == changed
+
+
 def test_both_languages_stand_side_by_side_and_light_up_together(page: Page) -> None:
     page.click("#sample")
     page.click(f"{REFERENCE}.holder")

@@ -14,7 +14,7 @@ import pytest
 
 from command import nanori
 from nanori.model.errors import NanoriError
-from nanori.surfaces.web import serving
+from nanori.surfaces.web import server
 from page_questions import HARBOR
 from project import ROOT
 
@@ -150,7 +150,7 @@ def test_it_serves_until_it_is_ended() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(uvicorn, "Server", Server)
-        thread = threading.Thread(target=serving.serve, args=("127.0.0.1", 0, addresses.append))
+        thread = threading.Thread(target=server.serve, args=("127.0.0.1", 0, addresses.append))
         thread.start()
         assert started.wait(60)
         try:
@@ -172,7 +172,7 @@ def test_an_address_that_cannot_be_had_is_one_line() -> None:
 def test_without_its_libraries_the_page_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     with pytest.raises(NanoriError, match=r"nanori\[web\]"):
-        serving.serve("127.0.0.1", 0, print)
+        server.serve("127.0.0.1", 0, print)
 
 
 def test_the_page_has_no_markup_from_words_and_nothing_from_elsewhere() -> None:

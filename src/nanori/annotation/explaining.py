@@ -26,13 +26,21 @@ REASONS: dict[Form, str] = {
     "other": "another card's name",
 }
 # Nodes that say what part in a sentence their words have.
-ROLES = ("topic", "subject", "object", "pp", "relative", "trigger", "condition", "cost")
+PHRASE = "pp"
+ROLES = ("topic", "subject", "object", PHRASE, "relative", "trigger", "condition", "cost")
 
 
 def explained(
-    card: Card, references: Sequence[Reference], known: KnownNames | None = None
+    card: Card,
+    references: Sequence[Reference],
+    known: KnownNames | None = None,
+    *,
+    plainly: bool = False,
 ) -> Iterator[tuple[Reference, str]]:
-    """Yield each reference with one line: what it is and by which rule, who has it, its nodes."""
+    """Yield each reference with one line: what it is and by which rule, who has it, its nodes.
+
+    With `plainly` without the rule and the nodes, for who has not read the grammar.
+    """
     language = languages.load(card.lang or languages.of_text(card.text))
     told: list[Ruling] = []
     names = matcher.find(card, language, known, told)
@@ -45,7 +53,10 @@ def explained(
             place += 1
         path, _ = leaves[place]
         why = whys.get((reference.start, reference.end), "")
-        yield reference, "; ".join(_parts(reference, path, card.text, why))
+        parts = [*_parts(reference, path, card.text, why)]
+        if not plainly:
+            parts += f"CR {reference.rule}", " › ".join(_nodes(path))
+        yield reference, "; ".join(part for part in parts if not (plainly and part == PHRASE))
 
 
 def kept(
@@ -82,8 +93,6 @@ def _parts(reference: Reference, path: Path, text: str, why: str) -> Iterator[st
     said = " ".join(text[verb.start : verb.end] for verb in verbs)
     if role:
         yield f"{role} of “{said}”" if said and role in ("subject", "object", "topic") else role
-    yield f"CR {reference.rule}"
-    yield " › ".join(_nodes(path))
 
 
 def _quoted(quote: Path, text: str) -> str:

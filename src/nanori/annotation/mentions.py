@@ -134,6 +134,7 @@ def _path(link: _Link | None, path: Path) -> Path:
 def _walk(path: Path, tree: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield the mentions under a node; quotations and brackets in it are levels of their own."""
     every = level.starts is None
+    last = level.starts[-1] if level.starts else -1
     waiting: list[tuple[_Link | None, Node | Token]] = [(None, tree)]
     while waiting:
         link, part = waiting.pop()
@@ -151,7 +152,10 @@ def _walk(path: Path, tree: Node, paragraph: str, level: _Level) -> Iterator[Men
             children = part.children
             for number in range(len(children) - 1, -1, -1):
                 child = children[number]
-                if every or isinstance(child, Node) or child.type in SAID:
+                # Behind the last of the words nothing is said.
+                if every or (
+                    child.start <= last and (isinstance(child, Node) or child.type in SAID)
+                ):
                     waiting.append((_Link(link, part, number), child))
 
 

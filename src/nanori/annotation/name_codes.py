@@ -67,6 +67,21 @@ def left_out(name: str, text: str, *, token: bool = False) -> str:
     return name
 
 
+# Signs by which designers mark the names of cards that are to be looked at.
+MARKS = "*/+-–—#!?~^%<>=|"
+
+
+def unmarked(name: str, text: str) -> str:
+    """Return a name without the sign before it that its text leaves out: “*Ash Lamp”.
+
+    Empty for a sign alone, which is a place for a name: “-”.
+    """
+    bare = name.lstrip(MARKS).lstrip()
+    if not bare:
+        return name if len(name) > 1 else ""
+    return bare if name not in text and bare in text else name
+
+
 # Cards of a file whose names begin with one shape where it is a code of that file.
 MANY = 3
 # Texts that leave out a word without a digit where it is a code.

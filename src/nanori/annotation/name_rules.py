@@ -125,8 +125,8 @@ class Candidate:
             return bool(touched) and not self.before
         if text[start - 1 : start] != " " or beside.language.lexicon.capital_nouns:
             return False
-        for divider in (" ", *beside.language.lexicon.short.split):
-            if divider[0] != " " or not text.endswith(divider, 0, start):
+        for divider in beside.blanks:
+            if not text.endswith(divider, 0, start):
                 continue
             end = start - len(divider) + 1
             blank = text.rfind(" ", max(0, end - NEAR), end - 1)
@@ -168,7 +168,7 @@ class Candidate:
         text, beside = self.text, self.beside
         terminal, last = beside.grammar.nameless.at(text, place)
         word = text[place:last]
-        if not word[:1].isupper() or (len(word) > 1 and word.isupper()):
+        if not word[:1].isupper() or word[1:2].isupper():  # nor is “TAPped” a name
             return False
         if beside.language.lexicon.capital_nouns:
             return False
@@ -301,6 +301,7 @@ class Candidate:
         words = self.surface.words
         stem = words.removesuffix(self.beside.plural)
         kind = self.beside.divided and stem != words and stem in self.beside.vocabulary
+        kind = kind or (self.beside.declines and self.beside.is_listed(words))
         return kind and self.surface.part
 
     def is_governed(self) -> bool:

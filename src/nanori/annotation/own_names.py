@@ -76,6 +76,8 @@ def given(card: Card, language: Language) -> str:
     name, code = cleaned(card.name, language), card.printed
     if code and code.lower() in name.lower() and is_token(card):
         return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
+    if not name[:1].isalnum():
+        name = name_codes.unmarked(name, card.text)
     if not name_codes.may_have_code(name):
         return name
     return name_codes.left_out(name, card.text, token=is_token(card))
@@ -431,13 +433,19 @@ def _parts(
             if common or (length == 1 and piece in short.small):
                 continue
             long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
-            if long and piece in text and piece[0].isupper():
+            # Where no letter is a capital, only what a legend's name begins with.
+            begins = piece[0].isupper() or (legend and not first and _has_no_case(piece[0]))
+            if long and piece in text and begins:
                 pieces.append(Surface(piece, kind, sure=False, part=True))
     if len(words) > 2:  # there is a word between them
         ends = f"{words[0]} {words[-1]}"
         if ends in text:
             pieces.insert(0, Surface(ends, kind, sure=False, part=True))
     return pieces
+
+
+def _has_no_case(letter: str) -> bool:
+    return letter.isalpha() and letter.lower() == letter.upper()
 
 
 def _is_kind(words: str, language: Language) -> bool:

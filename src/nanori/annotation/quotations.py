@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -11,6 +12,11 @@ from nanori.grammar import trees
 from nanori.grammar.languages import Language
 from nanori.grammar.places import DEEP, Path, Step
 from nanori.model.values import Form, Node, Token, Worded
+
+# Trees that are remembered, and code points of the longest such paragraph: the abilities of a card
+# are asked for their kinds, then for their slots and pronouns.
+KEPT = 32
+LONGEST = 2000
 
 # The terminals of names that the grammar cannot find, by the form they are given.
 _TERMINALS: dict[Form, str] = {
@@ -37,11 +43,17 @@ class Quotation(Struct, frozen=True):
 
 def tree(paragraph: str, language: Language, names: Sequence[Worded]) -> Node:
     """Return the tree of a paragraph whose own names are known already."""
-    tokens = [
+    tokens = tuple(
         Token(_TERMINALS[name.form], name.start, name.end)
         for name in names
         if name.form in _TERMINALS
-    ]
+    )
+    parse = _remembered if len(paragraph) <= LONGEST else trees.parse_paragraph
+    return parse(paragraph, language, tokens)
+
+
+@lru_cache(KEPT)
+def _remembered(paragraph: str, language: Language, tokens: tuple[Token, ...]) -> Node:
     return trees.parse_paragraph(paragraph, language, tokens)
 
 

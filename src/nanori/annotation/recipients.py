@@ -245,11 +245,27 @@ def _is_other(giving: Path, *, default: bool) -> bool:
     receiving = _recipients(giving)
     if not receiving and is_exception(giving):
         return bool(_of_copy(giving))
+    if not receiving and _type(giving) == "GIVE" and _is_left_out(giving):
+        return False
     verdicts = [_verdict(phrase) for phrase in receiving]
     told = [verdict for verdict in verdicts if verdict is not None]
     if any(map(_is_beside_source, receiving)):
         return True
+    if not told and is_exception(giving):
+        return bool(_of_copy(giving))
     return any(told) if told else default
+
+
+def _is_left_out(giving: Path) -> bool:
+    """Tell whether the subject of a verb is the source, not said again: “pon … sobre él y gana”."""
+    if creates(giving) or _antecedent(giving) is not False:
+        return False
+    ends = 0
+    for here in places.before(giving):
+        ends += _type(here) in clauses.ENDS
+        if ends > 1 or _type(here) == "TOKEN":
+            return ends > 1
+    return True
 
 
 def _is_beside_source(path: Path) -> bool:
@@ -388,7 +404,8 @@ def _antecedent(path: Path) -> bool | None:
             break
         on_source = on_source or _type(here) in phrases.SOURCES
         if nearest is None and isinstance(part, Node) and part.kind == "np":
-            nearest = None if clauses.complemented(here) else _nearest(part)
+            is_said = clauses.complemented(here) or _is_said_of_subject(here)
+            nearest = None if is_said else _nearest(part)
             if nearest:
                 return True
             aside = places.within(here, "condition") and not places.within(here, "subject")
@@ -397,6 +414,15 @@ def _antecedent(path: Path) -> bool | None:
     if nearest is None:
         return False if on_source else doubtful
     return nearest
+
+
+def _is_said_of_subject(path: Path) -> bool:
+    """Tell whether a phrase says what the one before it is: „falls er ein Engel ist“."""
+    subject, child = path[-1]
+    before = subject.children[child - 1] if subject.kind == "subject" and child else None
+    verbs = clauses.verbs_of(clauses.predicate_of(path)) if before is not None else []
+    named = isinstance(before, Node) and before.kind == "np"
+    return named and bool(verbs) and all(verb.type == "BE" for verb in verbs)
 
 
 def _nearest(phrase: Node) -> bool | None:

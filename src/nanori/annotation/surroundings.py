@@ -74,6 +74,9 @@ class Surroundings:
         """Words of the rules language, in small letters."""
         self.dividers = (*language.lexicon.short.titles, *language.lexicon.short.split)
         """What parts of a name are divided by, but for a blank."""
+        split = language.lexicon.short.split
+        self.blanks = (" ", *[divider for divider in split if divider[0] == " "])
+        """A blank, and those that begin with one."""
         self.grammar = load(language)
         self.heading_cues = self.grammar.cues_of(("ABILITY_WORD",))
         """Signs without any of which no line has an ability word or flavor word."""

@@ -7,9 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from nanori.documents import cross_references, halves, numbered_paragraphs, source
-from nanori.documents.cross_references import CrossReference, folded
-from nanori.documents.numbered_paragraphs import Contents, Paragraph
+from nanori.documents import halves, numbered_paragraphs, source
+from nanori.documents.numbered_paragraphs import Contents, CrossReference, Paragraph, folded
 from nanori.documents.source import Document
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -52,7 +51,7 @@ class _Rulebook:
         text = document.text
         self._references: dict[Paragraph, list[CrossReference]] = {
             paragraph: list(
-                cross_references.find(text, paragraph.body, paragraph.end, paragraph.language)
+                numbered_paragraphs.find(text, paragraph.body, paragraph.end, paragraph.language)
             )
             for paragraph in self._all
         }

@@ -18,9 +18,12 @@ from nanori.formats.format import Format
 from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.json.outline import encoding_of
 from nanori.model.errors import NanoriError
+from nanori.model.values import Card
 
 # The format of what is JSON and in no other format, so that each wrong record is named.
 OWN = "cards"
+# The keys of its records: what has no other is in no other format.
+KEYS = frozenset(Card.__struct_fields__)
 
 
 # The packages whose modules have formats; all that read JSON are in one.
@@ -59,9 +62,10 @@ def _modules() -> dict[str, str]:
     return dict(sorted(place for family in FAMILIES for place in _places(family)))
 
 
-def _places(family: ModuleType) -> Iterator[tuple[str, str]]:
-    for member in pkgutil.iter_modules(family.__path__):
-        yield member.name, f"{family.__name__}.{member.name}"
+@cache
+def _places(family: ModuleType) -> tuple[tuple[str, str], ...]:
+    members = pkgutil.iter_modules(family.__path__)
+    return tuple((member.name, f"{family.__name__}.{member.name}") for member in members)
 
 
 def _is_format(name: str) -> bool:
@@ -102,14 +106,14 @@ def _families(head: Head) -> Iterator[ModuleType]:
 
 @contextmanager
 def card_file(
-    path: PathOrContent, format_name: str = "", *, texts: bool = True
+    path: PathOrContent, format_name: str = "", *, texts: bool = False
 ) -> Generator[CardFile]:
     """Open a card file; arguments and errors as of `told`, and of `streams.opened`."""
     with opened(path, folder=True) as source:
         yield card_file_of(source, format_name, texts=texts)
 
 
-def card_file_of(source: Source, format_name: str = "", *, texts: bool = True) -> CardFile:
+def card_file_of(source: Source, format_name: str = "", *, texts: bool = False) -> CardFile:
     """Return what is known of a stream that was not yet read, from its beginning.
 
     In the encoding that the head has then it is read, counted and written. `format_name` is that
@@ -182,6 +186,8 @@ def recognised(head: Head) -> str:
     """Return the name of the format that a file's content is in; empty if it is in none."""
     if REQUEST.match(head.text):
         return ""
+    if head.outline is not None and head.outline.keys <= KEYS and "text" in head.outline.keys:
+        return OWN  # so no other is imported to be asked
     known = [name for name, module in _may_know(head).items() if module.recognises(head)]
     abouts = {name: named(name).ABOUT for name in known}
     if all(about.loose for about in abouts.values()) and _likeness(head):

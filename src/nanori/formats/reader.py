@@ -46,14 +46,16 @@ RECORDS = 256
 BYTES = 1 << 19
 
 
-def batches(path: PathOrContent, lang: str = "", format_name: str = "") -> Iterator[Batch]:
+def batches(
+    path: PathOrContent, lang: str = "", format_name: str = "", *, texts: bool = True
+) -> Iterator[Batch]:
     """Yield the records of a file in batches, unread, in the order of the file.
 
     `lang` is the language of records that do not say theirs, `format_name` that of their format,
-    told from the file if empty. NanoriError if the file cannot be opened, is broken, or ends too
-    early; what came before that has been yielded by then.
+    told from the file if empty; `texts` says whether there must be texts. NanoriError if the file
+    cannot be opened, is broken, or ends too early; what came before that has been yielded by then.
     """
-    with card_file(path, format_name) as file:
+    with card_file(path, format_name, texts=texts) as file:
         source = file.source
         waiting: list[Element] = []
 
@@ -168,7 +170,7 @@ def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
         if not (format_name or head.folder or recognised(head)):
             yield from _lines(source)
             return
-        file = card_file_of(source, format_name, texts=False)
+        file = card_file_of(source, format_name)
         for element in file.module.elements(source, file.head):
             try:
                 yield from file.module.names(element)
@@ -181,7 +183,7 @@ def given_names(path: PathOrContent, lang: str = "", format_name: str = "") -> I
 
     It is read once. Arguments and errors are those of `batches`; a broken record is passed over.
     """
-    with card_file(path, format_name, texts=False) as file:
+    with card_file(path, format_name) as file:
         for element in file.module.elements(file.source, file.head):
             try:
                 yield from _given(file.module, element, lang)
@@ -216,7 +218,7 @@ def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | N
     Also of faces without a text. `format_name` is that of its format, told from the file if empty.
     NanoriError if the file cannot be read at all or ends too early.
     """
-    with card_file(path, format_name, texts=False) as file:
+    with card_file(path, format_name) as file:
         dates = _release_dates(file)
         for element in file.module.elements(file.source, file.head):
             try:
@@ -243,10 +245,10 @@ def keywords(path: PathOrContent, format_name: str = "") -> Iterator[SetKeyword]
 
     NanoriError if the file cannot be read.
     """
-    with card_file(path, format_name, texts=False) as file:
+    with card_file(path, format_name) as file:
         if not file.module.KEYWORDS or streams.size(file.source.path) is None:
             return
-    with card_file(path, format_name, texts=False) as file:
+    with card_file(path, format_name) as file:
         yield from file.module.keywords(file.source, file.head)
 
 

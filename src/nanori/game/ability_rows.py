@@ -208,6 +208,23 @@ def of_record(
         )
 
 
+def unread(card: Card) -> AbilityRow:
+    """Return a row that says which face a card is, and nothing of what its text means."""
+    return AbilityRow(
+        id=str(card.id),
+        name=card.name,
+        name_en=card.name_en,
+        lang=card.lang or languages.of_text(card.text),
+        type=card.type,
+        number=0,
+        ability_id="",
+        kind="static",
+        text=card.text,
+        slots="",
+        text_hash="",
+    )
+
+
 def _with_slots(ability: Ability, meanings: Sequence[Slot], card: Card) -> str:
     text = ability.text
     return edits.apply(text, slots.edits(text, meanings, card.name, ability.language))

@@ -37,39 +37,38 @@ class Driver:
         """
         actions, gotos = self._tables.actions, self._tables.gotos
         productions, renamed = self._tables.productions, self._renamed
-        state, end = self._tables.start, self._tables.end
+        state = self._tables.start
         states, values = [state], cast("list[Value]", [])
-        place = 0
-        types = [*[token.type for token in tokens], END]
-        terminal = types[0]
-        while state != end:
+        last = tokens[-1].end if tokens else 0
+        for token in (*tokens, Token(END, last, last)):
+            terminal = token.type
             action = actions[state].get(terminal)
-            if action is None:
-                raise Unexpected(terminal)
-            if action >= 0:
-                state = action
+            while action is not None and action < 0:
+                origin, kind, size = productions[~action]
+                if size == 1 and not kind:
+                    way = (states[-2], state, terminal)
+                    state = states[-1] = renamed.get(way) or self._rename(way)
+                    action = actions[state].get(terminal)
+                    continue
+                parts = values[-size:] if size else []
+                if size:
+                    del values[-size:], states[-size:]
+                if not kind:
+                    values.append(_joined(parts))
+                elif children := _flat(parts):
+                    values.append(Node(kind, children[0].start, children[-1].end, children))
+                else:  # a node without parts stands where the next token begins
+                    values.append(Node(kind, token.start, token.start, ()))
+                state = gotos[states[-1]][origin]
                 states.append(state)
-                if place < len(tokens):
-                    values.append(tokens[place])
-                place += 1
-                terminal = types[place] if place < len(types) else END
-                continue
-            origin, kind, size = productions[~action]
-            if size == 1 and not kind:
-                way = (states[-2], state, terminal)
-                state = states[-1] = renamed.get(way) or self._rename(way)
-                continue
-            parts = values[-size:] if size else []
-            if size:
-                del values[-size:], states[-size:]
-            if not kind:
-                values.append(_joined(parts))
-            elif children := _flat(parts):
-                values.append(Node(kind, children[0].start, children[-1].end, children))
-            else:
-                values.append(_empty(kind, tokens, place))
-            state = gotos[states[-1]][origin]
+                action = actions[state].get(terminal)
+            if action is None:
+                if state == self._tables.end:
+                    break
+                raise Unexpected(terminal)
+            state = action
             states.append(state)
+            values.append(token)
         root = values[0]
         assert isinstance(root, Node)
         return root
@@ -95,12 +94,6 @@ def _joined(parts: list[Value]) -> Value:
         first.extend(parts[1:])
         return first
     return parts
-
-
-def _empty(kind: str, tokens: Sequence[Token], place: int) -> Node:
-    """Return a node without parts; it stands where the next token begins."""
-    here = tokens[place].start if place < len(tokens) else (tokens[-1].end if tokens else 0)
-    return Node(kind, here, here, ())
 
 
 def _flat(parts: list[Value]) -> tuple[Token | Node, ...]:

@@ -136,12 +136,10 @@ class Scanner:
         while place < stop:
             first = text[place : place + 1]
             matchers = by_first.get(first)
-            match = None
             for find in matchers_of(first) if matchers is None else matchers:
-                match = find(text, place)
-                if match is not None:
+                if (match := find(text, place)) is not None:
                     break
-            if match is None:
+            else:
                 place += 1
                 continue
             terminal, end = match.lastgroup, match.end()
@@ -170,7 +168,7 @@ class _Anywhere:
 SIGNS = ".,:;()[]\"'“”‘’—"
 # Code points of the longest phrase of a list.
 LONGEST = 32
-# How many words that are in no list are remembered with their shape.
+# How many words are remembered with their terminal.
 KEPT = 4096
 
 
@@ -205,7 +203,8 @@ class _Words:
         self._shapes = [
             (name, re.compile(shape)) for name, shape in lexicon.unlisted.items() if lists
         ]
-        self._shaped: dict[str, str] = {}
+        self._alike: dict[str, str] = {}
+        """Words so far that are the same whatever stands beside them."""
         self._contexts: dict[str, list[AmbiguousWords]] = {}
         """For words whose class is told by those beside them, what these may be."""
         for context in lexicon.contexts if lists else ():
@@ -241,9 +240,15 @@ class _Words:
         """Return the terminal of the word that begins there, and where it ends; "" for none."""
         if self._divided:
             word = paragraph[start:end]
+            terminal = self._alike.get(word)
+            if terminal is not None:
+                return terminal, end
             contexts = self._contexts.get(word) or self._contexts.get(word.lower())
             terminal = _by_neighbours(paragraph, start, end, contexts) if contexts else ""
-            return terminal or self.listed(word), end
+            terminal = terminal or self.listed(word)
+            if not contexts and len(self._alike) < KEPT:
+                self._alike[word] = terminal
+            return terminal, end
         for word in self._by_first[paragraph[start]]:
             if paragraph.startswith(word, start):
                 return self._terminals[word], start + len(word)
@@ -258,9 +263,4 @@ class _Words:
         terminal = terminals.get(word) or terminals.get(small)
         if terminal is not None:
             return terminal
-        shape = self._shaped.get(word)
-        if shape is None:
-            shape = next((name for name, pattern in self._shapes if pattern.match(word)), "")
-            if len(self._shaped) < KEPT:
-                self._shaped[word] = shape
-        return shape
+        return next((name for name, pattern in self._shapes if pattern.match(word)), "")

@@ -25,9 +25,8 @@ from nanori.grammar import languages
 from nanori.linting import configuration, discovery
 from nanori.linting.checks import Check
 from nanori.linting.configuration import NONE, Chosen
-from nanori.linting.context import Pair, Subject
+from nanori.linting.context import MOST_SHOWN, Finding, Pair, Subject, behind, doubted, limited
 from nanori.linting.discovery import CheckedFile
-from nanori.linting.findings import MOST_SHOWN, Finding, behind, doubted, limited
 from nanori.linting.prose import Prose
 from nanori.linting.reports import Report, Sheet, excerpt
 from nanori.linting.runs import Note, Run, records_in

@@ -23,9 +23,9 @@ from nanori.formats.records import Batch
 from nanori.linting import engine
 from nanori.linting.checks import Check
 from nanori.linting.configuration import Remarks
+from nanori.linting.context import MOST_MENDED, Finding
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Failures, Seen, entries_of
-from nanori.linting.findings import MOST_MENDED, Finding
 from nanori.linting.reports import Sheet
 from nanori.linting.runs import Key, Note, Reading, Run, ignore
 from nanori.model.diagnostics import Fix

@@ -115,7 +115,7 @@ def opened(path: str) -> Generator[Database]:
         with Database.open(path) as register:
             yield register
         return
-    from nanori.names.building import reading_worker, writer
+    from nanori.names.building import writer
     from nanori.names.building.merge import MergedFaces
 
     merged = MergedFaces(ignore, ignore)
@@ -125,7 +125,7 @@ def opened(path: str) -> Generator[Database]:
     for line, facts in () if known else _lines(path):
         merged.add(path, line, facts)
     connection = sqlite3.connect(":memory:")
-    with reading_worker.reader(0) as begin:
+    with writer.reader(0) as begin:
         writer.fill(connection, merged, begin)
     with Database(Path(path), connection) as register:
         yield register

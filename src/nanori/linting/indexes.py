@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -79,6 +80,7 @@ class Index:
         self._codes = NameCodes()
         self._called: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._by_word: dict[str, dict[str, set[str]]] = {}
+        self._ordered: dict[str, list[str]] = {}
         self._known: dict[str, KnownNames] = {}
         self._others: dict[str, KnownNames] = {}
         for card in cards:
@@ -140,6 +142,7 @@ class Index:
         self._known.clear()
         self._others.clear()
         self._by_word.clear()
+        self._ordered.clear()
 
     def _add(self, card: Card) -> None:
         language = languages.load(card.lang)
@@ -147,6 +150,7 @@ class Index:
         self._known.pop(card.lang, None)
         self._others.pop(card.lang, None)
         self._by_word.pop(card.lang, None)
+        self._ordered.pop(card.lang, None)
         self._names[card.lang] |= {card.name, name, *card.faces}
         self._words[card.lang].update(set(language.lexicon.guards.word.findall(card.text)))
         if card.name_en:
@@ -261,13 +265,12 @@ class Index:
 
     def nearest(self, name: str, lang: str) -> str:
         """Return the one name in the files that is a slip of the hand from this, else ""."""
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
-        near = process.extract(
-            name, self._names.get(lang, ()), scorer=OSA.distance, score_cutoff=1, limit=2
-        )
-        return near[0][0] if len(near) == 1 and len(name) > SHORT else ""
+        if len(name) <= SHORT:
+            return ""
+        if lang not in self._ordered:  # only a finding asks
+            self._ordered[lang] = sorted(self._names.get(lang, ()))
+        near = _one_slip_from(name, self._ordered[lang], self._names.get(lang, set()))
+        return near.pop() if len(near) == 1 else ""
 
     def texts(self, card: Card, path: str = "") -> int:
         """Return how many cards with different texts a file has under a card's name, in one set."""
@@ -343,3 +346,31 @@ class Index:
     def counted_translations(self, english: str, lang: str) -> list[tuple[str, int]]:
         """Return the same with how many cards have each."""
         return self._translations.get((lang, english), Counter[str]()).most_common()
+
+
+def _one_slip_from(name: str, ordered: Sequence[str], known: Collection[str]) -> set[str]:
+    """Return the names that a letter more, less or other, or two changed over, make of a name.
+
+    `ordered` are the known ones in order: those that begin alike stand together, and no other is
+    looked at, so that a file full of such names takes no square of its length.
+    """
+    near: set[str] = set()
+    first, last = 0, len(ordered)
+    for place in range(len(name) + 1):
+        if first == last:
+            break
+        head, tail = name[:place], name[place:]
+        slips = [head + tail[1:], head + tail[1:2] + tail[:1] + tail[2:]]
+
+        def begin(each: str, end: int = place + 1) -> str:
+            return each[:end]
+
+        at = first + (len(ordered[first]) == place)  # the first may be no longer than the head
+        while at < last:
+            other = begin(ordered[at])
+            slips += (other + tail, other + tail[1:])
+            at = bisect_right(ordered, other, at, last, key=begin)
+        near.update(slip for slip in slips if slip in known)
+        first = bisect_left(ordered, begin(name), first, last, key=begin)
+        last = bisect_right(ordered, begin(name), first, last, key=begin)
+    return near - {name}

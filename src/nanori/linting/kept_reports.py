@@ -14,6 +14,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
@@ -58,10 +59,8 @@ def place(targets: Sequence[CheckedFile], settings: Settings, *asked: object) ->
     """
     if any(target.stdin or target.memory is not None for target in targets):
         return None
-    digest = hashlib.sha256(msgspec.json.encode((settings, repr(asked), sys.version)))
     try:
-        for path in _program():
-            _stamp(path, digest)
+        digest = hashlib.sha256(msgspec.json.encode((settings, repr(asked), _program())))
         for target in targets:
             digest.update(repr((target.path, target.shown, target.rules)).encode(errors="replace"))
             _read(Path(target.path), digest)
@@ -72,12 +71,15 @@ def place(targets: Sequence[CheckedFile], settings: Settings, *asked: object) ->
     return folder() / f"{digest.hexdigest()}.jsonl"
 
 
-def _program() -> Iterator[Path]:
-    """Yield the files of the program that say what is found."""
-    inside = Path(__file__).parents[1]
-    for root in (inside, languages.folder()):
-        for suffix in ("py", "so", "pyd", "toml", "lark"):
-            yield from sorted(root.rglob(f"*.{suffix}"))
+@cache
+def _program() -> str:
+    """Return what tells this program from others: its files say what is found."""
+    digest = hashlib.sha256(sys.version.encode())
+    for root in (Path(__file__).parents[1], languages.folder()):
+        for path in sorted(root.rglob("*")):
+            if path.suffix in {".py", ".so", ".pyd", ".toml", ".lark"}:
+                _stamp(path, digest)
+    return digest.hexdigest()
 
 
 def _stamp(path: Path, digest: _Digest) -> None:

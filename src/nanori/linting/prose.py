@@ -10,12 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.annotation.pipeline import annotate
-from nanori.documents import cross_references, halves, numbered_paragraphs, pairs, rulebook
+from nanori.documents import halves, numbered_paragraphs, pairs, rulebook
 from nanori.documents.halves import Bilingual
 from nanori.documents.numbered_paragraphs import Paragraph
 from nanori.documents.source import Document
-from nanori.linting.context import Pair, Subject
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.diagnostics import Diagnostic
@@ -108,7 +107,7 @@ class Prose:
         spans = [
             (reference.start, reference.end)
             for paragraph in self.paragraphs
-            for reference in cross_references.find(
+            for reference in numbered_paragraphs.find(
                 text, paragraph.body, paragraph.end, paragraph.language
             )
         ]

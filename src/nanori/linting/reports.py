@@ -13,7 +13,7 @@ from msgspec import Struct
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.locations import Layout, Position
 from nanori.formats.proving import field_text
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding
 from nanori.model.diagnostics import Diagnostic, Severity
 from nanori.model.values import Card
 

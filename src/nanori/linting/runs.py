@@ -13,8 +13,8 @@ from nanori.formats.entries import Element, SetKeyword
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch, Record
 from nanori.linting.configuration import Selection
+from nanori.linting.context import MOST_SHOWN
 from nanori.linting.discovery import CheckedFile, Originals
-from nanori.linting.findings import MOST_SHOWN
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.errors import NanoriError

@@ -26,12 +26,16 @@ def prove_card_limits(card: Card) -> None:
 
     The same for its text.
     """
+    said = card.name + card.name_en + card.reading
+    if card.faces or card.alternate:
+        said = "".join((said, *card.faces, *card.alternate))
     if (
         len(card.text) <= LONGEST_TEXT
-        and len(card.name) <= LONGEST_NAME
-        and not (card.faces or card.alternate or card.name_en or card.reading)
+        and len(said) <= LONGEST_NAME
+        and len(card.faces) <= MOST_FACES
+        and len(card.alternate) <= MOST_ALTERNATES
     ):
-        return  # every card is asked several times, and most have nothing else
+        return  # every card is asked several times, and all its names are rarely so long
     if len(card.text) > LONGEST_TEXT:
         reason = f"a text of {len(card.text)} code points, no more than {LONGEST_TEXT} were wanted"
         raise NanoriError(reason)

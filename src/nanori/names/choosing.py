@@ -3,21 +3,207 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Callable, Container, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES
-from nanori.names import identification
+from nanori.names import model
 from nanori.names.normalization import fold
 from nanori.names.phonetics import is_kana
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
-    from nanori.names.identification import Meant
+    from nanori.names.model import FaceEntry, Hit
+
+# By how much a hit must surpass the next face to be plain, by the way it matched.
+LEAD = {"exact": 0.0, "folded": 0.0, "kana": 0.025, "romaji": 0.025, "short": 0.0}
+# By how much a hit must surpass the next face where the match itself is a guess.
+LEAD_ELSE = 0.045
+# A guess that scores less is only a candidate.
+SURE = 0.7
+# Characters of a name for each slip; one slip is allowed in the shortest.
+SLIP = 6
+# What a name written exactly so would be worth among guesses, as in `search`.
+WRITTEN = 0.94
+# A guess that scores less is not even that.
+GUESS = 0.5
+# No name has so many characters, not even all faces of a card in two languages.
+LONGEST = 500
+# How many candidates are named at most.
+CANDIDATES = 10
+
+_BRACKETS = ("《》", "「」", "『』", "“”", '""', "[]", "〈〉")
+_WHOLE_CARD = re.compile(r"\s*//\s*")
+_BILINGUAL = re.compile(r"\s*[/／]\s*")
+
+# Whether a face has the characteristics asked for.
+Fits = Callable[["FaceEntry"], bool]
+
+
+class Meant(Struct, frozen=True):
+    """What the words can mean."""
+
+    faces: tuple[FaceEntry, ...] = ()
+    """The faces, the likeliest first; both halves where both were said."""
+    plain: bool = False
+    """Whether the first, or both halves together, are meant and nothing else."""
+    whole: bool = False
+    """Whether all faces of one card were said: “Ember // Ash”."""
+    token: bool = False
+    """Whether only a token has this name."""
+
+
+def identify(database: Database, said: str, lang: str, fits: Fits) -> Meant:
+    """Return what the words can mean: the very name first, else what is near it.
+
+    Brackets around a name, 《…》, are no part of it, and 「日本語名/English Name」 is one name.
+    """
+    words = bare(said)
+    if not words or len(words) > LONGEST:
+        return Meant()
+    if _WHOLE_CARD.search(words) and (together := _whole(database, words)):
+        return together
+    exact = _entries(database, [hit.name_en for hit in database.exact(words, lang or None)])
+    if not exact and _BILINGUAL.search(words) and (together := _bilingual(database, words)):
+        return together
+    if not exact and is_token_name(words):
+        return Meant(token=True)
+    if exact:
+        return _of_exact(database, words, exact, fits)
+    return _of_near(database, words, lang, fits)
+
+
+def bare(said: str) -> str:
+    """Return the words without spaces and brackets around them."""
+    words = " ".join(said.split())
+    for opening, closing in _BRACKETS:
+        if len(words) > 1 and words.startswith(opening) and words.endswith(closing):
+            words = words[1:-1].strip()
+    return words
+
+
+def _entries(database: Database, faces: Sequence[str]) -> list[FaceEntry]:
+    """Return what is known of those faces, each once."""
+    entries = (database.entry(face) for face in dict.fromkeys(faces))
+    return [entry for entry in entries if entry is not None]
+
+
+def _whole(database: Database, words: str) -> Meant | None:
+    """Return the faces of a card said with all of them; nothing if they are of several cards."""
+    return _together(database, _WHOLE_CARD.split(words))
+
+
+def _together(database: Database, parts: Sequence[str]) -> Meant | None:
+    groups = [_entries(database, [hit.name_en for hit in database.exact(part)]) for part in parts]
+    for first in groups[0] if all(groups) else ():
+        row = [entry for group in groups for entry in group if entry.card == first.card]
+        faces = tuple({entry.face: entry for entry in row}.values())
+        if len(faces) == len(parts) > 1:
+            return Meant(faces, plain=True, whole=True)
+    return None
+
+
+def _bilingual(database: Database, words: str) -> Meant | None:
+    """Return the face that “A/B” names in two languages, else both halves of a split card."""
+    parts = [part for part in _BILINGUAL.split(words) if part]
+    groups = [_entries(database, [hit.name_en for hit in database.exact(part)]) for part in parts]
+    if len(parts) < 2 or not any(groups):
+        return None
+    shared = frozenset[str].intersection(*(frozenset(e.face for e in group) for group in groups))
+    if len(shared) == 1:
+        return Meant(tuple(entry for entry in groups[0] if entry.face in shared), plain=True)
+    every = {entry.face: entry for group in groups for entry in group if not entry.token}
+    return _together(database, parts) or Meant(tuple(every.values()))
+
+
+def _of_exact(database: Database, words: str, exact: list[FaceEntry], fits: Fits) -> Meant:
+    """Return the face with the very name: officially if several had it, else by what is asked."""
+    cards = [entry for entry in exact if not entry.token]
+    if not cards:
+        return Meant(tuple(exact), token=True)
+    cards = [entry for entry in cards if model.is_official(words, entry)] or cards
+    cards = [entry for entry in cards if fits(entry)] or cards
+    return Meant(tuple(cards), plain=_one_name(cards))
+
+
+def _one_name(entries: Sequence[FaceEntry]) -> bool:
+    """CR 201.3. Whether all of them are one face, or faces of interchangeable names."""
+    first = entries[0]
+    return all(entry.face == first.face or entry.face in first.interchangeable for entry in entries)
+
+
+def _of_near(database: Database, words: str, lang: str, fits: Fits) -> Meant:
+    """Return the faces whose names are near, plainly one if it is well ahead of all others."""
+    near = database.find(words, lang or None, CANDIDATES)
+    known = {entry.face: entry for entry in _entries(database, [hit.name_en for hit in near])}
+    hits = [
+        hit
+        for hit in _as_written(words, near)
+        if hit.score >= GUESS and hit.name_en in known and not known[hit.name_en].token
+    ]
+    if not hits:
+        return Meant()
+    level = [known[hit.name_en] for hit in _level(hits)]
+    fitting = [entry for entry in level if fits(entry)] if len(level) > 1 else []
+    first = (fitting or level)[0]
+    plain = _one_name(fitting or level) and (hits[0].how in LEAD or hits[0].score >= SURE)
+    faces = dict.fromkeys((first.face, *(hit.name_en for hit in hits)))
+    return Meant(tuple(known[face] for face in faces), plain=plain)
+
+
+def _as_written(words: str, hits: Sequence[Hit]) -> list[Hit]:
+    """Return the hits with typos judged by how they are written, best first.
+
+    Where the words are in kanji, or both are in Latin letters, a name that only sounds like them
+    is another name; and more than a slip for every six characters is no slip any more.
+    """
+    from rapidfuzz.distance import OSA
+
+    folded = fold(words)
+    judged: list[Hit] = []
+    for hit in hits:
+        name = fold(hit.name)
+        if hit.how == "typo" and (folded.isascii() == name.isascii()) and not is_kana(folded):
+            slips = OSA.distance(folded, name)
+            likeness = 1 - slips / max(len(folded), len(name), 1)
+            most = SURE - 0.01 if slips > max(1, len(name) // SLIP) else 1.0
+            hit = replace(hit, score=min(hit.score, WRITTEN * likeness, most))
+        judged.append(hit)
+    return sorted(judged, key=lambda hit: -hit.score)
+
+
+def _level(hits: Sequence[Hit]) -> Iterator[Hit]:
+    """Yield the best hit and all that are too near to it to tell them apart."""
+    best = hits[0]
+    lead = LEAD.get(best.how, LEAD_ELSE)
+    for hit in hits:
+        if best.score - hit.score <= lead:
+            yield hit
+
+
+def is_token_name(words: str) -> bool:
+    """Tell whether words are the name of a token that nothing else named (CR 111.4)."""
+    return any(pattern.fullmatch(words) for pattern in _token_names())
+
+
+@cache
+def _token_names() -> tuple[re.Pattern[str], ...]:
+    forms = [languages.load(code).lexicon.token_name for code in languages.codes()]
+    return tuple(
+        re.compile(re.escape(form).replace(r"\{\}", ".+"), re.IGNORECASE) for form in forms if form
+    )
+
+
+if TYPE_CHECKING:
+    from nanori.names.database import Database
+
+    pass
     from nanori.names.model import FaceEntry
 
 # The edition of the rules that counts where none is given.
@@ -136,10 +322,10 @@ def choose(
     """
     if lang:
         languages.load(lang)
-    meant = identification.identify(database, said, lang, having.fits)
-    if lang and not meant.faces and is_kana(fold(identification.bare(said))):
+    meant = identify(database, said, lang, having.fits)
+    if lang and not meant.faces and is_kana(fold(bare(said))):
         # An English name said in kana has no form of its own in that language.
-        meant = identification.identify(database, said, "", having.fits)
+        meant = identify(database, said, "", having.fits)
     answer, names, candidates, rule = _judged(meant, having, edition, legal)
     return Choice(said, answer, names, candidates, rule if edition >= ANY_FORMAT else BEFORE)
 

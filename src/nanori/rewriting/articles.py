@@ -7,6 +7,7 @@ part of a reference, but it belongs to the words behind it, and so it goes and c
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from nanori.grammar.languages import Language
@@ -15,6 +16,8 @@ from nanori.model.values import Edit
 
 # Code points of the longest particle that touches a name, with its blank: “jusqu'à la ”.
 LONGEST = 16
+# Texts whose article before a name is remembered: each of their references asks for it.
+KEPT = 8
 _WORD = re.compile(r"(?:[^\W\d_]+ |[^\W\d_]+['’])$")
 
 
@@ -94,8 +97,11 @@ def edit(
     return Edit(particle.start, end, first + said[1:])
 
 
+@lru_cache(KEPT)
 def article_of(text: str, name: str, language: Language) -> str:
     """Return the article that a text writes before a name anywhere; "" for none."""
+    if not language.lexicon.articles.forms:
+        return ""
     place = text.find(name)
     while place >= 0:
         if article := before(text, place, language).article:
@@ -111,9 +117,10 @@ def is_unknown(article: str, name: str, language: Language) -> bool:
 
 def _is_first(text: str, start: int, said: str) -> bool:
     """Tell whether words stand where the text had a capital that is not a name's."""
-    begins = start == 0 or text[:start].rstrip(" ").endswith(
-        (".", "\n", ":", "—", "•", "“", '"', "«")
-    )
+    end = start
+    while text.startswith(" ", end - 1, end):
+        end -= 1
+    begins = start == 0 or text.endswith(BEGINNINGS, 0, end)
     return begins and said[:1].islower() and text[start : start + 1].isupper()
 
 

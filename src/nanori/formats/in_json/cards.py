@@ -83,7 +83,7 @@ class CardRecords(Format):
     def recognises(self, head: Head) -> bool:
         """Tell whether the first object has a card record's text, and is no picture of a card."""
         keys = head.outline.keys if head.outline is not None else frozenset[str]()
-        return "text" in keys and not keys & DRAWN
+        return "text" in keys and not keys & DRAWN and "foreignNames" not in keys
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each line, or each item where the records stand in one array."""
@@ -127,9 +127,8 @@ class CardRecords(Format):
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield all names of a record: its own, of its faces, and those listed by language."""
-        for key, value in zip(_naming(), astuple(decoded(_named(), element.text)), strict=True):
-            if value is None:
-                continue
+        values = astuple(decoded(_named(), element.text))
+        for value in [value for value in values if value is not None]:
             for item in cast("list[object]", value) if isinstance(value, list) else [value]:
                 name = (
                     cast("dict[str, object]", item).get("name") if isinstance(item, dict) else item
@@ -137,6 +136,7 @@ class CardRecords(Format):
                 if isinstance(name, str):
                     yield name
                 elif name is not None:
+                    key = _naming()[values.index(value)]
                     raise NanoriError(f"wanted a name in {key}, got {name!r}")
 
 

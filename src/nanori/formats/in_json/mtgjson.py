@@ -2,7 +2,8 @@
 
 The `id` of a text is the face's `uuid`; of one from foreignData it is `uuid/<language>`, and
 `uuid/<language>/2` for the second in that language. AtomicCards has no uuid; there it is the
-Scryfall oracle id with the face's side, `<oracle id>/a`.
+Scryfall oracle id with the face's side, `<oracle id>/a`. Before version 4, and in answers of
+magicthegathering.io, foreignData is called foreignNames, `uuid` is `id` and a set's code `set`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from nanori.formats.entries import Element, Entry, RelatedName
 from nanori.formats.face_facts import TOKEN, TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import About, Format
 from nanori.formats.io.streams import Source
+from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import (
+    JsonShape,
     UnreadValue,
     items_of,
     keys_of,
@@ -37,10 +40,15 @@ from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
+FORMER = "foreignNames"
+"""What foreignData was called; files that have it have cards anywhere."""
 _CARDS = frozenset({"cards", "tokens"})
 _NO_CARDS = frozenset({"decks", "languages", "sealedProduct", "booster", "translations"})
-_PLACED = frozenset(("name", "faceName", "text", "type", "setCode", "faceFlavorName", "flavorName"))
-_LATER = frozenset({"foreignData"})
+_PLACED = frozenset(
+    ("name", "faceName", "text", "type", "setCode", "set", "faceFlavorName", "flavorName")
+)
+_ROWS = ("foreignData", FORMER)
+_LATER = frozenset(_ROWS)
 _NOTHING: Mapping[str, object] = {}
 
 
@@ -63,10 +71,15 @@ def _wanted(keys: tuple[str, ...]) -> bool:
             return False
 
 
+def _former(keys: tuple[str, ...]) -> bool:
+    """Tell whether cards may be there in an older file: by themselves, or in sets by their code."""
+    return len(keys) < 2 or keys[1] == "cards"
+
+
 # Lists of other cards' names, in a face or in its `relatedCards`.
 _RELATED = ("reverseRelated", "spellbook", "cardParts")
 
-_NAMING = frozenset((*_RELATED, "name", "asciiName", "relatedCards", "foreignData"))
+_NAMING = frozenset((*_RELATED, "name", "asciiName", "relatedCards", *_ROWS))
 
 
 class Mtgjson(Format):
@@ -75,10 +88,10 @@ class Mtgjson(Format):
     QUICK = True
 
     ABOUT = About(
-        title="MTGJSON set files, AllPrintings, AtomicCards",
+        title="MTGJSON set files, AllPrintings, AtomicCards; answers of magicthegathering.io",
         suffixes=(".json",),
         writes=True,
-        languages="English, and foreignData in all languages",
+        languages="English, and foreignData or foreignNames in all languages",
         faces="one an object, faceName",
         alternates=True,
         suppressions="“_noqa”: a check or a list of them",
@@ -86,7 +99,9 @@ class Mtgjson(Format):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the file has MTGJSON's envelope."""
+        """Tell whether the file has MTGJSON's envelope, or rows as it had in former versions."""
+        if _is_former(head):
+            return True
         if head.outline is None or head.outline.arrangement == "array":
             return False
         keys = head.outline.keys
@@ -94,14 +109,22 @@ class Mtgjson(Format):
 
     def certain(self, head: Head) -> bool:
         """Tell whether both parts of the envelope are there: “data” alone many programs write."""
-        return head.outline is not None and {"meta", "data"} <= head.outline.keys
+        if head.outline is None:
+            return False
+        return {"meta", "data"} <= head.outline.keys or _is_former(head)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each face of each card, wherever the file has its cards."""
+        if _is_former(head):
+            if head.outline and "name" in head.outline.keys:
+                return elements_of(source, head.outline, head.encoding)
+            return pull(source, _former, head.encoding)
         return pull(source, _wanted, head.encoding)
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield the same and, before the faces of a card, the key that they have in AtomicCards."""
+        if _is_former(head):
+            return self.elements(source, head)
         return pull(source, _wanted, head.encoding, _is_card)
 
     def cards(self, element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
@@ -131,12 +154,12 @@ class Mtgjson(Format):
                 faces=parts_of(whole, text, BETWEEN_FACES),
                 type=kind,
                 alternate=(alternate,) if alternate else (),
-                printed=place_of(shape, "setCode"),
+                printed=place_of(shape, "setCode", "set"),
             )
             yield Entry(original(face, lang), _NOTHING, places, suppressed=suppressed)
-        rows = items_of(keys_of(shape).get("foreignData"))
+        rows = _rows(shape)
         first = with_text(face)
-        order = first + [row for row in range(len(face.foreign_data)) if row not in first]
+        order = first + [row for row in range(len(face.rows)) if row not in first]
         for number, card in translations(face, order):
             unread = rows[number]
             row = shape_of(text, _PLACED, unread.start) if isinstance(unread, UnreadValue) else None
@@ -147,7 +170,7 @@ class Mtgjson(Format):
                 faces=parts_of(place_of(row, "name"), text, BETWEEN_FACES),
                 type=place_of(row, "type"),
                 type_en=kind,
-                printed=place_of(shape, "setCode"),
+                printed=place_of(shape, "setCode", "set"),
             )
             yield Entry(card, _NOTHING, places, suppressed=suppressed)
 
@@ -156,7 +179,7 @@ class Mtgjson(Format):
         if element.context == KEY:
             return
         face = decoded(face_decoder, element.text)
-        rows = (row.face_name or row.name for row in face.foreign_data if code_of(row))
+        rows = (row.face_name or row.name for row in face.rows if code_of(row))
         yield from (name for name in (face.own_name, *face.alternate, *rows) if name)
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
@@ -168,11 +191,7 @@ class Mtgjson(Format):
             return
         members = keys_of(shape)
         related = keys_of(members.get("relatedCards"))
-        foreign = zip(
-            decoded(face_decoder, element.text).foreign_data,
-            items_of(members.get("foreignData")),
-            strict=False,
-        )
+        foreign = zip(decoded(face_decoder, element.text).rows, _rows(shape), strict=False)
         rows = [keys_of(at).get("name") for row, at in foreign if code_of(row)]
         whole = [members.get("name"), members.get("asciiName"), *rows]
         lists = [owner.get(key) for owner in (members, related) for key in _RELATED]
@@ -190,6 +209,18 @@ class Mtgjson(Format):
 
 
 FORMAT = Mtgjson()
+
+
+def _is_former(head: Head) -> bool:
+    """Tell whether a JSON file has rows of other languages as former versions had them."""
+    outlined = head.outline is not None and "card" not in head.outline.keys  # a card by itself
+    return outlined and f'"{FORMER}"' in head.text
+
+
+def _rows(shape: JsonShape) -> list[JsonShape]:
+    """Return where the rows of other languages are in a face."""
+    members = keys_of(shape)
+    return items_of(next((members[key] for key in _ROWS if members.get(key)), None))
 
 
 # MTGJSON's word for the language of `name`, `text` and `type`, whatever language was printed.
@@ -226,6 +257,14 @@ class MtgjsonFace(msgspec.Struct, rename="camel"):
     face_flavor_name: str | None = None
     identifiers: _Identifiers = _Identifiers()
     foreign_data: list[MtgjsonTranslation] = []
+    foreign_names: list[MtgjsonTranslation] | None = None
+    id: str | None = None
+    set: str = ""
+
+    @property
+    def rows(self) -> list[MtgjsonTranslation]:
+        """The face in other languages."""
+        return self.foreign_data or self.foreign_names or []
 
     @property
     def own_name(self) -> str:
@@ -242,7 +281,7 @@ class MtgjsonFace(msgspec.Struct, rename="camel"):
     def key(self) -> str:
         """What tells the face from others: its uuid, else the card's id and its side."""
         oracle = self.identifiers.scryfall_oracle_id or self.name
-        return self.uuid or (f"{oracle}/{self.side}" if self.side else oracle)
+        return self.uuid or self.id or (f"{oracle}/{self.side}" if self.side else oracle)
 
 
 face_decoder = typed_values.decoder(MtgjsonFace)
@@ -264,20 +303,20 @@ def original(face: MtgjsonFace, lang: str) -> Card:
         layout=face.layout,
         type=face.type,
         alternate=face.alternate,
-        printed=face.set_code,
+        printed=face.set_code or face.set,
     )
 
 
 def with_text(face: MtgjsonFace) -> list[int]:
     """Return which rows of foreignData have a text."""
-    return [number for number, row in enumerate(face.foreign_data) if row.text]
+    return [number for number, row in enumerate(face.rows) if row.text]
 
 
 def translations(face: MtgjsonFace, rows: Iterable[int]) -> Iterator[tuple[int, Card]]:
     """Yield the cards of those rows of foreignData that have a name in a known language."""
     seen: Counter[str] = Counter()
     for number in rows:
-        row = face.foreign_data[number]
+        row = face.rows[number]
         lang = code_of(row)
         name = row.face_name or row.name
         if not (lang and name):
@@ -293,7 +332,7 @@ def translations(face: MtgjsonFace, rows: Iterable[int]) -> Iterator[tuple[int, 
             layout=face.layout,
             type=row.type or "",
             type_en=face.type,
-            printed=face.set_code,
+            printed=face.set_code or face.set,
         )
         yield number, card
 
@@ -323,7 +362,7 @@ def facts(element: Element) -> Iterator[FaceFacts]:
     printings = ((face.set_code, ""),) if face.set_code else ()
     lang = languages.reference_language()
     given = [GivenName(name=name, lang=lang, form="oracle", printings=printings)]
-    for row in face.foreign_data:
+    for row in face.rows:
         lang = code_of(row)
         own = row.face_name or _half(row.name or "", face.side)
         if lang and own:

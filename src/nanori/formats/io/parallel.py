@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from nanori.formats.io.jobs import DoItems, Job, Piece, Produced
+from nanori.formats.io.pools import DoItems, Job, Piece, Produced
 
 
 @contextmanager

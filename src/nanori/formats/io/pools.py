@@ -1,19 +1,40 @@
-"""Items to what is made of each in several processes, in order."""
+"""A job, and items to what it makes of each in several processes, in order."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any, Generic
+from typing import Any, Generic, Protocol, TypeVar
 
 from nanori.formats.io import processes
-from nanori.formats.io.jobs import DoItems, Job, Piece, Produced
+
+Piece = TypeVar("Piece")
+Produced = TypeVar("Produced")
+_Taken = TypeVar("_Taken", contravariant=True)
+_Returned = TypeVar("_Returned", covariant=True)
+
+
+class Job(Protocol[_Taken, _Returned]):
+    """What is done in each process, with all that it needs for that."""
+
+    def do(self, given: _Taken, /) -> _Returned:
+        """Return what becomes of an item."""
+        ...
+
+    def lost(self, given: _Taken, /) -> _Returned:
+        """Return what is said of an item over which processes die."""
+        ...
+
+
+# Yields each item with what was made of it; items are read only as they are needed.
+DoItems = Callable[[Iterable[Piece]], Iterator[tuple[Piece, Produced]]]
+
 
 # Items that wait or are being worked on, for each process.
 AHEAD = 4

@@ -130,7 +130,7 @@ class OpenDocument(SpreadsheetRows):
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each row below the headings of each sheet."""
         with archives.opened(source) as container:
-            content = container.read(_CONTENT)
+            content = container.read(container.find(_CONTENT))
             path = f"{source.path}/{_CONTENT}"
             yield from rows.elements(_sheets(content, path), head.columns, source.path)
 

@@ -108,6 +108,8 @@ def elements(
     `together` says that the text of a unit goes up to that of the next one, so that a row of them
     is a part of the file. What units before it say of a card is known beside those that follow.
     """
+    tags = (_without_halves(spoken.source), _without_halves(spoken.target))
+    spoken = replace(spoken, source=tags[0], target=tags[1])
     context = msgspec.json.encode(spoken).decode()
     known: dict[str, dict[str, str]] = {}
     seen: dict[UnitKey, int] = {}

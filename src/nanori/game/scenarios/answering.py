@@ -14,10 +14,17 @@ from nanori.game.abilities import BEARER, Ability, Bound
 from nanori.game.objects import Object
 from nanori.game.queries import ChooseName, Question, Reply, Scene, StateOf, Verdict, answer
 from nanori.game.scenarios import cards as card_files
-from nanori.game.scenarios import door, limits, lines, reading, warnings
+from nanori.game.scenarios import door, lines, reading, warnings
 from nanori.game.scenarios.events import CREATURES, happen
 from nanori.game.scenarios.games import Game, Impossible, glossary_of, type_line
-from nanori.game.scenarios.given import Given, of_bytes, of_python
+from nanori.game.scenarios.given import (
+    LONGEST_ANSWERS,
+    MOST_BYTES,
+    REFERENCE_LENGTH,
+    Given,
+    of_bytes,
+    of_python,
+)
 from nanori.game.scenarios.lines import DetailedKind
 from nanori.game.scenarios.typed import AddNames, Happening, Scenario, ScenarioAnswer, State
 from nanori.model import typed_values
@@ -275,8 +282,8 @@ def _answers(script: ReadScenario, game: Game) -> list[Reply]:
         except NanoriError as error:
             door.place(given, type(question), ()).fail(error.message)
         length += _length(reply)
-        if length > limits.ANSWER:
-            given.fail(f"the answers are longer than {limits.ANSWER} characters")
+        if length > LONGEST_ANSWERS:
+            given.fail(f"the answers are longer than {LONGEST_ANSWERS} characters")
         replies.append(reply)
     return replies
 
@@ -284,7 +291,7 @@ def _answers(script: ReadScenario, game: Game) -> list[Reply]:
 def _length(reply: Reply) -> int:
     """Return about how long an answer is when it is written."""
     return sum(map(len, reply.get("names", ()))) + sum(
-        2 * len(ability["text"]) + limits.REFERENCE * len(ability["references"])
+        2 * len(ability["text"]) + REFERENCE_LENGTH * len(ability["references"])
         for ability in reply.get("abilities", ())
     )
 
@@ -366,7 +373,7 @@ def load(scenario: PathOrContent | Mapping[str, Any]) -> Given:
 def _blocks(source: Source) -> Iterator[bytes]:
     """Yield the bytes of a file, no more than a scenario may have."""
     read = 0
-    while read <= limits.LARGEST and (block := source.read()):
+    while read <= MOST_BYTES and (block := source.read()):
         read += len(block)
         yield block
 

@@ -20,13 +20,12 @@ from nanori.formats.io.streams import PathOrContent
 from nanori.game import naming
 from nanori.game.abilities import of_card
 from nanori.game.objects import FaceText, Name
-from nanori.game.scenarios import limits
 from nanori.game.scenarios.door import MAIN
-from nanori.game.scenarios.given import Given, of_python
+from nanori.game.scenarios.given import LONGEST_ABILITY, Given, of_python
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import is_shared, scripts
 from nanori.model.errors import NanoriError
-from nanori.model.limits import prove_card_limits
+from nanori.model.limits import LONGEST_NAME, prove_card_limits
 from nanori.model.values import Card
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ def _interchangeable(records: Iterable[Given]) -> Iterator[tuple[str, tuple[str,
         others = given.table().get("interchangeable") if given.has(dict) else None
         if others is not None:
             names = tuple(name.strip() for name in others.texts("a list of names"))
-            if not all(0 < len(name) <= limits.NAME for name in names):
+            if not all(0 < len(name) <= LONGEST_NAME for name in names):
                 others.fail("names were wanted")
             yield record(given, "").name, names
 
@@ -179,8 +178,8 @@ def record(given: Given, lang: str) -> Card:
     alternate = table.get("alternate")
     if not fields.get("name", "").strip():
         (table.get("name") or given).fail("the name of a card was wanted")
-    if any(len(line) > limits.ABILITY for line in words.split("\n")):
-        given.fail(f"an ability is longer than {limits.ABILITY} characters")
+    if any(len(line) > LONGEST_ABILITY for line in words.split("\n")):
+        given.fail(f"an ability is longer than {LONGEST_ABILITY} characters")
     card = Card(
         text=words.strip("\n").replace("\r\n", "\n"),
         name=fields.pop("name").strip().removeprefix(REBALANCED),

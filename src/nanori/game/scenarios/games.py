@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
 from nanori.game.objects import Name, Object
-from nanori.game.scenarios import limits, lines
+from nanori.game.scenarios import lines
 from nanori.game.scenarios.given import FieldStep
 from nanori.game.scenarios.lines import AbilityPlace
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
+from nanori.model.limits import LONGEST_NAME
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -49,8 +50,8 @@ class Glossary(Struct, frozen=True):
         The scenario's own names count first, then those of the database; a name that nobody knows
         in English stands for itself. NanoriError for one that is too long.
         """
-        if len(said) > limits.NAME:
-            raise NanoriError(f"a name is longer than {limits.NAME} characters")
+        if len(said) > LONGEST_NAME:
+            raise NanoriError(f"a name is longer than {LONGEST_NAME} characters")
         english = self.meant(said)
         return self._interchangeable(
             naming.named(english, self.register, shown="" if english == said else said)

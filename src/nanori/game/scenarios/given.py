@@ -8,8 +8,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn, cast
 
 from nanori.formats.io import encodings
-from nanori.game.scenarios.limits import LARGEST, REPEATED, TIMES
 from nanori.model.errors import NanoriError
+
+# How large a scenario, and what it comes to, may be: bounds that no real one comes near.
+#
+# Bytes of a file.
+MOST_BYTES = 64_000_000
+# Code points of one ability, as it is given or as it reads later.
+LONGEST_ABILITY = 100_000
+# How many abilities an object may be given.
+MOST_ABILITIES = 10_000
+# Code points of all that an object is given.
+LONGEST_GAINED = 1_000_000
+# What aliases of YAML may repeat of a small file, in code points, all in all.
+MOST_REPEATED = 1_000_000
+# How many times its own length aliases of a larger file may repeat.
+MOST_TIMES = 10
+# Code points of all answers, a reference counted as a hundred.
+LONGEST_ANSWERS = 20_000_000
+# What a reference counts for in an answer.
+REFERENCE_LENGTH = 100
 
 # A value that begins with a symbol of mana, which YAML takes for a mapping.
 BRACED = re.compile(r"^[^#\n]*?\b(\w+): (\{[^{}:\n]{1,12}\}[^\n]{0,30})", re.MULTILINE)
@@ -173,8 +191,8 @@ def joined(place: str, key: str) -> str:
 
 def of_bytes(text: bytes) -> Given:
     """Return what a scenario gives. NanoriError, with line and column, if it is neither format."""
-    if len(text) > LARGEST:
-        raise NanoriError(f"larger than {LARGEST} bytes")
+    if len(text) > MOST_BYTES:
+        raise NanoriError(f"larger than {MOST_BYTES} bytes")
     encoding = encodings.of(_mark(text), text[:HEAD])
     try:
         words = text.decode(encoding).removeprefix("\ufeff")
@@ -257,7 +275,7 @@ class _Tree:
         self._open: list[_Open] = []
         self._anchors: dict[str, tuple[Given, int]] = {}
         self._repeated = 0
-        self._most = max(REPEATED, TIMES * len(words))
+        self._most = max(MOST_REPEATED, MOST_TIMES * len(words))
         self._read = 0
         self._sizes: list[int] = []
         self._found: Given | None = None

@@ -13,7 +13,7 @@ from nanori.annotation.quotations import Quotation
 from nanori.game import naming, state_changes
 from nanori.game.abilities import BEARER, Ability, Bound, Origin, names_bearer, ruled, within
 from nanori.game.objects import Name, Object
-from nanori.game.scenarios import limits
+from nanori.game.scenarios.given import LONGEST_ABILITY, LONGEST_GAINED, MOST_ABILITIES
 from nanori.grammar.languages import Language
 from nanori.model.edits import apply, moved
 from nanori.model.errors import NanoriError
@@ -96,10 +96,10 @@ def give(thing: Object, abilities: Sequence[Ability]) -> Object:
 
 def _within_limits(thing: Object, given: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return what an object is given; NanoriError where it is more than any game comes to."""
-    if len(given) > limits.ABILITIES:
-        raise NanoriError(f"“{thing.id}” would have more than {limits.ABILITIES} abilities")
-    if len(given) > 1 and sum(len(ability.text) for ability in given) > limits.GAINED:
-        raise NanoriError(f"“{thing.id}” would be given more than {limits.GAINED} characters")
+    if len(given) > MOST_ABILITIES:
+        raise NanoriError(f"“{thing.id}” would have more than {MOST_ABILITIES} abilities")
+    if len(given) > 1 and sum(len(ability.text) for ability in given) > LONGEST_GAINED:
+        raise NanoriError(f"“{thing.id}” would be given more than {LONGEST_GAINED} characters")
     return given
 
 
@@ -230,8 +230,8 @@ def reworded(ability: Ability, to: Designation | None) -> Ability:
         old=ability.names,
     )
     text = apply(ability.text, edits)
-    if len(text) > limits.ABILITY:
-        raise NanoriError(f"an ability would be longer than {limits.ABILITY} characters")
+    if len(text) > LONGEST_ABILITY:
+        raise NanoriError(f"an ability would be longer than {LONGEST_ABILITY} characters")
     spans = moved([(reference.start, reference.end) for reference in ability.references], edits)
     references = [
         _renamed(

@@ -159,4 +159,6 @@ def _property(field: ScenarioField) -> JsonSchema:
         types += [*SCALARS.get(field.items, ()), "array"]
     if words:
         types.append("string")
+    if type(None) in field.members:
+        types.append("null")  # as if it were not there
     return {**said, "type": list(dict.fromkeys(types))} if Card not in plain else said

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nanori.game.abilities import Ability, Bound, ruled
 from nanori.game.objects import WordChange
-from nanori.game.scenarios import limits
+from nanori.game.scenarios.given import LONGEST_ABILITY
 from nanori.grammar import languages, phrases, places, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.scenarios import WordForms
@@ -48,8 +48,8 @@ def _changed(ability: Ability, change: WordChange) -> Ability:
     if not edits:
         return ability
     text = apply(ability.text, edits)
-    if len(text) > limits.ABILITY:
-        raise NanoriError(f"the changed text is longer than {limits.ABILITY} characters")
+    if len(text) > LONGEST_ABILITY:
+        raise NanoriError(f"the changed text is longer than {LONGEST_ABILITY} characters")
     spans = moved([(reference.start, reference.end) for reference in ability.references], edits)
     references = tuple(
         replace(reference, start=start, end=end, text=text[start:end])

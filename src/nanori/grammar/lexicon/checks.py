@@ -46,6 +46,8 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Verbs of what is done to the giver, if it is attached, else to what has the ability."""
     unremarked: tuple[str, ...] = ()
     """Nouns of the language of reference that brackets in this language leave out."""
+    pronouns: Pattern = Pattern()
+    """Words that may stand for an object instead of its name: “it”, “its”."""
     strange: Pattern = Pattern()
     """How a card's name is spelt, where nothing is known of it."""
 
@@ -93,9 +95,12 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that rules texts have otherwise."""
 
     pattern: Pattern
-    """The words, in a text whose own name is hidden behind “~”, all apostrophes straight."""
+    """The words, in a text whose own name is hidden behind “~”, all apostrophes straight; where
+    `said` captures a part of them, that alone is told."""
     meant: str = ""
     """What stands in their place, `\\1` for what a group captures; empty where that is open."""
+    small: bool = False
+    """Whether the same words in small letters stand in their place."""
     reason: str = "was wanted otherwise"
     """Why, as it is said behind the words."""
     cue: str = ""
@@ -149,6 +154,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands behind a word that is a subtype, or before it: `before`."""
     stopped: Pattern = Pattern()
     """The end of a line that is a sentence and lacks its stop, beside what its tree tells."""
+    bracketed: Pattern = Pattern()
+    """The end of a line in brackets that say a sentence without a stop; `last` is its last sign."""
 
 
 class Punctuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,7 +22,7 @@ from typing import cast
 
 from msgspec import Struct
 
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding
 from nanori.model.diagnostics import Severity
 
 # Types of localization quality issues (ITS 2.0, appendix C) that a check may find.

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding, Subject
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"

@@ -19,8 +19,7 @@ from nanori.annotation.own_names import TWINPACTS
 from nanori.game.duel_masters import folded
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import Pattern
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding, replaced
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

@@ -15,8 +15,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from nanori.grammar.languages import Language
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding, Subject
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 

@@ -15,11 +15,10 @@ import re
 from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment, amounts, lost_words
 from nanori.linting.evidence.amounts import Amount
 from nanori.linting.evidence.translations import is_left
-from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 

@@ -13,11 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.translations import is_translated
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 

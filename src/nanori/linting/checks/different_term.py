@@ -13,11 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment, answers, distinctions, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.translations import is_translated
-from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 

@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nanori.grammar.languages import Language
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment, translations
 from nanori.linting.evidence.translations import TypeWord, is_translated
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 

@@ -15,8 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.annotation.own_names import is_token
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding, Subject
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -28,8 +27,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if card.name_en:
         return  # a translation; `duplicate-translation` looks at those
-    if is_token(card):
-        return
+    if is_token(card) or not any(map(str.isalnum, card.name)):
+        return  # a sign such as “-” is a place for a name, in the plan of a set
     if len(card.faces) > 1 and card.faces[0] != card.name:
         return
     count = subject.index.texts(card, subject.path)

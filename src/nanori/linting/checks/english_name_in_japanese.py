@@ -13,10 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import typos
 from nanori.linting.evidence.translations import is_written
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

@@ -16,8 +16,7 @@ from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Punctuation
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding, replaced
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit

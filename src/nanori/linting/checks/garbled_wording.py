@@ -16,8 +16,7 @@ from collections.abc import Iterator
 
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding, replaced
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 

@@ -15,14 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.annotation.own_names import cleaned
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence.translations import (
     is_also_printed,
     official_names,
     shown,
     translated_names,
 )
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 

@@ -17,10 +17,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.translations import official_names, shown
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

@@ -17,9 +17,8 @@ from collections.abc import Iterator
 
 from nanori.linting import conventions
 from nanori.linting.checks import TEMPLATING
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject
 from nanori.linting.conventions import Reminder
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Card
 

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding, replaced
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 

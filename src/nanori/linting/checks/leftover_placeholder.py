@@ -16,10 +16,9 @@ from collections.abc import Iterator
 
 from nanori.annotation.markup import filled, with_rest_of_name
 from nanori.annotation.own_names import given
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import typos
 from nanori.linting.evidence.translations import is_written
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "error"

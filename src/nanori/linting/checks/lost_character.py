@@ -13,8 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding, Subject
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 

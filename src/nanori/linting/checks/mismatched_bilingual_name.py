@@ -17,10 +17,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from nanori.grammar.languages import Language
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import document_slips
 from nanori.linting.evidence.translations import english_names
-from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 

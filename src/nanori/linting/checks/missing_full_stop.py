@@ -1,7 +1,7 @@
 """Finds a line that says a sentence and has no full stop at its end.
 
-Why: each ability is one or more whole sentences; a line without a stop looks cut off. Lines of
-keywords have none, nor has what stands before modes and levels.
+Why: each ability is one or more whole sentences, and so is reminder text; one without a stop looks
+cut off. Lines of keywords have none, nor has what stands before modes and levels.
 
 Fix: safe. The stop is put there; unsafe behind a verb and a word that nothing ends in, as “the”,
 for there words may be lost; and where the last word is cut off.
@@ -16,16 +16,15 @@ from collections.abc import Iterator
 
 from nanori.grammar import clauses, places
 from nanori.linting.checks import TEMPLATING
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import brackets
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit, Node, Token
 
 SEVERITY: Severity = "warning"
 ISSUE = "typographical"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (63, 63)}
+EXPECTED_ON_REAL = {"sets of designers": (74, 74)}
 
 # What the next line of a sentence begins with that was broken to fit a box.
 CONTINUED = re.compile(r"[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w")
@@ -40,6 +39,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     stop = language.lexicon.wording.stop.strip()
     for paragraph in subject.paragraphs if ends and stop else ():
         line = paragraph.text.rstrip()
+        yield from _in_brackets(line, paragraph.begin, subject)
         last = ends.search(line)
         if last is None or not _is_sentence(paragraph.tree) or _is_title(line):
             continue
@@ -55,6 +55,19 @@ def check(subject: Subject) -> Iterator[Finding]:
         yield Finding(start, end, message, Fix(whole, (Edit(end, end, stop),)))
 
 
+def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for the end of reminder text that has no stop before its bracket."""
+    language = subject.language
+    bracketed = language.lexicon.checks.templating.bracketed.search(line)
+    if bracketed is None:
+        return
+    stop = language.lexicon.wording.stop.strip()
+    start, end = (begin + place for place in bracketed.span("last"))
+    message = f"“{bracketed['last']}” is the end of a sentence without “{stop}”"
+    safe = not _is_cut_off(line[: end - begin], subject)
+    yield Finding(start, end, message, Fix(safe, (Edit(end, end, stop),)))
+
+
 def _ends_in_verb(tree: Node) -> bool:
     """Tell whether the last word is a verb: what it is done to may have been lost."""
     last = None
@@ -64,9 +77,14 @@ def _ends_in_verb(tree: Node) -> bool:
 
 
 def _is_cut_off(line: str, subject: Subject) -> bool:
-    """Tell whether the last word is the beginning of a word of rules and itself none: “cre”."""
+    """Tell whether the last word is cut off, as “cre”, or touches the stop before it: “order.zz”.
+
+    It is the beginning of a word of rules and itself none.
+    """
     words = subject.language.lexicon.guards.word.findall(line)
     word = words[-1] if words and line.endswith(words[-1]) else ""
+    if word and line[: -len(word)].endswith(subject.language.lexicon.wording.stop.strip()):
+        return True
     plain = subject.language.plain_words
     if not word or word in plain or subject.index.says(word, subject.card.lang) > 1:
         return False

@@ -13,12 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.alignment import Aligned
 from nanori.linting.evidence.amounts import without_remarks
 from nanori.linting.evidence.translations import is_left
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair
 from nanori.linting.evidence import alignment, self_references
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 

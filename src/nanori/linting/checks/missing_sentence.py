@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.linting.context import Finding
 from nanori.linting.evidence import alignment, translations
 from nanori.linting.evidence.alignment import SentenceAnswer
 from nanori.linting.evidence.translations import is_written
-from nanori.linting.findings import Finding
 from nanori.linting.prose import PairOfHalves, Prose
 from nanori.model.diagnostics import Severity
 

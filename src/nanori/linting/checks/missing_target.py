@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nanori.linting.context import Pair, Subject
+from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.evidence import alignment, lost_words
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import without_remarks
 from nanori.linting.evidence.translations import is_left, is_translated
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

@@ -18,9 +18,8 @@ from functools import cache
 
 from nanori.annotation.surroundings import surroundings
 from nanori.grammar.languages import Language
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import typos
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

@@ -15,8 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.checks import mixed_self_reference
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding, replaced
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"

@@ -17,10 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting import conventions
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import document_slips, typos
 from nanori.linting.evidence.amounts import NARROW, REMARK
-from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 

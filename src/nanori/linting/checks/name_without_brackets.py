@@ -15,10 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.annotation.own_names import TWINPACTS
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import brackets
 from nanori.linting.evidence.translations import standing
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 

@@ -15,9 +15,8 @@ from collections.abc import Iterator
 
 from nanori.annotation.own_names import shortened
 from nanori.grammar import places
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import roles
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 

@@ -15,8 +15,7 @@ import re
 from collections.abc import Iterator
 
 from nanori.grammar.lexicon.checks import FormerTerm
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding, replaced
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 

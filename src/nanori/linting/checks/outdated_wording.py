@@ -15,8 +15,7 @@ from collections.abc import Iterator, Sequence
 from nanori.grammar.lexicon.checks import SetWording
 from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding, replaced
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"

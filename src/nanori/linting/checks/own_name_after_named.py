@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.grammar import phrases, places
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import roles
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Node, Reference
 

@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.grammar import type_lines
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair
 from nanori.linting.evidence import alignment
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

@@ -19,9 +19,8 @@ from collections.abc import Iterator
 from nanori.annotation.markup import with_rest_of_name
 from nanori.annotation.own_names import given, is_token, shortened
 from nanori.annotation.surroundings import surroundings
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import own_names, typos
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

@@ -16,9 +16,8 @@ import re
 from collections.abc import Iterator
 
 from nanori.annotation.markup import MARKUP
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import own_names
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Pair, Subject
+from nanori.linting.context import Finding, Pair, Subject, replaced
 from nanori.linting.evidence.translations import english_names, standing, translated_names
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

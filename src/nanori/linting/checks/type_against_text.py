@@ -18,8 +18,7 @@ from functools import cache
 from nanori.annotation.own_names import is_token
 from nanori.grammar.languages import Language
 from nanori.linting.checks import TEMPLATING
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding, Subject
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

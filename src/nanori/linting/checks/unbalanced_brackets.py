@@ -17,10 +17,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from nanori.grammar.languages import Language
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import brackets
 from nanori.linting.evidence.brackets import MarkPairs
-from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit

@@ -15,10 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from nanori.grammar import clauses, places
-from nanori.linting.context import Subject
+from nanori.grammar import clauses, inflection, places
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import roles, typos
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 
@@ -53,6 +52,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         if any(name in partner and name != partner for partner in partners):
             continue  # it is said in full before
         near = index.nearest(name, lang)
+        if near and name in inflection.written(near, name, subject.language):
+            continue  # in another case
         if near and (typos.is_slip(name, near) or (near != card.name and near not in said)):
             message = f"no card is called “{name}”, but one is called “{near}”"
             yield replaced(reference.start, reference.end, near, message, safe=index.complete)

@@ -13,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.checks import TEMPLATING
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import brackets, own_names
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Fix, Severity
 from nanori.rewriting import restyling
 from nanori.rewriting.restyling import nouns

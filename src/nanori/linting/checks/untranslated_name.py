@@ -13,10 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import typos
 from nanori.linting.evidence.translations import is_written, translated_names
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

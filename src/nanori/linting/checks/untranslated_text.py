@@ -13,10 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.translations import is_of_name, is_written
-from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator
 
 from nanori.formats.suppressions import ALL
 from nanori.linting import checks
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

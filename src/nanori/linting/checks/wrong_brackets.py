@@ -17,9 +17,8 @@ from collections.abc import Iterator
 
 from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.plain_words import Span
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import brackets, typos
-from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit

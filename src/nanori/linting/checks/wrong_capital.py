@@ -16,15 +16,14 @@ from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.linting.checks import TEMPLATING
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import usage_slips
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"
 ISSUE = "typographical"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (62, 62)}
+EXPECTED_ON_REAL = {"sets of designers": (69, 69)}
 
 # The list of subtypes.
 SUBTYPE = "subtype"

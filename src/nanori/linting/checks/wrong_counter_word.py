@@ -15,8 +15,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from nanori.grammar.languages import Language
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding, replaced
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

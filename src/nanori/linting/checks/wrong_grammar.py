@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.checks import TEMPLATING
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import usage_slips
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.linting.context import Finding
 from nanori.linting.evidence import document_slips
-from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 

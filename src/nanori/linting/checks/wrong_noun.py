@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import own_names, roles, self_references
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 from nanori.rewriting.restyling import nouns as kinds

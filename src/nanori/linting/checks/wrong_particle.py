@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding, replaced
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import NAMES
 from nanori.rewriting import inflecting

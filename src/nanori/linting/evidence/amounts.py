@@ -26,7 +26,8 @@ NARROW = {**{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}, 0x2212: 0x2
 # To what digits and signs of numbers widen.
 WIDE = {code: code + 0xFEE0 for code in b"+-0123456789X"}
 
-CHANGE = re.compile(r"(?<![\d/])[+-](?:\d{1,3}|X) ?/ ?[+-](?:\d{1,3}|X)")
+# In other scripts the letter that looks like it stands for the X of the rules, too.
+CHANGE = re.compile(r"(?<![\d/])[+-](?:\d{1,3}|[X\u0425]) ?/ ?[+-](?:\d{1,3}|[X\u0425])")
 # Power and toughness.
 RATIO = re.compile(r"(?<![\dA-Za-z*/])(?:\d{1,3}|[X*])/(?:\d{1,3}|[X*])(?![\dA-Za-z*/])")
 BRACES = re.compile(r"\{[^{}\s]{1,12}\}")
@@ -173,7 +174,7 @@ def _read(text: str, language: Language) -> Iterator[tuple[Kind, str, tuple[int,
             yield "symbol", written.symbol, (written.start, written.end)
     text = BRACES.sub(_blank, text)
     for match in CHANGE.finditer(text):
-        yield "change", match[0].replace(" ", ""), match.span()
+        yield "change", match[0].replace(" ", "").replace("\u0425", "X"), match.span()
     text = CHANGE.sub(_blank, text)
     for match in RATIO.finditer(text):
         yield "change", match[0], match.span()
@@ -218,9 +219,11 @@ def _numbers(language: Language) -> tuple[re.Pattern[str], re.Pattern[str], dict
     values = {word: value for value, words in known.numbers.items() for word in words}
     words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
     # A word of numbers is no part of a longer word, where blanks divide them.
-    letter = r"[^\W\d_]" if language.lexicon.spaces else "[A-Za-z]"
-    either = (
-        f"{known.no_number.alternation}"
-        f"|(?<![\\d-])(?<!{letter})(?P<word>(?i:{words}))(?!{letter}|-[A-Z])"
-    )
+    letter = behind = r"[^\W\d_]" if language.lexicon.spaces else "[A-Za-z]"
+    none = known.no_number.alternation
+    particles = language.lexicon.particles.alternation
+    if particles and known.no_number:  # what is glued to a word is no part
+        behind = f"(?!(?:{particles})(?!{letter})){letter}"
+        none = f"(?<!{letter})(?:{'|'.join(map(re.escape, known.no_number.words))})(?!{behind})"
+    either = f"{none}|(?<![\\d-])(?<!{letter})(?P<word>(?i:{words}))(?!{behind}|-[A-Z])"
     return known.counted.compiled, re.compile(either), values

@@ -15,11 +15,10 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from nanori.grammar.languages import Language
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment, distinctions, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.translations import TermTable, is_translated
-from nanori.linting.findings import Finding, replaced
 
 # Beyond so many differences a sentence says something else as a whole, or answers another one.
 MOST_DIFFERENCES = 3

@@ -10,9 +10,8 @@ from functools import cache, cached_property
 from msgspec import Struct
 
 from nanori.grammar.languages import Language
-from nanori.linting.context import Pair, Subject
+from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.evidence.translations import is_written
-from nanori.linting.findings import Finding
 from nanori.linting.prose import HIDDEN
 
 
@@ -150,7 +149,8 @@ class MarkPairs:
         """Take those that the language has, and more."""
         lexicon = language.lexicon
         pairs = [*lexicon.pairs, *lexicon.name_marks, *more]
-        pairs = [pair for pair in pairs if not set(pair) & {*"'’"}]
+        apostrophes = {pair[0] for pair in pairs if set(pair) & LETTERS} | LETTERS
+        pairs = [pair for pair in pairs if not set(pair) & apostrophes]
         self.even = {pair[0] for pair in pairs if pair[0] == pair[1]}
         """Marks that open and close."""
         self.closing: dict[str, set[str]] = {}

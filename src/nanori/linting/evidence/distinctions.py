@@ -20,12 +20,11 @@ from msgspec import Struct
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Distinction
 from nanori.grammar.lexicon.pattern import Finder, Pattern
-from nanori.linting.context import Pair, Subject
+from nanori.linting.context import Finding, Pair, Subject, replaced
 from nanori.linting.evidence import alignment, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW
 from nanori.linting.evidence.translations import is_translated
-from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
 
 # Words left as they were among those of another script: `untranslated-text` says so.

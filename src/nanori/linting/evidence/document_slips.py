@@ -19,7 +19,7 @@ from nanori.documents import mentions, pairs, prose_mentions
 from nanori.documents.values import CardMention, Status
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Diagnostic
 

@@ -12,10 +12,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from nanori.grammar.lexicon.checks import Mending
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import translations
 from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.findings import Finding, replaced
 
 # Signs that a translation keeps.
 SIGNS = re.compile(r"\{[^{}\s]{1,12}\}|:")

@@ -126,6 +126,9 @@ UNLISTED = clauses.VERBS | {
 }
 # Forms by which a text says its card's name.
 NAMED = frozenset(("full", "short", "alternate", "placeholder"))
+# The form of another card's name that only a capital or a keyword's bracket shows: an old name of
+# the card that has a word of the new one looks the same.
+GUESSED = "other"
 # The pattern that every text has.
 EVERYWHERE = re.compile("")
 # No text has so many subjects; of one that has, no more are looked at.
@@ -169,7 +172,8 @@ def _is_plural(name: str, subject: Subject) -> bool:
 
 def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
     """Return the paragraphs that may have such a name: most texts have none and need no trees."""
-    strange = sorted({*typos.unlisted(subject), *_several_words(subject)})
+    guessed = (each.start for each in subject.references if each.form == GUESSED)
+    strange = sorted({*typos.unlisted(subject), *_several_words(subject), *guessed})
     if not strange:
         return []
     triggers = _triggers(subject.language) if only_triggers else EVERYWHERE
@@ -326,7 +330,11 @@ def _is_kind(name: str, place: roles.Place, plural: str) -> bool:
 
 def _is_stranger(name: str, subject: Subject) -> bool:
     """Tell whether nothing is called so, the text says it of nothing, and it is no slip."""
-    said = (reference.text for reference in subject.references if reference.target == "name")
+    said = (
+        reference.text
+        for reference in subject.references
+        if reference.target == "name" and reference.form != GUESSED
+    )
     if subject.index.knows(name, subject.card.lang) or any(name in words for words in said):
         return False
     plural = subject.language.lexicon.plural

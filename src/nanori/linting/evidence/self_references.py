@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment, brackets, roles
-from nanori.linting.evidence.amounts import NARROW, REMARK
+from nanori.linting.evidence.amounts import NARROW, REMARK, without_remarks
 from nanori.linting.evidence.translations import is_left
 from nanori.model.values import NAMES, Card, Reference, Target
 from nanori.rewriting.restyling import nouns, zones
@@ -96,21 +96,51 @@ def passages(pair: Pair) -> Iterator[tuple[Passage, Passage]]:
 def _is_cut(there: Passage, here: Passage, pair: Pair) -> bool:
     """Tell whether a remark is without the ability that the original's quotes: it says less."""
     quoting = QUOTED.search(pair.original.card.text, *there.span)
-    marks = pair.translation.language.lexicon.checks.nested[0]
-    return bool(quoting and marks) and marks[0] not in pair.translation.card.text[slice(*here.span)]
+    known, words = pair.translation.language.lexicon, pair.translation.card.text[slice(*here.span)]
+    marks = [each for each in known.pairs if each[0] not in "(（"]
+    return bool(quoting) and not any(mark[0] in words for mark in marks)
 
 
 def is_told_less(pair: Pair) -> bool:
     """Tell whether a whole translation has fewer references to its object than the original.
 
-    Reminder text is left out; “itself” says it again.
+    Reminder text is left out; “itself” says it again, and so may a pronoun that the original has
+    not, and “this” that is also “that” and was taken for another object.
     """
     text, language = pair.translation.card.text, pair.translation.language
     if is_left(text, language):
         return False
     again = language.lexicon.checks.reflexive
     times = text.count(again) if again else 0
-    return len(own(pair.translation)) + times < len(expected(pair.original))
+    lacking = len(expected(pair.original)) - len(own(pair.translation)) - times
+    if lacking <= 0:
+        return False
+    whole = Passage((0, len(text)), False, tuple(pair.translation.references))
+    nouns = nouns_of(language)
+    unread = sum(_unread(Saying(noun, "self"), whole, pair.translation) for noun in nouns)
+    return lacking > unread + _pronouns(pair)
+
+
+def _pronouns(pair: Pair) -> int:
+    """Return how many more pronouns that may stand for its object a text has than its original."""
+    here, there = (
+        len(side.language.lexicon.checks.selves.pronouns.findall(without_remarks(side.card.text)))
+        for side in (pair.translation, pair.original)
+    )
+    return max(0, here - there)
+
+
+def _unread(saying: Saying, passage: Passage, subject: Subject) -> int:
+    """Return how often a passage says “this” with a noun, which was not taken for its object."""
+    known = subject.language.lexicon
+    if not (known.third_object.also_that and saying.noun):
+        return 0
+    text = subject.card.text
+    return sum(
+        text.count(words, *passage.span)
+        - sum(reference.text == words for reference in passage.references)
+        for words in nouns_of(subject.language).get(saying.noun, ())
+    )
 
 
 def own(subject: Subject) -> list[Reference]:
@@ -321,10 +351,19 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
     if again and difference.lacking:
         begin, end = difference.passage.span
         difference = _filled(difference, translation.card.text.count(again, begin, end))
+    lacking = {
+        saying: count - _unread(saying, difference.passage, translation)
+        for saying, count in difference.lacking.items()
+    }
+    difference = difference._replace(lacking=+Counter(lacking))
+    if difference.lacking and not (difference.extra or difference.passage.remark):
+        difference = _filled(difference, _pronouns(pair))
     if old and not difference.expected:  # names went where keywords came
         difference = _without(difference, lambda saying: not saying.noun)
-    if not difference.lacking and not _is_alone(difference):
-        return difference._replace(extra=())  # a translation may say it more often
+    # A translation may say it more often; “this” that is also “that” may be another object.
+    also_that = translation.language.lexicon.third_object.also_that
+    if not difference.lacking and (also_that or not _is_alone(difference)):
+        return difference._replace(extra=())
     return difference
 
 
@@ -387,6 +426,18 @@ def _filled(difference: Difference, times: int, names_alone: bool = False) -> Di
     return difference._replace(lacking=+lacking)
 
 
+def agrees(words: str, others: str, language: Language) -> bool:
+    """Tell whether both begin with the same word, as “this” may have gender, number and case."""
+    first, second = (each.split(" ")[0].lower() for each in (words, others))
+    return first == second or not language.lexicon.spaces
+
+
+def is_invariable(language: Language) -> bool:
+    """Tell whether nothing around a noun depends on it: neither cases nor particles."""
+    lexicon = language.lexicon
+    return not (lexicon.inflection.declensions or lexicon.particles.pairs)
+
+
 def worded(saying: Saying, reference: Reference, translation: Subject) -> str:
     """Return how a translation says what the original says, in the place of a reference.
 
@@ -394,8 +445,12 @@ def worded(saying: Saying, reference: Reference, translation: Subject) -> str:
     """
     language, known = translation.language, translation.language.lexicon.restyling
     if saying.noun:
-        words = nouns_of(language).get(saying.noun)
-        return with_noun(words[0], "", language) if words else ""
+        words = nouns_of(language).get(saying.noun, ())
+        capital = reference.text[:1].isupper()
+        alike = [each for each in words if each[:1].isupper() == capital] or words
+        if len(alike) > 1:  # of forms by case, or with a preposition, that with the same “this”
+            alike = [each for each in alike if agrees(each, reference.text, language)]
+        return with_noun(alike[0], "", language) if alike else ""
     if known.legend and translation.legend and reference.scope != "quote":
         free = known.legend_after.match(translation.card.text, reference.end)
         if free and wording(translation) != "names":

@@ -79,17 +79,23 @@ def shown(counted: Sequence[tuple[str, int]], official: Sequence[str]) -> str:
 
 
 def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
-    """Yield the known names that stand in the text where no reference is; the longest counts."""
+    """Yield the known names that stand in the text where no reference is; the longest counts.
+
+    Where blanks divide words, none is part of a longer word.
+    """
     text, known = subject.card.text, subject.index.known(subject.language)
+    letter = subject.language.lexicon.guards.letter if subject.language.lexicon.spaces else None
     taken = bytearray(len(text))
     for reference in subject.references:
         taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
     place = 0
     while place < len(text):
         name = "" if taken[place] else known.at(text, place)
-        if name and taken.find(1, place, place + len(name)) < 0:
-            yield place, place + len(name), name
-        place += len(name) or 1
+        end = place + (len(name) or 1)
+        within = name and letter and (text[place - 1 : place].isalnum() or letter.match(text, end))
+        if name and not within and taken.find(1, place, end) < 0:
+            yield place, end, name
+        place = end
 
 
 def is_of_name(words: str, original: Subject) -> bool:
@@ -128,7 +134,7 @@ def _script(language: Language) -> re.Pattern[str] | None:
 
 
 # An ability word, or one of flavor, before its ability.
-HEADING = re.compile(r"(?m)^[^\n{.:]{1,40} [—―–-] ")
+HEADING = re.compile(r"(?m)^(?:[IVX]+(?:, [IVX]+)*|[^\n{.:,]{1,40}) [—―–-] ")
 
 # What reminder text has, and the quality behind a keyword has not.
 STOP = re.compile("[.。]")

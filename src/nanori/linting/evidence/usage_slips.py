@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nanori.grammar.lexicon.checks import UsageSlip
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding, replaced
+from nanori.linting.context import Finding, Subject, replaced
 
 # What stands in the place of each letter of a reference of a card to itself, and of other names,
 # where the patterns of a table look: a name may have any word.
@@ -20,9 +19,11 @@ def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
         if row.symbols and subject.marks_symbols:
             continue
         for match in row.pattern.finditer(text) if row.may_be_in(text) else ():
-            start, end = match.span()
+            start, end = match.span("said" if "said" in match.re.groupindex else 0)
             said = subject.card.text[start:end]
             meant = match.expand(row.meant) if row.meant else ""
+            if row.small:
+                meant = said.lower()
             if SELF in meant or NAME in meant:
                 meant = ""  # words of a name that the mask hides
             message = f"“{said.strip()}” {row.reason}"

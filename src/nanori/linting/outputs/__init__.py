@@ -8,9 +8,9 @@ was looked at and not the reports alone: it is named in `OF_INSPECTIONS`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Protocol, cast
 
 from nanori.linting.reports import Report
@@ -81,6 +81,13 @@ def load_of_bytes(name: str) -> BytesOutput:
 
 def _module(name: str) -> object:
     return import_module(f"{__name__}.{name}")
+
+
+@lru_cache(64)
+def on_disk(path: str) -> str:
+    """Return the file that a finding is in: the archive where its path goes on within one."""
+    places = (PurePath(path), *PurePath(path).parents)
+    return next((str(place) for place in places if Path(place).is_file()), path)
 
 
 def plain(words: str) -> str:

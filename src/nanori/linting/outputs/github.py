@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from nanori.linting.outputs import on_disk
 from nanori.linting.reports import Report
+from nanori.model.errors import file_place
 from nanori.model.visible import visible
 
 LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
@@ -22,10 +24,17 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
             if (diagnostic.end_line, diagnostic.end_column) > (diagnostic.line, diagnostic.column)
             else ""
         )
+        # GitHub knows the archive; which of its files, and where in it, only words can say.
+        file = on_disk(diagnostic.path)
+        place = f",line={diagnostic.line},col={diagnostic.column}{end}"
+        inside = ""
+        if file != diagnostic.path:
+            place = ",line=1"
+            inside = f" ({file_place(diagnostic.path, diagnostic.line, diagnostic.column)})"
         yield (
             f"::{LEVELS[diagnostic.severity]} title={_property(f'nanori ({diagnostic.check})')}"
-            f",file={_property(diagnostic.path)},line={diagnostic.line},col={diagnostic.column}{end}"
-            f"::{_data(f'{diagnostic.check}: {diagnostic.message}')}\n"
+            f",file={_property(file)}{place}"
+            f"::{_data(f'{diagnostic.check}: {diagnostic.message}{inside}')}\n"
         )
     if count:
         yield f"{count} finding{'s' if count > 1 else ''}\n"

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
-from nanori.linting.outputs import plain
+from nanori.linting.outputs import on_disk, plain
 from nanori.linting.reports import Report
 
 # Characters of a message there, of which some are left for a greeting.
@@ -35,7 +35,7 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
         card = report.heading or diagnostic.path
         checks.setdefault(diagnostic.check, Counter())[card] += told
         cards.setdefault(card, Counter())[diagnostic.check] += told
-        files.setdefault(diagnostic.path)
+        files.setdefault(_named(diagnostic.path))
         if diagnostic.fix is not None and diagnostic.fix.edits:
             mended[diagnostic.fix.safe] += told
     lines = [_heading(checks, files, mended)]
@@ -56,8 +56,14 @@ def _heading(checks: dict[str, Counter[str]], files: dict[str, None], mended: Co
     words = [f"**{total:,} finding{'' if total == 1 else 's'}**"]
     words += [f"{mended[True]:,} can be mended with `--fix`"] if mended[True] else []
     words += [f"{mended[False]:,} with `--unsafe-fixes`"] if mended[False] else []
-    where = ", ".join(_said(PurePath(path).name) for path in list(files)[:CARDS])
+    where = ", ".join(_said(path) for path in list(files)[:CARDS])
     return " · ".join(words) + (f" — {where}{' …' if len(files) > CARDS else ''}" if files else "")
+
+
+def _named(path: str) -> str:
+    """Return what a file is called; one without a suffix, as in a set's folder, with that."""
+    file = PurePath(on_disk(path))
+    return file.name if file.suffix else "/".join(file.parts[-2:])
 
 
 def _items(counted: dict[str, Counter[str]], most: int, *, code: bool) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from nanori.linting import checks
+from nanori.linting.outputs import on_disk
 from nanori.linting.reports import Report
 from nanori.model import visible
 from nanori.model.errors import NanoriError
@@ -76,7 +77,7 @@ def _result(report: Report, places: dict[str, int]) -> dict[str, Any]:
         "endColumn": diagnostic.end_column,
         "snippet": {"text": diagnostic.text},
     }
-    uri = quote(PurePath(diagnostic.path).as_posix(), errors="surrogateescape")
+    uri = quote(PurePath(on_disk(diagnostic.path)).as_posix(), errors="surrogateescape")
     parts = (PurePath(diagnostic.path).name, diagnostic.card, diagnostic.lang, diagnostic.field)
     name = "/".join(str(part) for part in parts if part not in (None, ""))
     return {

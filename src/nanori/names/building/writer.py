@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -11,13 +16,52 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.json import encode
 
-from nanori.formats.io import streams, writing
+from nanori.formats.io import processes, streams, writing
 from nanori.model.errors import NanoriError, OnError
 from nanori.names import keys, readings, schema
-from nanori.names.building import reading_worker
 from nanori.names.building.merge import MergedFaces, shared
-from nanori.names.keys import ReadName, padded
+from nanori.names.keys import ReadName, UnreadName, padded
 from nanori.names.model import FaceEntry, NameForm
+
+# Bytes of sources from which on another process is worth starting.
+MANY = 1 << 18
+
+# Gives the readings, waiting for them if need be.
+Later = Callable[[], list[ReadName]]
+
+# Begins to read names.
+Begin = Callable[[Sequence[UnreadName]], Later]
+
+
+@contextmanager
+def reader(size: int) -> Generator[Begin]:
+    """Return what reads the names of sources that are that many bytes long.
+
+    Reading needs a large dictionary. A process of its own loads it while the sources are read,
+    and reads names while the tables are written.
+    """
+    if size < MANY or (os.cpu_count() or 1) < 2 or not processes.can_fork():
+        yield lambda names: lambda: keys.read(names)
+        return
+    with processes.undisturbed():
+        pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), processes.begin_worker)
+        pool.submit(readings.prepare)
+    try:
+        yield lambda names: _later(pool.submit(keys.read, names), names)
+    except BaseException:
+        processes.end_all(pool)
+        raise
+    pool.shutdown(cancel_futures=True)
+
+
+def _later(future: Future[list[ReadName]], names: Sequence[UnreadName]) -> Later:
+    def wait() -> list[ReadName]:
+        try:
+            return future.result()
+        except BrokenProcessPool:
+            return keys.read(names)
+
+    return wait
 
 
 class Built(Struct, frozen=True):
@@ -49,7 +93,7 @@ def build(paths: Sequence[str], output: Path, reports: Reports, format_name: str
     not one name, or the database cannot be written.
     """
     size = sum(streams.size(path) or 0 for path in paths)
-    with readings.collecting_later(), reading_worker.reader(size) as begin:
+    with readings.collecting_later(), reader(size) as begin:
         merged = MergedFaces(reports.record, reports.contradiction)
         for path in paths:
             try:
@@ -71,11 +115,11 @@ def fill_from(connection: sqlite3.Connection, paths: Sequence[str], format_name:
     merged = MergedFaces(fault, fault)
     for path in paths:
         merged.add_file(path, format_name)
-    with reading_worker.reader(0) as begin:
+    with reader(0) as begin:
         return fill(connection, merged, begin)
 
 
-def fill(connection: sqlite3.Connection, merged: MergedFaces, begin: reading_worker.Begin) -> Built:
+def fill(connection: sqlite3.Connection, merged: MergedFaces, begin: Begin) -> Built:
     """Put everything gathered into an empty database."""
     schema.create(connection)
     entries = merged.entries()

@@ -10,8 +10,7 @@ from nanori.grammar import languages
 from nanori.model import arguments
 from nanori.model.values import Card, NameMarkup
 from nanori.rewriting.renaming import fields, renames, texts
-from nanori.rewriting.renaming.plans import FieldChange, Leftover, Plan
-from nanori.rewriting.renaming.renames import Renaming, renamings
+from nanori.rewriting.renaming.renames import FieldChange, Leftover, Plan, Renaming, renamings
 from nanori.rewriting.renaming.surveys import Survey
 
 __all__ = [

@@ -12,7 +12,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card, Edit
 from nanori.rewriting.renaming import fields
-from nanori.rewriting.renaming.plans import NAME, FieldChange, Leftover, Plan
+from nanori.rewriting.renaming.renames import NAME, FieldChange, Leftover, Plan
 
 # Why a name keeps its code.
 TAKEN = "two cards would be called so"
@@ -106,7 +106,7 @@ def survey(
 ) -> None:
     """Take in the cards of files; what cannot be read is reported."""
     for path in paths:
-        for batch in reader.batches(path, lang, format_name):
+        for batch in reader.batches(path, lang, format_name, texts=False):
             for element in batch.elements:
                 try:
                     for card in reader.every_card(batch, element):

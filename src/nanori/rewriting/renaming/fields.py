@@ -9,8 +9,7 @@ from nanori.annotation.own_names import cleaned, given
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Edit
-from nanori.rewriting.renaming.plans import NAME, FieldChange
-from nanori.rewriting.renaming.renames import Renaming
+from nanori.rewriting.renaming.renames import NAME, FieldChange, Renaming
 
 # The fields of a card record that hold names which may be renamed.
 FIELDS = ("name", "name_en", "faces")

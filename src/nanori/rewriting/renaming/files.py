@@ -16,7 +16,7 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Edit
 from nanori.rewriting.renaming import FieldChange, Leftover, Plan, Survey, fields, of_card
-from nanori.rewriting.renaming.plans import NAME
+from nanori.rewriting.renaming.renames import NAME
 
 # Why words stay that are in no field.
 ELSEWHERE = "neither a name nor rules text of a card"
@@ -92,7 +92,7 @@ def survey(
     A card that cannot be read is reported. NanoriError for a file that cannot be read.
     """
     for path in paths:
-        for batch in reader.batches(path, lang, format_name):
+        for batch in reader.batches(path, lang, format_name, texts=False):
             for element in batch.elements:
                 concerned = known.concerned.may_be(element)
                 try:

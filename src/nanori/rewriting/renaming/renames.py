@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
@@ -11,8 +12,62 @@ from nanori.annotation.own_names import cleaned, is_legend_card, language_of, ow
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
+from nanori.model.values import Card, Edit, Form
 from nanori.rewriting.designations import Designation, designation
+
+# The form of a name in a field of its own.
+NAME = "name"
+
+
+class FieldChange(Struct, frozen=True):
+    """Other words in a field of a card."""
+
+    field: str
+    """The field of the card record, `text`, `name`, `faces/1`; `related/0` for one beside them."""
+    start: int
+    """First code point of the field's words."""
+    end: int
+    """One past the last code point."""
+    text: str
+    """The words as they are now."""
+    new: str
+    """The words that take their place."""
+    form: Form | Literal["name"]
+    """The form of the reference, or `name` where the field holds the name itself."""
+    card: int = 0
+    """Which of the cards given, from 0."""
+
+    @property
+    def edit(self) -> Edit:
+        """The change as an edit of the field's words."""
+        return Edit(self.start, self.end, self.new)
+
+
+class Leftover(Struct, frozen=True):
+    """Words like the old name that stay, and why."""
+
+    field: str
+    """The field of the card record; empty for what is in none."""
+    start: int
+    """First code point of the field's words."""
+    end: int
+    """One past the last code point."""
+    text: str
+    """The words."""
+    reason: str
+    """Why they stay: a clause for people."""
+    card: int = 0
+    """Which of the cards given, from 0."""
+
+
+class Plan(Struct, frozen=True):
+    """A renaming of one object in a list of cards."""
+
+    changes: tuple[FieldChange, ...]
+    """What is to change, by card; in a field in order and without overlap."""
+    left: tuple[Leftover, ...]
+    """What stays."""
+
 
 # What stands between the names of two faces.
 BETWEEN_FACES = " // "

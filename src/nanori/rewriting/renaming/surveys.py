@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
@@ -31,9 +32,10 @@ class Concerned:
         """Words in small letters."""
         self._whole: set[bytes] = set()
         """Pieces of names without such a word."""
+        plain = _plain()
         for old, language in old_names(renamings):
             runs = {run.lower() for run in _RUN.findall(old)}
-            rare = {run for run in runs if run not in _plain()} or set(sorted(runs, key=len)[-1:])
+            rare = runs - plain or set(sorted(runs, key=len)[-1:])
             self._runs |= {run.encode() for run in rare}
             if not rare:
                 pieces = [old]
@@ -55,6 +57,7 @@ class Concerned:
         return any(piece in text for piece in self._whole) or any(sign in text for sign in _ESCAPED)
 
 
+@cache
 def _plain() -> frozenset[str]:
     """Return the words of the rules languages, which stand in most texts."""
     return frozenset(

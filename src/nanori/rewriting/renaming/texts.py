@@ -16,8 +16,7 @@ from nanori.model.values import Card, Form, NameMarkup, Reference
 from nanori.rewriting import inflecting
 from nanori.rewriting.designations import Designation
 from nanori.rewriting.renaming import renames
-from nanori.rewriting.renaming.plans import FieldChange, Leftover
-from nanori.rewriting.renaming.renames import Renaming
+from nanori.rewriting.renaming.renames import FieldChange, Leftover, Renaming
 from nanori.rewriting.renaming.surveys import Survey
 from nanori.rewriting.substitution import rewrite
 

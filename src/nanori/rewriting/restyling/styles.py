@@ -220,16 +220,28 @@ def _is_before(released: str, language: Language) -> bool:
 
 
 def _is_of_another(reference: Reference, card: Card, language: Language) -> bool:
-    """Tell whether “this” has a noun that no card is, as “this path”: it may be anything."""
+    """Tell whether “this” has a noun that the card is not, as “this path”: it may be anything.
+
+    In a quotation that is another type, too: a cost of “Sacrifice this artifact” on a creature. A
+    “reminder card” is none of the game, a “creature card” is.
+    """
     if reference.form != "this":
         return False
     restyling = language.lexicon.restyling
     said, kinds = reference.text.casefold(), card.type.casefold()
     before, _, after = restyling.this.casefold().partition("{}")
     noun = said.removeprefix(before).removesuffix(after)
-    known = (*(noun for _, noun in restyling.nouns), restyling.spell, restyling.card)
-    known = (*known, restyling.permanent, *language.lexicon.words.get("subtype", ()))
-    return noun not in kinds and not any(noun.endswith(word.casefold()) for word in known if word)
+    types = (*(noun for _, noun in restyling.nouns), *language.lexicon.words.get("subtype", ()))
+    if noun in kinds:
+        return False
+    if reference.scope == "quote" and any(noun == word.casefold() for word in types):
+        return True
+    anywhere = (restyling.spell, restyling.card, restyling.permanent)
+    kind = next(
+        (noun.removesuffix(word) for word in anywhere if word and noun.endswith(word)), noun
+    )
+    kind = re.sub(r"\W+$", "", kind)
+    return bool(kind) and not any(kind.endswith(word.casefold()) for word in types)
 
 
 def _stays(reference: Reference, card: Card, language: Language, *, spells: bool) -> bool:

@@ -7,8 +7,8 @@ Needs the extra `nanori[arrow]`; docs/columns.md shows it with pandas, polars, D
 from __future__ import annotations
 
 from nanori.surfaces.arrow.annotating import annotate
+from nanori.surfaces.arrow.cards import names_of
 from nanori.surfaces.arrow.layouts import long
-from nanori.surfaces.arrow.naming import names_of
 from nanori.surfaces.arrow.schema import LONG, REFERENCE, SCHEMA
 
 __all__ = ["LONG", "REFERENCE", "SCHEMA", "annotate", "long", "names_of"]

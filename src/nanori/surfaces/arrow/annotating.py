@@ -13,7 +13,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.model import arguments
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.values import Card, Reference
-from nanori.surfaces.arrow import cards, columns, naming, schema
+from nanori.surfaces.arrow import cards, columns, schema
 from nanori.surfaces.arrow.columns import CardColumns
 from nanori.surfaces.arrow.schema import (
     FORMS,
@@ -166,7 +166,7 @@ def annotate(
         return pa.RecordBatchReader.from_batches(plan.schema, plan.all(data))
     table = data if isinstance(data, pa.Table) else pa.table(data)
     if names is None:
-        names = naming.gathered(table.to_batches(), plan.columns, lang)
+        names = cards.gathered(table.to_batches(), plan.columns, lang)
         plan = AnnotationPlan(given, columns, names, lang, keep, errors)
     return pa.Table.from_batches(plan.all(table.to_batches()), plan.schema)
 

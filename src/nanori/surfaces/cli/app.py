@@ -73,9 +73,9 @@ def run(arguments: list[str] | None = None) -> int:
     """Run a command line and return its exit code, as interchange lists them."""
     with guarded(), _quiet_ends() as ended:
         if arguments is None and "_NANORI_COMPLETE" in os.environ:
-            from nanori.surfaces.cli import completing
+            from nanori.surfaces.cli.commands import completion
 
-            return completing.answer()
+            return completion.answer()
         ended.append(_run(_spoken(sys.argv[1:] if arguments is None else arguments)))
     return ended[0]
 

@@ -112,3 +112,7 @@ def summary(counts: Counts) -> bytes:
         by_size = sorted(values.items(), key=lambda item: (-item[1], item[0]))
         lines += [f"  {value:<26}{count:>10}" for value, count in by_size]
     return ("\n".join(lines) + "\n").encode()
+
+
+# What `annotate --to` writes of a record by its references alone.
+WRITERS = {"jsonl": jsonl, "markup": markup, "abilities": in_abilities}

@@ -15,8 +15,6 @@ from rich.text import Text
 
 def broken(pieces: Iterable[str]) -> Iterable[str]:
     """Return the lines of findings as a terminal has room for them."""
-    pass
-
     return wrapped(pieces, shutil.get_terminal_size().columns)
 
 

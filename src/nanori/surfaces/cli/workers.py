@@ -24,16 +24,9 @@ class Task(Struct, frozen=True):
     """What is to be made of each record."""
 
     to: str
-    """`jsonl`, `summary`, `explained`, or one of `WRITERS`."""
+    """`summary`, `explained`, or one of `reporting.WRITERS`."""
     known: KnownNames | None = None
     """Names of other cards."""
-
-
-# What is written of a record by its references alone, but for the JSON of `reporting.jsonl`.
-WRITERS = {
-    "markup": reporting.markup,
-    "abilities": reporting.in_abilities,
-}
 
 
 class Done(Struct, frozen=True):
@@ -51,7 +44,6 @@ def work(task: Task, batch: Batch) -> Done:
     pieces: list[bytes] = []
     errors: list[NanoriError] = []
     counts: reporting.Counts = Counter()
-    write = WRITERS.get(task.to, reporting.jsonl)
     for record in reader.records(batch):
         if isinstance(record, NanoriError):
             errors.append(record)
@@ -63,7 +55,7 @@ def work(task: Task, batch: Batch) -> Done:
             elif task.to == "explained":
                 pieces.append(reporting.explained(record, references, task.known))
             else:
-                pieces.append(write(record, references))
+                pieces.append(reporting.WRITERS[task.to](record, references))
         except DataFileError:
             raise  # each of the others would say the same
         except Exception as error:  # our fault; but the other records are still to be done

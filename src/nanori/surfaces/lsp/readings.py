@@ -27,8 +27,8 @@ from nanori.grammar.languages import Language
 from nanori.linting import engine
 from nanori.linting.checks import Check
 from nanori.linting.configuration import Remarks
+from nanori.linting.context import Finding
 from nanori.linting.discovery import PROSE, CheckedFile, Originals, translated
-from nanori.linting.findings import Finding
 from nanori.linting.gathering import call
 from nanori.linting.indexes import Index
 from nanori.linting.runs import Run, records_in

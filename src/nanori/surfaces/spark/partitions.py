@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from nanori.annotation.known_names import KnownNames
-from nanori.surfaces.arrow import columns, naming
+from nanori.surfaces.arrow import cards, columns
 from nanori.surfaces.arrow.annotating import AnnotationPlan
 from nanori.surfaces.arrow.schema import RecordBatch, Schema, Type, pa
 
@@ -38,7 +38,7 @@ def named(batches: PartitionBatches, told: TaskSettings) -> Iterator[RecordBatch
     """Yield the names that a partition's batches give to cards and tokens."""
     given, lang, _ = told
     for batch in batches:
-        names = naming.gathered([batch], columns.of_table(batch.schema, given), lang)
+        names = cards.gathered([batch], columns.of_table(batch.schema, given), lang)
         yield pa.record_batch({"name": pa.array(names, pa.string())})
 
 

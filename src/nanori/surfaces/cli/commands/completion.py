@@ -1,14 +1,121 @@
-"""The command `nanori completion`."""
+"""The command `nanori completion`, and what it has a shell ask for."""
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Struct
 
-from nanori.surfaces.cli.arguments import Argument
+from nanori.model.errors import NanoriError
+from nanori.surfaces.cli import command_words
+from nanori.surfaces.cli.arguments import HELP, Argument, parameters
+from nanori.surfaces.cli.command_words import Group
+
+# By it a shell asks: `complete_bash` and the like; the words are in COMP_WORDS, and the number of
+# the one that is typed, from 0, in COMP_CWORD.
+VARIABLE = "_NANORI_COMPLETE"
+
+# What a shell is told, so that it asks.
+SCRIPTS = {
+    "bash": """\
+_nanori_completion() {
+    local IFS=$'\\n'
+    COMPREPLY=($(COMP_WORDS="${COMP_WORDS[*]}" COMP_CWORD=$COMP_CWORD \\
+        _NANORI_COMPLETE=complete_bash "$1"))
+}
+complete -o bashdefault -o default -F _nanori_completion nanori
+""",
+    "zsh": """\
+#compdef nanori
+_nanori_completion() {
+    local -a found
+    found=("${(@f)$(COMP_WORDS="${words[*]}" COMP_CWORD=$((CURRENT - 1)) \\
+        _NANORI_COMPLETE=complete_zsh nanori)}")
+    if [[ -n "$found" ]]; then _describe nanori found; else _files; fi
+}
+compdef _nanori_completion nanori
+""",
+    "fish": """\
+function _nanori_completion
+    set -lx COMP_WORDS (commandline -opc) (commandline -ct)
+    set -lx COMP_CWORD (count (commandline -opc))
+    set -lx _NANORI_COMPLETE complete_fish
+    nanori
+end
+complete --command nanori --arguments "(_nanori_completion)"
+""",
+    "powershell": """\
+Register-ArgumentCompleter -Native -CommandName nanori -ScriptBlock {
+    param($word, $ast, $cursor)
+    $Env:COMP_WORDS = $ast.ToString()
+    $Env:COMP_CWORD = $ast.CommandElements.Count - [int]($word -ne "")
+    $Env:_NANORI_COMPLETE = "complete_powershell"
+    nanori | ForEach-Object {
+        $value, $said = $_ -split "`t", 2
+        New-Object System.Management.Automation.CompletionResult `
+            $value, $value, "ParameterValue", $said
+    }
+    Remove-Item Env:COMP_WORDS, Env:COMP_CWORD, Env:_NANORI_COMPLETE
+}
+""",
+}
+
+
+def answer() -> int:
+    """Print what may follow, a line each, as the shell reads it, and return the exit code."""
+    shell = os.environ[VARIABLE].partition("_")[2]
+    typed = _words(os.environ.get("COMP_WORDS", ""))
+    number = os.environ.get("COMP_CWORD", "")
+    place = int(number) if number.isdecimal() else len(typed)
+    for word, said in following(typed[1:place], "".join(typed[place : place + 1])):
+        shown = said or word
+        match shell:
+            case "bash":
+                print(word)
+            case "zsh":
+                print(f"{word.replace(':', chr(92) + ':')}:{shown}")
+            case _:
+                print(f"{word}\t{shown}")
+    return 0
+
+
+def _words(typed: str) -> list[str]:
+    try:
+        return shlex.split(typed)
+    except ValueError:  # a quotation that is not closed yet
+        return typed.split()
+
+
+def following(before: Sequence[str], word: str) -> Iterator[tuple[str, str]]:
+    """Yield what may stand where a word begins so, behind those words, with what it does."""
+    try:
+        at, options = command_words.command_of(before)
+    except NanoriError:
+        return
+    if isinstance(at, Group):
+        yield from _beginning(word, {**at.commands, HELP: ""})
+        return
+    every = parameters(at.options)
+    last = options[-1] if options else ""
+    for each in every:
+        if last in each.names and each.words:
+            yield from _beginning(word, dict.fromkeys(each.choices, ""))
+            return
+    if word.startswith("-"):
+        yield from _beginning(word, {name: each.said.help for each in every for name in each.names})
+        return
+    alone = [choice for each in every if not each.names for choice in each.choices]
+    yield from _beginning(word, dict.fromkeys(alone, ""))
+
+
+def _beginning(word: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    return ((each, said) for each, said in known.items() if each.startswith(word))
+
 
 EXAMPLES = {
     "nanori completion bash": 'a line for ~/.bashrc: eval "$(nanori completion bash)"',
@@ -33,7 +140,7 @@ class CompletionOptions(Struct, kw_only=True):
 
 def completion(options: CompletionOptions) -> int:
     """Print the script that lets a shell complete commands and options."""
-    from nanori.surfaces.cli.completing import SCRIPTS
+    pass
 
     sys.stdout.write(SCRIPTS[options.shell.value])
     return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Annotated
 
@@ -50,8 +50,9 @@ def diff(options: DiffOptions) -> int:
         raise NanoriError(f"{len(options.files)} files are there, OLD and NEW were wanted")
     prove_output(options.output, *options.files, force=options.force)
     old_file, new_file = (_Read(path, options) for path in options.files)
-    skipped = old_file.texts & new_file.texts
-    rows = [file.rows(skipped) for file in (old_file, new_file)]
+    same = old_file.faces.items() & new_file.faces.items()
+    read = (old_file.faces.keys() & new_file.faces.keys()) - dict(same).keys()
+    rows = [file.rows(dict(same), read) for file in (old_file, new_file)]
     old, new = map(ability_rows.by_card, rows)
     with writing.output(options.output) as out:
         out.writelines(_written(ability_rows.changes(old, new), options.to))
@@ -69,23 +70,26 @@ class _Read:
             format = options.told_format()
             self._records = list(inputs.records([path], options.lang, failures, format))
         self.code = failures.code
+        self.faces = {ability_rows.key_of(row): path for row in self._table or ()}
+        """What the first print of each face says; of a table, which is read, what no file says."""
+        for record in self._records:
+            if record.card.text.strip():
+                key = ability_rows.key_of(ability_rows.unread(record.card))
+                self.faces.setdefault(key, record.card.text)
 
-    @property
-    def texts(self) -> set[tuple[str, str, str]]:
-        """What each card says; whatever both files have needs no look. A table has all its own."""
-        return {_text(record) for record in self._records}
-
-    def rows(self, skipped: Set[tuple[str, str, str]]) -> Iterator[AbilityRow]:
-        """Yield the abilities of the cards whose text is none of these."""
+    def rows(self, same: Container[str], read: Container[str]) -> Iterator[AbilityRow]:
+        """Yield the abilities of the faces that are not the same, of others which these are."""
         yield from self._table or ()
         for record in self._records:
-            if _text(record) not in skipped:
+            row = ability_rows.unread(record.card)
+            key = ability_rows.key_of(row)
+            if key in same or not record.card.text.strip():
+                continue
+            if key not in read:
+                yield row  # only this file has it
+            else:
                 references = pipeline.annotate(record.card, None, record.markup)
                 yield from ability_rows.of_record(record.card, references, record.extra)
-
-
-def _text(record: Record) -> tuple[str, str, str]:
-    return record.card.name, record.card.lang, record.card.text
 
 
 def _written(changed: Iterable[CardChange], to: DiffShape) -> Iterator[bytes]:

@@ -2,17 +2,238 @@
 
 from __future__ import annotations
 
+import json
 import os
-from pathlib import Path
-from typing import Annotated
+import re
+import shlex
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from importlib import metadata
+from itertools import islice
+from pathlib import Path, PurePath
+from typing import Annotated, NamedTuple
 
 from msgspec import Struct
 
+from nanori import __version__
+from nanori.formats import catalogue, reader
+from nanori.linting import configuration, discovery
+from nanori.linting.discovery import CheckedFile
 from nanori.model.errors import NanoriError
-from nanori.surfaces.cli import starter_files
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.starter_files import StarterFile
+
+# Records of a file that are looked at: enough to tell its languages.
+MOST_RECORDS = 2000
+HOOKS = ".pre-commit-config.yaml"
+WORKFLOW = ".github/workflows/nanori.yml"
+
+# Where repositories made by the exporter of egg.network have their sets; beside them stand older
+# versions, exports and lists of the same cards, in which each finding would be told again.
+PUBLISHED = "sets/*-files/*.json"
+PUBLISHED_FORMAT = "egg"
+
+
+class CardFileFound(NamedTuple):
+    """A file of the folder, and what is in it."""
+
+    name: str
+    """Its path in the folder."""
+    format: str
+    languages: Counter[str]
+    """Texts of each language, of the first records."""
+
+
+class StarterFile(NamedTuple):
+    """A file to begin with, where it belongs."""
+
+    place: Path
+    content: str
+    there: str = ""
+    """What stands there already in its stead; empty if nothing does."""
+    entry: str = ""
+    """What to add by hand to that which is there; empty if it has what is needed."""
+
+
+def looked_at(folder: Path, failures: FailureLog) -> Iterator[CardFileFound]:
+    """Yield what is in the card files of a folder; NanoriError if it has none."""
+    for target in discovery.targets([str(folder)], {}):
+        if target.rules:
+            continue
+        try:
+            yield _looked_at(target, folder)
+        except NanoriError as error:
+            failures.note(error)
+
+
+def _looked_at(target: CheckedFile, folder: Path) -> CardFileFound:
+    with catalogue.card_file(target.path) as file:
+        format_name = file.name
+    records = islice(reader.read(target.path), MOST_RECORDS)
+    cards = [record.card for record in records if not isinstance(record, NanoriError)]
+    languages = Counter(card.lang for card in cards if card.lang)
+    return CardFileFound(Path(target.path).relative_to(folder).as_posix(), format_name, languages)
+
+
+def beginnings(folder: Path, files: Sequence[CardFileFound]) -> Iterator[StarterFile]:
+    """Yield settings, a workflow and a hook for the folder, each with what is there already.
+
+    The workflow and the hook belong to the top of the git repository that the folder is in, else
+    to the folder. NanoriError for a folder whose name cannot stand in them.
+    """
+    top = _top(folder)
+    inside = folder.relative_to(top).as_posix()
+    if not inside.isprintable() or "${{" in inside:
+        raise NanoriError("the name of the folder cannot stand in a workflow", path=str(folder))
+    settings = _settings_of(folder, top)
+    yield StarterFile(folder / configuration.OWN, _settings(files), settings)
+    workflow = top / WORKFLOW
+    there = "is there" if _is_there(workflow) else ""
+    yield StarterFile(workflow, _workflow(inside, _published(files)), there)
+    yield _hook(top / HOOKS, inside, files)
+
+
+def _published(files: Sequence[CardFileFound]) -> str:
+    """Return the pattern of the sets in a repository that publishes them; else nothing."""
+    sets = (
+        file.format == PUBLISHED_FORMAT and PurePath(file.name).match(PUBLISHED) for file in files
+    )
+    return PUBLISHED if any(sets) else ""
+
+
+def _top(folder: Path) -> Path:
+    """Return the top of the repository that a folder is in; the folder itself if it is in none."""
+    return next((above for above in (folder, *folder.parents) if _is_there(above / ".git")), folder)
+
+
+def _is_there(path: Path) -> bool:
+    """Tell whether anything has that name, a link that leads nowhere included."""
+    return path.exists() or path.is_symlink()
+
+
+def _settings_of(folder: Path, top: Path) -> str:
+    """Return where settings for a folder stand already; empty if nowhere up to the top."""
+    for place in (folder, *folder.parents):
+        if _is_there(place / configuration.OWN):
+            return "is there" if place == folder else f"settings are in {place / configuration.OWN}"
+        shared = place / configuration.SHARED
+        if shared.is_file():
+            try:
+                tools = tomllib.loads(shared.read_text("utf-8")).get("tool", {})
+            except (OSError, ValueError) as error:
+                raise NanoriError(f"cannot be read: {error}", path=str(shared)) from None
+            if "nanori" in tools:
+                return f"settings are in {shared}"
+        if place == top:
+            break
+    return ""
+
+
+def _settings(files: Sequence[CardFileFound]) -> str:
+    languages = ", ".join(f'"{code}"' for code in sorted({c for f in files for c in f.languages}))
+    return f"""\
+# Settings of nanori for the card files of this folder and below.
+# Texts in these languages are looked at.
+languages = [{languages}]
+
+# Checks to run, or not to run; `nanori explain` lists them.
+# select = ["all"]
+# ignore = ["mixed-style"]
+
+# How a card calls itself: "foundations" (this creature) or "oracle" (its name).
+# style = "foundations"
+
+# Names of other cards: a file in this folder, one name a line, or what `nanori names build` wrote.
+# names = "names.txt"
+"""
+
+
+def _requirement() -> str:
+    """Return what pip installs elsewhere to have this nanori.
+
+    From an index it is the version, from a repository the commit. Where it is installed from a
+    folder nobody else has that: then it is the newest of the repository that the package names.
+    """
+    installed = metadata.distribution("nanori")
+    origin = json.loads(installed.read_text("direct_url.json") or "{}")
+    if not origin:
+        return f"nanori=={__version__}"
+    if commit := origin.get("vcs_info", {}).get("commit_id"):
+        return f"nanori @ git+{origin['url']}@{commit}"
+    urls = installed.metadata.get_all("Project-URL") or []
+    pairs = dict(url.split(", ", 1) for url in urls if ", " in url)
+    return f"nanori @ git+{pairs.get('Homepage', '')}"
+
+
+def _workflow(inside: str, published: str) -> str:
+    """Return a workflow that checks a folder, or the sets published in it, and sums them up."""
+    what = shlex.quote(inside)
+    if published:
+        what = published if inside == "." else f"{what}/{published}"
+    command = f"nanori lint --format github -- {what}"
+    summary = f'nanori lint --format markdown --exit-zero -- {what} >> "$GITHUB_STEP_SUMMARY"'
+    return f"""\
+name: nanori
+on: [push, pull_request]
+permissions:
+  contents: read
+jobs:
+  lint:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+        with:
+          persist-credentials: false
+      - uses: actions/setup-python@a26af69be951a213d495a4c3e4e4022e16d87065 # v5.6.0
+        with:
+          python-version: "3.13"
+      - run: {_quoted(f"pip install {shlex.quote(_requirement())}")}
+      - run: {_quoted(summary)}
+      - run: {_quoted(command)}
+"""
+
+
+def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> StarterFile:
+    """Return the file of hooks, or what to add to the one there is."""
+    folder = place.parent / inside
+    endings = sorted({end for file in files if (end := _ending(folder / file.name))})
+    ends = f"({'|'.join(endings)})$" if endings else ""
+    pattern = f"^{re.escape(inside)}/.*{ends}" if inside != "." else ends
+    if published := _published(files):
+        within = "" if inside == "." else f"{re.escape(inside)}/"
+        names = "[^/]+".join(map(re.escape, published.split("*")))
+        pattern = f"^{within}{names}$"
+    entry = f"""\
+  - repo: local
+    hooks:
+      - id: nanori
+        name: nanori
+        entry: nanori lint --pass-over
+        args: [--]
+        language: python
+        additional_dependencies: [{_quoted(_requirement())}]
+        require_serial: true
+        files: {_quoted(pattern)}
+"""
+    if not _is_there(place):
+        return StarterFile(place, f"repos:\n{entry}")
+    try:
+        has_it = "id: nanori" in place.read_text("utf-8")
+    except (OSError, ValueError):
+        has_it = False
+    return StarterFile(place, "", "is there", "" if has_it else entry)
+
+
+def _ending(path: Path) -> str:
+    """Return the pattern of how the names of a card file's own files end; a set may be a folder."""
+    return r"\bset" if path.is_dir() else re.escape(path.suffix)
+
+
+def _quoted(words: str) -> str:
+    """Return words as a quoted scalar of YAML, which nothing in them ends."""
+    return "'" + words.replace("'", "''") + "'"
+
 
 EXAMPLES = {
     "nanori init examples --dry-run": "what would be written",
@@ -42,13 +263,13 @@ def init(options: InitOptions) -> int:
         there = "is no folder" if place.exists() else "no such folder"
         raise NanoriError(there, path=folder)
     failures = FailureLog([folder])
-    files = list(starter_files.looked_at(place, failures))
+    files = list(looked_at(place, failures))
     for file in files:
         languages = ", ".join(f"{code}: {count}" for code, count in sorted(file.languages.items()))
         print(f"{file.name}: {file.format} ({languages or 'no text'})")
     if not files:
         raise NanoriError("no card file is in this folder", path=folder)
-    for each in starter_files.beginnings(place, files):
+    for each in beginnings(place, files):
         above = not each.place.is_relative_to(place)
         name = Path(os.path.relpath(each.place, place)).as_posix()
         write = not options.dry_run and (options.root or not above)

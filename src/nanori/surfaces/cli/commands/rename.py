@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from nanori.formats import patching
-from nanori.formats.transaction import Transaction
+from nanori.formats.diffs import Transaction
 from nanori.grammar import languages
 from nanori.linting import discovery
 from nanori.model import visible
@@ -21,7 +21,7 @@ from nanori.rewriting.renaming.files import (
     planned,
     survey,
 )
-from nanori.rewriting.renaming.plans import FieldChange, Leftover
+from nanori.rewriting.renaming.renames import FieldChange, Leftover
 from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.options import (

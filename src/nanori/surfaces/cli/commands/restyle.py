@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import patching, reader
+from nanori.formats.diffs import Transaction
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import parallel, writing
 from nanori.formats.records import Batch, Record
-from nanori.formats.transaction import Transaction
 from nanori.linting import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError

@@ -72,7 +72,7 @@ def _answer(settings: Settings, db: str | None) -> None:
 
 def _show(host: str, port: int, *, browser: bool) -> None:
     """Serve the page until it is ended; nothing leaves this machine."""
-    from nanori.surfaces.web.serving import serve as serve_page
+    from nanori.surfaces.web.server import serve as serve_page
 
     def ready(address: str) -> None:
         print(f"{address}  (Ctrl-C ends it)", file=sys.stderr, flush=True)

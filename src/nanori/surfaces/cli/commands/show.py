@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import html
+import io
+import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import PurePath
 from typing import Annotated
 
+from rich.cells import cell_len
+from rich.console import Console
+from rich.terminal_theme import SVG_EXPORT_THEME
+from rich.text import Text
+
 from nanori.annotation import pipeline
+from nanori.annotation.marked_text import to_html
 from nanori.formats.io import writing
 from nanori.formats.records import Record
+from nanori.grammar import languages
 from nanori.linting import configuration
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference
+from nanori.model.visible import FORBIDDEN_IN_XML, INSTEAD, in_line, visible_in_xml
 from nanori.surfaces.cli import inputs, rendering
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import (
@@ -25,6 +36,151 @@ from nanori.surfaces.cli.options import (
     Sample,
     prove_output,
 )
+
+# Cells of a row of a picture.
+WIDTH = 88
+# Width of a cell in an SVG picture: that of its letters, of 20 units, times 0.61.
+CELL = 12.2
+# Dots of a PNG picture for each unit of the SVG that it is made from.
+SHARPNESS = 2
+# Units of height that a PNG picture may have; each row of cells has about 24.
+MOST_HEIGHT = 12_000
+Shown = tuple[Record, list[Reference]]
+_WORDS = re.compile(r'textLength="[^"]*"([^>]*)>([^<]*)<')
+_HEIGHT = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
+_SVG = """\
+<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" \
+role="img">
+<style>
+.{unique_id}-matrix {{
+    font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", "Noto Sans Mono CJK JP",
+        monospace;
+    font-size: {char_height}px; line-height: {line_height}px;
+}}
+.{unique_id}-title {{
+    font-size: 18px; font-weight: bold;
+    font-family: system-ui, "DejaVu Sans", "Noto Sans CJK JP", sans-serif;
+}}
+{styles}
+</style>
+<defs>
+<clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}" />
+</clipPath>
+{lines}
+</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""
+_STYLE = """\
+body { font: 1rem/1.6 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem;
+  color: #1b1b1b; background: #fff; }
+.text { white-space: pre-line; }
+.type { color: #555; }
+.nanori { font-weight: 600; text-decoration: underline; text-underline-offset: .2em; }
+.nanori-self { color: #0b6b2e; }
+.nanori-holder { color: #8a4b00; text-decoration-style: double; }
+.nanori-name { color: #005a8c; text-decoration-style: dotted; }
+@media (prefers-color-scheme: dark) {
+  body { color: #e8e8e8; background: #161616; } .type { color: #b5b5b5; }
+  .nanori-self { color: #7fd99a; }
+  .nanori-holder { color: #f2b566; }
+  .nanori-name { color: #7cc7f2; }
+}"""
+_LEGEND = (
+    '<p><span class="nanori nanori-self">self</span>: the object whose text it is. '
+    '<span class="nanori nanori-holder">holder</span>: the object that has the ability. '
+    '<span class="nanori nanori-name">name</span>: a name, and no object.</p>'
+)
+
+
+def of_rows(rows: Iterable[Text], title: str) -> str:
+    """Return rows, as a terminal shows them, as an SVG picture; the same rows are the same file."""
+    console = Console(
+        file=io.StringIO(), record=True, width=WIDTH, highlight=False, force_terminal=True
+    )
+    for row in rows:
+        console.print(row)
+    picture = console.export_svg(
+        title=FORBIDDEN_IN_XML.sub(INSTEAD, title), code_format=_SVG, theme=SVG_EXPORT_THEME
+    )
+    return "\n".join(_in_cells(line).rstrip() for line in picture.split("\n"))
+
+
+def _in_cells(line: str) -> str:
+    """Return a line of a picture whose words are as long as their cells: full-width ones have two.
+
+    Rich counts characters there.
+    """
+
+    def sized(match: re.Match[str]) -> str:
+        cells = cell_len(html.unescape(match[2]))
+        return f'textLength="{round(cells * CELL, 1):g}"{match[1]}>{match[2]}<'
+
+    return _WORDS.sub(sized, line)
+
+
+def png(picture: str) -> bytes:
+    """Return an SVG picture as a PNG, in the fonts that the system has.
+
+    NanoriError where the library that draws it is not installed, or if it would be too high.
+    """
+    height = _HEIGHT.search(picture)
+    if height and float(height[1]) > MOST_HEIGHT:
+        reason = "too many cards for a PNG picture, fewer were wanted: --card NAME"
+        raise NanoriError(reason)
+    try:
+        import resvg_py
+    except ImportError:
+        raise NanoriError(
+            "for a PNG picture the extra is wanted: pip install 'nanori[png]'"
+        ) from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture, zoom=SHARPNESS))
+
+
+def plain_console() -> Console:
+    """Return a console of the width of a picture, for rows that go into a file."""
+    return Console(file=io.StringIO(), width=WIDTH)
+
+
+def svg(cards: Iterable[Shown], title: str) -> str:
+    """Return cards, as `nanori show` shows them, as an SVG picture."""
+    console = plain_console()
+    rows = [
+        row for record, references in cards for row in rendering.card(record, references, console)
+    ]
+    while rows and not rows[-1].plain:
+        rows.pop()
+    for row in rows:
+        row.plain = FORBIDDEN_IN_XML.sub(INSTEAD, row.plain)
+    return of_rows(rows, title)
+
+
+def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
+    """Yield an HTML page of cards, piece by piece, with every reference marked by its target."""
+    heading = html.escape(visible_in_xml(in_line(title)))
+    yield (
+        f'<!doctype html>\n<html lang="{languages.reference_language()}">\n<head>\n'
+        '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
+        f"<title>{heading}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n"
+        f"<body>\n<main>\n<h1>{heading}</h1>\n{_LEGEND}\n"
+    )
+    for record, references in cards:
+        card = record.card
+        named = html.escape(visible_in_xml(in_line(card.name)) or "–")
+        yield (
+            f'<article lang="{html.escape(card.lang)}">\n<h2>{named}</h2>\n'
+            f'<p class="type">{html.escape(visible_in_xml(in_line(card.type)))}</p>\n'
+            f'<p class="text">{visible_in_xml(to_html(card, references))}</p>\n</article>\n'
+        )
+    yield "</main>\n</body>\n</html>\n"
+
 
 EXAMPLES = {
     "nanori show examples/harbor.csv": "coloured and labelled",
@@ -86,18 +242,16 @@ def _pieces(
     cards: Iterator[tuple[Record, list[Reference]]], to: Picture, title: str
 ) -> Iterator[bytes]:
     """Yield what is written, piece by piece."""
-    from nanori.surfaces.cli import pictures
-
     if to is Picture.SVG:
-        yield pictures.svg(cards, title).encode()
+        yield svg(cards, title).encode()
     elif to is Picture.PNG:
-        yield pictures.png(pictures.svg(cards, title))
+        yield png(svg(cards, title))
     elif to is Picture.HTML:
-        for piece in pictures.page(cards, title):
+        for piece in page(cards, title):
             yield piece.encode()
     else:
         for record, references in cards:
-            for row in rendering.card(record, references, pictures.plain_console()):
+            for row in rendering.card(record, references, plain_console()):
                 yield f"{row.plain}\n".encode()
 
 

@@ -2,16 +2,173 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import json
+from collections.abc import Iterator
+from enum import StrEnum
+from html import escape
+from typing import Annotated, Any
 
 from nanori.annotation.pipeline import parse
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import Node
-from nanori.surfaces.cli import inputs, reporting, trees
+from nanori.model.values import Node, Token
+from nanori.surfaces.cli import inputs, reporting
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import OUTPUT, FileOptions, Sample
-from nanori.surfaces.cli.trees import TreeShape
+from nanori.surfaces.cli.rendering import DEEPEST, shown
+
+# The leaf of a gap between words, which only JSON and spans need.
+BLANK = "BLANK"
+
+
+class TreeShape(StrEnum):
+    """What `tree` writes."""
+
+    OUTLINE = "outline"
+    SPANS = "spans"
+    JSON = "json"
+    DOT = "dot"
+    SVG = "svg"
+
+
+def outline(tree: Node, text: str) -> Iterator[str]:
+    """Yield a line for each node, indented; one that holds nothing but words has them beside it.
+
+    A word is `TERMINAL words`: `np  INDEFINITE a · OBJECT_NOUN card`.
+    """
+    for depth, node in _nodes(tree):
+        indent = "  " * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
+        leaves = [part for part in _said(node) if isinstance(part, Token)]
+        if isinstance(node, Token):
+            yield f"{indent}{_word(node, text)}"
+        elif len(leaves) == len(_said(node)):
+            words = " · ".join(_word(leaf, text) for leaf in leaves)
+            yield f"{indent}{node.kind}  {words}".rstrip()
+        else:
+            yield f"{indent}{node.kind}"
+
+
+def spans(tree: Node, text: str) -> Iterator[str]:
+    """Yield a line for each node and each leaf, with its span in code points."""
+    waiting: list[tuple[int, Node | Token]] = [(0, tree)]
+    while waiting:
+        depth, part = waiting.pop()
+        indent = "  " * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
+        span = f"{part.start}–{part.end}"
+        if isinstance(part, Node):
+            yield f"{indent}{part.kind} {span}"
+            waiting += [(depth + 1, child) for child in reversed(part.children)]
+        else:
+            yield f"{indent}{part.type} {span} “{_words(part, text)}”"
+
+
+def as_json(tree: Node, text: str) -> str:
+    """Return the tree as one line: nodes with `kind` and `children`, leaves with `type`, `text`."""
+    root: dict[str, Any] = {}
+    waiting: list[tuple[Node | Token, dict[str, Any]]] = [(tree, root)]
+    while waiting:
+        part, into = waiting.pop()
+        into |= {"start": part.start, "end": part.end}
+        if isinstance(part, Token):
+            into |= {"type": part.type, "text": text[part.start : part.end]}
+            continue
+        below: list[dict[str, Any]] = [{} for _ in part.children]
+        into |= {"kind": part.kind, "children": below}
+        waiting += zip(part.children, below, strict=True)
+    return json.dumps(root, ensure_ascii=False)
+
+
+def dot(tree: Node, text: str) -> Iterator[str]:
+    """Yield the lines of a graph for Graphviz."""
+    yield "digraph tree {"
+    yield '  node [shape=plain, fontname="sans-serif"]; edge [arrowhead=none];'
+    numbers = {id(part): number for number, (_, part) in enumerate(_nodes(tree, leaves=True))}
+    for _, part in _nodes(tree, leaves=True):
+        label = part.kind if isinstance(part, Node) else _word(part, text)
+        yield f"  n{numbers[id(part)]} [label={json.dumps(label, ensure_ascii=False)}];"
+        if isinstance(part, Node):
+            for child in _said(part):
+                yield f"  n{numbers[id(part)]} -> n{numbers[id(child)]};"
+    yield "}"
+
+
+# Points between levels of a drawing, of a letter's width, and between words.
+ROW, LETTER, GAP = 34, 9, 14
+
+
+def svg(tree: Node, text: str) -> str:
+    """Return a drawing of the tree: words in a row at the bottom, what they make above them."""
+    rows = list(_nodes(tree, leaves=True))
+    places: dict[int, float] = {}
+    depths = {id(part): depth for depth, part in rows}
+    bottom = max(depths.values())
+    x = float(GAP)
+    for _, part in rows:
+        if isinstance(part, Token):
+            width = LETTER * max(_cells(_words(part, text)), len(part.type) * 0.7)
+            places[id(part)] = x + width / 2
+            x += width + GAP
+    for _, part in reversed(rows):
+        if isinstance(part, Node):
+            below = [places[id(child)] for child in _said(part) if id(child) in places]
+            places[id(part)] = (below[0] + below[-1]) / 2 if below else GAP
+    height = (bottom + 2) * ROW
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{x:.0f}" height="{height}"'
+        ' font-family="sans-serif" font-size="13" text-anchor="middle">'
+    ]
+    for _, part in rows:
+        here, y = places[id(part)], _height(part, depths, bottom)
+        for child in _said(part) if isinstance(part, Node) else ():
+            end = f'x2="{places[id(child)]:.1f}" y2="{_height(child, depths, bottom) - 14}"'
+            lines.append(f'<line x1="{here:.1f}" y1="{y + 4}" {end} stroke="#999"/>')
+        if isinstance(part, Node):
+            lines.append(f'<text x="{here:.1f}" y="{y}" fill="#06c">{escape(part.kind)}</text>')
+        else:
+            words = escape(_words(part, text))
+            lines.append(f'<text x="{here:.1f}" y="{y}">{words}</text>')
+            small = f'font-size="9" fill="#777">{escape(part.type)}'
+            lines.append(f'<text x="{here:.1f}" y="{y + 14}" {small}</text>')
+    return "\n".join([*lines, "</svg>"])
+
+
+def _height(part: Node | Token, depths: dict[int, int], bottom: int) -> int:
+    return ((bottom if isinstance(part, Token) else depths[id(part)]) + 1) * ROW - ROW // 2
+
+
+def _cells(words: str) -> float:
+    return sum(1.6 if ord(letter) > 0x2E7F else 1 for letter in words)
+
+
+def _nodes(tree: Node, *, leaves: bool = False) -> Iterator[tuple[int, Node | Token]]:
+    """Yield what has a line of its own with its depth, depth first, gaps left out.
+
+    Words beside nothing but words have none, unless `leaves`.
+    """
+    waiting: list[tuple[int, Node | Token]] = [(0, tree)]
+    while waiting:
+        depth, part = waiting.pop()
+        yield depth, part
+        if isinstance(part, Node):
+            said = _said(part)
+            if leaves or any(isinstance(child, Node) for child in said):
+                waiting += [(depth + 1, child) for child in reversed(said)]
+
+
+def _said(part: Node | Token) -> list[Node | Token]:
+    """Return the parts of a node but for the gaps between them."""
+    if isinstance(part, Token):
+        return []
+    return [child for child in part.children if isinstance(child, Node) or child.type != BLANK]
+
+
+def _words(leaf: Token, text: str) -> str:
+    return shown(text[leaf.start : leaf.end].replace("\n", "⏎"))
+
+
+def _word(leaf: Token, text: str) -> str:
+    return f"{leaf.type} {_words(leaf, text)}".rstrip()
+
 
 EXAMPLES = {
     'nanori tree --text "Sacrifice this creature: Draw a card."': "the clauses of a text",
@@ -51,12 +208,12 @@ def tree(options: TreeOptions) -> int:
 def written(parsed: Node, text: str, to: TreeShape) -> str:
     """Return a tree as it is asked for."""
     if to is TreeShape.JSON:
-        return trees.as_json(parsed, text)
+        return as_json(parsed, text)
     if to is TreeShape.SVG:
-        return trees.svg(parsed, text)
+        return svg(parsed, text)
     lines = {
-        TreeShape.OUTLINE: trees.outline,
-        TreeShape.SPANS: trees.spans,
-        TreeShape.DOT: trees.dot,
+        TreeShape.OUTLINE: outline,
+        TreeShape.SPANS: spans,
+        TreeShape.DOT: dot,
     }
     return "\n".join(lines[to](parsed, text))

@@ -25,10 +25,9 @@ from nanori.grammar import languages
 from nanori.linting.indexes import Index
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Form, Scope, Target
-from nanori.surfaces.lsp.documents import OpenText, PlacedCard
+from nanori.surfaces.lsp.documents import OpenText, PlacedCard, TextLines
 from nanori.surfaces.lsp.features import places
 from nanori.surfaces.lsp.features.places import SaidName
-from nanori.surfaces.lsp.positions import TextLines
 from nanori.surfaces.lsp.readings import UNREADABLE, Spotted
 
 if TYPE_CHECKING:
@@ -189,7 +188,7 @@ def _said(place: SaidName) -> Iterator[str]:
         yield f"**{words}** — the card’s name" if place.own else f"**{words}** — a card’s name"
         return
     yield f"**{words}** — {TARGETS[reference.target]}"
-    for _, why in explained(place.card, [reference]):
+    for _, why in explained(place.card, [reference], plainly=True):
         yield plain(why)
     says = sentence(reference.rule, "") if reference.rule else ""
     other = (

@@ -53,6 +53,7 @@ KINDS = {
     "explain": _Kind(findings.AskedCheck, findings.page),
     "restyle": _Kind(rewording.AskedStyle, rewording.restyled),
     "restyle-file": _Kind(rewording.AskedStyle, rewording.restyled_file),
+    "write": _Kind(rewording.AskedText, rewording.written_anew),
     "bind": _Kind(granting.AskedGrant, granting.granted),
     "find": _Kind(granting.AskedName, granting.found),
     "tree": _Kind(cards.AskedTree, cards.tree),

@@ -126,7 +126,7 @@ def said(rule: str) -> dict[str, str]:
 
 
 def _side(key: int, card: Card, references: Sequence[Reference], joins: Sequence[int]) -> Side:
-    reasons = [reason for _, reason in explained(card, references)]
+    reasons = [reason for _, reason in explained(card, references, plainly=True)]
     marked = tuple(
         ShownReference(
             **{name: getattr(reference, name) for name in reference.__struct_fields__},

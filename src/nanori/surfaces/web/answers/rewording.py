@@ -95,6 +95,38 @@ def _edits(cards: CardSet, key: int, asked: AskedStyle) -> tuple[Edit, ...]:
     )
 
 
+class AskedText(AboutFile, frozen=True, kw_only=True):
+    """A question for the file with another text for a card."""
+
+    key: int
+    """Which text of the file."""
+    text: str
+    """The text as it is to be."""
+
+
+def written_anew(asked: AskedText) -> ChangedFile:
+    """Return the file with another text in the place of one; of it only what differs is written.
+
+    NanoriError for a text that there is not, or if the file cannot hold it.
+    """
+    cards = card_sets.read(asked.document)
+    if not 0 <= asked.key < len(cards.entries):
+        raise NanoriError(f"text {asked.key} is asked for, there are {len(cards.entries)}")
+    old, new = cards.card(asked.key).text, asked.text
+    if old == new:
+        return ChangedFile(asked.document.data, 0)
+    start = _alike(old, new)
+    behind = _alike(old[start:][::-1], new[start:][::-1])
+    edit = Edit(start, len(old) - behind, new[start : len(new) - behind])
+    return written(asked.document, lambda key, _: {"text": (edit,)} if key == asked.key else {}, 1)
+
+
+def _alike(one: str, other: str) -> int:
+    """Return how many code points two texts have alike at their beginnings."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
 class ChangedFile(Struct, frozen=True):
     """A file that was changed."""
 

@@ -1,6 +1,6 @@
 // The card that is looked at: its text in every language, the legend, and why a reference is one.
 
-import { fill, make } from "./elements.js";
+import { button, fill, make } from "./elements.js";
 import { marked } from "./marking.js";
 import { words, speaking } from "./words.js";
 
@@ -12,13 +12,13 @@ export class CardPart {
   #pinned = null;
   #card = null;
 
-  /** Put a card into an element, with the findings in its texts. */
-  show(element, card, findings) {
+  /** Put a card into an element, with the findings in its texts; `edit` takes the side to edit. */
+  show(element, card, findings, edit = null) {
     const isSame = this.#card?.sides.map((side) => side.key).join() === card.sides.map((side) => side.key).join();
     this.#card = card;
     if (!isSame) this.#pinned = null;
     const focused = element.contains(document.activeElement) ? document.activeElement.dataset.place : undefined;
-    const sides = card.sides.map((side) => this.#side(side, findings.filter((finding) => finding.key === side.key)));
+    const sides = card.sides.map((side) => this.#side(side, findings.filter((finding) => finding.key === side.key), edit));
     fill(
       element,
       make("div", { className: `sides of-${Math.min(sides.length, 2)}` }, sides),
@@ -30,7 +30,7 @@ export class CardPart {
     if (focused) element.querySelector(`[data-place="${focused}"]`)?.focus();
   }
 
-  #side(side, findings) {
+  #side(side, findings, edit) {
     const text = make("p", { className: "text" }, marked(side, findings, (...place) => this.#point(...place)));
     text.addEventListener("mouseleave", () => this.#restore());
     return make(
@@ -39,6 +39,7 @@ export class CardPart {
       make("h3", {}, side.name || words().unnamed),
       side.type ? make("p", { className: "type" }, side.type) : null,
       text,
+      edit ? button(words().edit, () => edit(side), { className: "link edit" }) : null,
     );
   }
 
@@ -69,6 +70,7 @@ export class CardPart {
     const rule = this.#card.rules[reference.rule]?.[speaking()] ?? "";
     const named = reference.refers_to ? said.called(reference.refers_to) : null;
     const english = reference.refers_to_en && reference.refers_to_en !== reference.refers_to ? reference.refers_to_en : null;
+    const part = reference.why.split("; ").slice(1).join("; ");
     const row = (label, ...content) => [make("dt", {}, label), make("dd", {}, content)];
     this.#light(reference.join);
     this.#why.classList.add("open");
@@ -82,7 +84,7 @@ export class CardPart {
         row(said.worded, said.forms[reference.form]),
         row(said.stands, said.scopes[reference.scope]),
         row(said.rule, make("b", {}, reference.rule), rule ? ` — ${rule}` : ""),
-        row(said.path, make("span", { lang: "en", className: "path" }, ...pathOf(reference.why))),
+        part ? row(said.part, make("span", { lang: "en", className: "path" }, part)) : null,
       ),
     );
   }
@@ -92,18 +94,6 @@ export class CardPart {
     for (const element of document.querySelectorAll(".reference"))
       element.classList.toggle("lit", join !== null && element.dataset.join === String(join));
   }
-}
-
-/** How many nodes of a path are shown: those nearest to the words. */
-const NODES = 6;
-
-/** Return what part the words have in their sentence, and the last nodes that they are in. */
-function pathOf(why) {
-  const parts = why.split("; ");
-  const nodes = parts.at(-1).split(" › ");
-  const role = parts.slice(1, -1).filter((part) => !part.startsWith("CR "));
-  const path = [...(nodes.length > NODES ? ["…"] : []), ...nodes.slice(-NODES)].join(" › ");
-  return [...role.map((part) => `${part}; `), path];
 }
 
 function legend() {

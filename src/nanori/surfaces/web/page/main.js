@@ -3,6 +3,7 @@
 import { view } from "./address.js";
 import { CardPart } from "./card.js";
 import { CardDocument, bytesOf } from "./documents.js";
+import { EditingPart } from "./editing.js";
 import { button, byId, fill, make } from "./elements.js";
 import { engine, isServed } from "./engine.js";
 import { showFindings } from "./findings.js";
@@ -21,6 +22,7 @@ const NEW = { card: "0", key: "", ability: "0", to: "", name: "" };
 
 const cardPart = new CardPart();
 const cardPlace = make("div");
+const editing = new EditingPart(writeText);
 const tabs = new Tabs(TABS, (tab) => view.set({ tab }));
 let about = null;
 let turn = 0;
@@ -28,6 +30,8 @@ let turn = 0;
 let known = nothingOf(null);
 /** What the list shows: it is long in a set of thousands, and made anew only if that changes. */
 let listed = [];
+/** The text that was written last: going on with it makes no further view to go back to. */
+let written = null;
 /** What is to be said once the next view is there. */
 let news = "";
 
@@ -99,11 +103,13 @@ async function cardOf(mine, number) {
 function showCard(mine, number, card, isStale, fresh = TABS) {
   const section = byId("card");
   byId("welcome").hidden = true;
-  if (section.hidden || !section.contains(tabs.bar)) fill(section, cardPlace, tabs.bar, tabs.panel);
+  if (section.hidden || !section.contains(tabs.bar)) fill(section, cardPlace, editing.element, tabs.bar, tabs.panel);
   section.hidden = false;
   const keys = new Set(card.sides.map((side) => side.key));
   const here = (mine.found?.findings ?? []).filter((finding) => keys.has(finding.key));
-  cardPart.show(cardPlace, card, here);
+  editing.keep(keys);
+  const edit = mine.document.isPasted ? null : (side) => editing.open(side);
+  cardPart.show(cardPlace, card, here, edit);
   const tab = TABS.includes(view.tab) ? view.tab : TABS[0];
   tabs.show(tab, words().tabs, { findings: mine.found ? mine.found.findings.length + mine.found.more : 0 });
   if (fresh.includes(tab)) showPanel(tab, mine, number, card, isStale);
@@ -264,6 +270,22 @@ async function become(kind, question, said) {
     if (changed.changes) view.set({ document: document.with(bytesOf(changed.data)) });
     else status(news);
     tabs.panel.focus({ preventScroll: true });
+  } catch (error) {
+    problem(error.message);
+  }
+}
+
+/** Put another text into the file; the back button brings back what was before the typing. */
+async function writeText(key, text) {
+  try {
+    const { document } = view;
+    const changed = await engine.ask("write", { document: document.asked, key, text });
+    if (view.document !== document) {
+      if (view.document?.name === document.name) await writeText(key, text); // it was changed meanwhile
+    } else if (changed.changes) {
+      view.set({ document: document.with(bytesOf(changed.data)) }, { push: written !== key });
+      written = key;
+    }
   } catch (error) {
     problem(error.message);
   }

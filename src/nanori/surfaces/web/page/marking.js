@@ -48,8 +48,26 @@ function underlined(points, start, end, spans) {
   return places.slice(1).map((place, number) => {
     const text = points.slice(places[number], place).join("");
     const finding = inside.find((span) => span.start <= places[number] && place <= span.end);
-    return finding ? make("mark", { className: finding.severity }, text) : text;
-  });
+    return finding ? make("mark", { className: finding.severity }, drawn(text)) : drawn(text);
+  }).flat();
+}
+
+/** A symbol in its braces. */
+const SYMBOL = /(\{[^{}\s]{1,6}\})/u;
+/** The colours of symbols, by the letters of those that have one. */
+const COLOURS = { W: "white", U: "blue", B: "black", R: "red", G: "green" };
+
+/** Return a text with its symbols as round signs; who copies them has the braces, too. */
+function drawn(text) {
+  return text.split(SYMBOL).filter(Boolean).map((part) => (SYMBOL.test(part) ? symbol(part) : part));
+}
+
+function symbol(words) {
+  const inside = words.slice(1, -1);
+  const colours = inside.split("/").map((letter) => COLOURS[letter]).filter(Boolean);
+  const brace = (sign) => make("i", { "aria-hidden": "true" }, sign);
+  const shown = inside.length < 3 ? "symbol" : "symbol long";
+  return make("span", { className: [shown, colours[0], colours[1] && `to-${colours[1]}`].filter(Boolean).join(" ") }, brace("{"), inside, brace("}"));
 }
 
 /** Return a text with what edits take away and put in. */

@@ -11,7 +11,7 @@ from nanori.formats.io import writing
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.names import database
-from nanori.names.glossary import tables, xml
+from nanori.names.glossary import files
 from nanori.names.glossary.gathering import UsedNames, rules_terms
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Argument, Option
@@ -90,8 +90,8 @@ def export(options: ExportOptions) -> int:
         once = {(term.name.lower(), term.name_en.lower()): term for term in reversed(terms)}
         glossary = replace(glossary, terms=tuple(reversed(once.values())))
     if to in XML:
-        glossary = replace(glossary, terms=tuple(xml.possible(glossary.terms, failures.note)))
-    write = getattr(xml if to in XML else tables, to.value.replace("-", "_of_"))
+        glossary = replace(glossary, terms=tuple(files.possible(glossary.terms, failures.note)))
+    write = getattr(files, to.value.replace("-", "_of_"))
     with writing.output(output) as out:
         out.writelines(write(glossary))
     return failures.code

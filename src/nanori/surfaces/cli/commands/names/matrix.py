@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import PurePath
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from nanori.annotation import pipeline
+from nanori.formats.formulas import FORMULA
 from nanori.formats.io import writing
-from nanori.surfaces.cli import inputs, name_matrix, progress
+from nanori.formats.records import Record
+from nanori.linting.outputs.report_pages import page
+from nanori.linting.outputs.report_pages.cards import counted, escaped, in_one_line
+from nanori.model.values import Reference
+from nanori.model.visible import in_line, visible
+from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import (
     OUTPUT,
@@ -18,6 +28,105 @@ from nanori.surfaces.cli.options import (
     Sample,
     prove_output,
 )
+
+# Rows of a page; a browser lays out no more of them in a moment.
+MOST_ROWS = 5_000
+
+
+class NameInFile(NamedTuple):
+    """A name as one file says it."""
+
+    name: str
+    lang: str
+    file: str
+
+
+class Matrix:
+    """How often each name is said, by file and form."""
+
+    def __init__(self) -> None:
+        """Begin with no name."""
+        self._counts: dict[NameInFile, Counter[str]] = {}
+        self._forms: dict[str, None] = {}
+
+    def add(self, record: Record, references: Iterable[Reference]) -> None:
+        """Add the references of a text: what they call, by which name it is known."""
+        for reference in references:
+            name = record.card.name
+            if reference.target == "name":
+                name = reference.refers_to or reference.text
+            said = NameInFile(name, record.card.lang, record.path)
+            self._counts.setdefault(said, Counter())[reference.form] += 1
+            self._forms.setdefault(reference.form)
+
+    def rows(self) -> list[tuple[NameInFile, Counter[str]]]:
+        """Return what is said, in the order of names."""
+        return sorted(self._counts.items())
+
+    @property
+    def forms(self) -> list[str]:
+        """The forms that there are, in the order of the alphabet."""
+        return sorted(self._forms)
+
+
+def as_csv(matrix: Matrix) -> Iterator[bytes]:
+    """Yield a line for each name, file and form; a blank stands before what would be computed."""
+    yield _line(["name", "lang", "file", "form", "count"])
+    for said, counts in matrix.rows():
+        for form, count in sorted(counts.items()):
+            yield _line([*said, form, str(count)])
+
+
+def _line(cells: Sequence[str]) -> bytes:
+    line = io.StringIO()
+    harmless = [f" {cell}" if FORMULA.match(cell) else cell for cell in cells]
+    csv.writer(line, lineterminator="\n").writerow(harmless)
+    return visible(line.getvalue()).encode()
+
+
+def as_text(matrix: Matrix) -> Iterator[bytes]:
+    """Yield the lines of a table for a terminal: a row a name and file, a column a form."""
+    from rich.cells import cell_len
+
+    forms = matrix.forms
+    table = [["name", "file", *forms, "all"]]
+    for said, counts in matrix.rows():
+        numbers = [str(counts[form] or "·") for form in forms]
+        cells = [in_line(said.name), in_line(said.file), *numbers, str(counts.total())]
+        table.append([cell.replace("\t", " ") for cell in cells])
+    widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        cells: list[str] = []
+        for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            blanks = " " * (width - cell_len(cell))
+            cells.append(blanks + cell if place > 1 else cell + blanks)
+        yield ("  ".join(cells).rstrip() + "\n").encode()
+
+
+def as_html(matrix: Matrix) -> Iterator[bytes]:
+    """Yield a page with one table; it runs no script."""
+    rows = matrix.rows()
+    forms = matrix.forms
+    heads = "".join(f'<th scope="col" class="count">{form}</th>' for form in forms)
+    left = len(rows) - MOST_ROWS
+    more = f"<p>{counted(left, 'more row')} in <code>--to csv</code>.</p>\n" if left > 0 else ""
+    yield (
+        f"{page.opened('Names', scripted=False)}<header>\n<h1>Names</h1>\n"
+        f'<p class="summary">{counted(len(rows), "row")}</p>\n</header>\n<main>\n'
+        '<div class="wide" tabindex="0" role="region" aria-label="Names by file and form">\n'
+        "<table>\n<caption>How often each file says each name, by form</caption>\n"
+        f'<thead><tr><th scope="col">Name, and file</th>{heads}'
+        '<th scope="col" class="count">all</th></tr></thead>\n<tbody>\n'
+    ).encode()
+    for said, counts in rows[:MOST_ROWS]:
+        numbers = "".join(f'<td class="count">{counts[form] or "·"}</td>' for form in forms)
+        yield (
+            f'<tr><th scope="row"><span lang="{escaped(said.lang)}">{in_one_line(said.name)}</span>'
+            f' <span class="place">{in_one_line(said.file)}</span></th>{numbers}'
+            f'<td class="count">{counts.total():,}</td></tr>\n'
+        ).encode()
+    yield f"</tbody>\n</table>\n</div>\n{more}</main>\n{page.closed(scripted=False)}".encode()
+
 
 EXAMPLES = {
     "nanori names matrix examples/harbor.csv": "how often each name is said, by form",
@@ -34,9 +143,9 @@ class MatrixFormat(StrEnum):
 
 
 _WRITERS = {
-    MatrixFormat.TEXT: name_matrix.as_text,
-    MatrixFormat.CSV: name_matrix.as_csv,
-    MatrixFormat.HTML: name_matrix.as_html,
+    MatrixFormat.TEXT: as_text,
+    MatrixFormat.CSV: as_csv,
+    MatrixFormat.HTML: as_html,
 }
 _SUFFIXES = {".csv": MatrixFormat.CSV, ".html": MatrixFormat.HTML}
 
@@ -63,7 +172,7 @@ def matrix(options: MatrixOptions) -> int:
     batches = inputs.batches(paths, lang, failures, format)
     if progress.is_shown(output):
         batches = progress.watched(batches, paths)
-    made = name_matrix.Matrix()
+    made = Matrix()
     for record in inputs.records_of(batches, failures):
         made.add(record, pipeline.annotate(record.card, known, record.markup))
     suffix = PurePath(output or "").suffix.lower()
