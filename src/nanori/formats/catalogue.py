@@ -18,9 +18,12 @@ from nanori.formats.format import Format
 from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.json.outline import encoding_of
 from nanori.model.errors import NanoriError
+from nanori.model.values import Card
 
 # The format of what is JSON and in no other format, so that each wrong record is named.
 OWN = "cards"
+# The keys of its records: what has no other is in no other format.
+KEYS = frozenset(Card.__struct_fields__)
 
 
 # The packages whose modules have formats; all that read JSON are in one.
@@ -183,6 +186,8 @@ def recognised(head: Head) -> str:
     """Return the name of the format that a file's content is in; empty if it is in none."""
     if REQUEST.match(head.text):
         return ""
+    if head.outline is not None and head.outline.keys <= KEYS and "text" in head.outline.keys:
+        return OWN  # so no other is imported to be asked
     known = [name for name, module in _may_know(head).items() if module.recognises(head)]
     abouts = {name: named(name).ABOUT for name in known}
     if all(about.loose for about in abouts.values()) and _likeness(head):

@@ -6,7 +6,8 @@ name in its place means another object, or nothing. Compared is line by line, an
 reminder text; a translation may say it more often, and prints of before November 2024 may have
 names where the original has the wording since.
 
-Fix: safe where one kind of words stands as often for one other and is no name, else unsafe. The
+Fix: safe where one kind of words stands as often for one other, is no name, and nothing around it
+depends on its gender, case or last sound, else unsafe. The
 words that were wanted are put there; none for what is missing altogether.
 
 ja: 原文と異なる自己の呼び方
@@ -43,7 +44,9 @@ def _said_otherwise(difference: Difference, pair: Pair) -> Iterator[Finding]:
     marks = translation.language.lexicon.name_marks
     # A name in the place of “this creature” may be the older wording, which nobody wants back.
     named = any(not saying.noun for saying in difference.lacking)
+    language = translation.language
     safe = self_references.is_one_to_one(difference) and not named
+    safe = safe and self_references.is_invariable(language)
     meant = list(difference.lacking)
     for reference, _ in difference.extra:
         start, end = reference.start, reference.end
@@ -58,7 +61,8 @@ def _said_otherwise(difference: Difference, pair: Pair) -> Iterator[Finding]:
             continue
         if start and text[start - 1] + text[end : end + 1] in marks:
             start, end = start - 1, end + 1
-        yield replaced(start, end, new, message, safe=safe)
+        sure = safe and self_references.agrees(new, reference.text, language)
+        yield replaced(start, end, new, message, safe=sure)
 
 
 def _words(difference: Difference) -> str:

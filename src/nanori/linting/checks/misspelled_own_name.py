@@ -125,8 +125,7 @@ def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
         message = f"“{said}” and this card's name “{slip.meant}” differ in signs: one has a slip"
         place = card.name.find(slip.meant)
         named = Elsewhere("name", (Edit(place, place + len(slip.meant), said),))
-        edits = (Edit(slip.start, slip.end, slip.meant),)
-        fix = Fix(False, edits, named if place >= 0 else None)
+        fix = Fix(False, (Edit(slip.start, slip.end, slip.meant),), named if place >= 0 else None)
         return Finding(slip.start, slip.end, message, fix)
     near = "one letter" if typos.is_near(said, slip.meant) else "a few letters"
     message = f"“{said}” is {near} from this card's name “{slip.meant}”"
@@ -136,13 +135,15 @@ def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
 
 def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
     """Tell whether nothing but the name can be meant, by the other texts and what stands around."""
-    card, rules = subject.card, surroundings(subject.language)
+    card, index, rules = subject.card, subject.index, surroundings(subject.language)
     differing = typos.differing_words(slip.meant, card.text, slip.start, slip.end, rules)
-    if any(subject.index.recurs(word, card.lang) for word in differing):
+    if any(
+        index.recurs(word, card.lang) or index.names_with(word, card.lang) for word in differing
+    ):
         return False
-    if any(subject.index.names_with(word, card.lang) for word in differing):
-        return False
-    if any(sign in MARKS and sign not in slip.meant for sign in said):
+    forms = {each.form for each in subject.own if not slip.start <= each.start < slip.end}
+    part = "short" in forms and not subject.legend  # believed for it where the whole is nowhere
+    if part or any(sign in MARKS and sign not in slip.meant for sign in said):
         return False
     return not own_names.may_be_other(subject, slip.start, slip.end)
 

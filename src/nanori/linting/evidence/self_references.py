@@ -426,6 +426,18 @@ def _filled(difference: Difference, times: int, names_alone: bool = False) -> Di
     return difference._replace(lacking=+lacking)
 
 
+def agrees(words: str, others: str, language: Language) -> bool:
+    """Tell whether both begin with the same word, as “this” may have gender, number and case."""
+    first, second = (each.split(" ")[0].lower() for each in (words, others))
+    return first == second or not language.lexicon.spaces
+
+
+def is_invariable(language: Language) -> bool:
+    """Tell whether nothing around a noun depends on it: neither cases nor particles."""
+    lexicon = language.lexicon
+    return not (lexicon.inflection.declensions or lexicon.particles.pairs)
+
+
 def worded(saying: Saying, reference: Reference, translation: Subject) -> str:
     """Return how a translation says what the original says, in the place of a reference.
 
@@ -433,8 +445,12 @@ def worded(saying: Saying, reference: Reference, translation: Subject) -> str:
     """
     language, known = translation.language, translation.language.lexicon.restyling
     if saying.noun:
-        words = nouns_of(language).get(saying.noun)
-        return with_noun(words[0], "", language) if words else ""
+        words = nouns_of(language).get(saying.noun, ())
+        capital = reference.text[:1].isupper()
+        alike = [each for each in words if each[:1].isupper() == capital] or words
+        if len(alike) > 1:  # of forms by case, or with a preposition, that with the same “this”
+            alike = [each for each in alike if agrees(each, reference.text, language)]
+        return with_noun(alike[0], "", language) if alike else ""
     if known.legend and translation.legend and reference.scope != "quote":
         free = known.legend_after.match(translation.card.text, reference.end)
         if free and wording(translation) != "names":
