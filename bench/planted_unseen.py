@@ -1,7 +1,8 @@
-"""Plants errors of twenty kinds more, which no check was made for: the honest figure.
+"""Plants errors that no check was made for: the honest figure.
 
-Committed with its seed before any result was looked at; only the pairs held back are planted and
-nobody reads what is missed (`python bench/small_errors.py held unseen`).
+`FORMER` was committed so, and may be looked at since it was run; `KINDS` with its seed before any
+result was looked at, and is run once, in the pairs held back, when the checks are finished
+(`python bench/small_errors.py held unseen`). Nobody reads what is missed.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ import random
 import re
 
 from nanori.model.values import Card
-from planting import Plant, Planting, any_of, letters, put, slots, words
+from planting import Plant, Planting, any_of, letters, lines_of, put, slots, words
 
-SEED = 31722
+FORMER_SEED = 31722
+SEED = 31823
 
 # Katakana and the Chinese characters that look like them, as a reader of images writes them.
 LOOKING_ALIKE = str.maketrans("ロカエタニハトチーオリ", "口力工夕二八卜千一才り")
@@ -61,7 +63,7 @@ def _one_more(word: str, chance: random.Random) -> str:
     return str(int(word) + 1)
 
 
-KINDS: dict[str, Plant] = {
+FORMER: dict[str, Plant] = {
     "sacrifice → destroy": any_of(
         words("生け贄に捧げる", "破壊する", "[Ss]acrifice", "[Dd]estroy"),
         words("生け贄に捧げて", "破壊して", "[Ss]acrifice", "[Dd]estroy"),
@@ -100,5 +102,143 @@ KINDS: dict[str, Plant] = {
         "１(?=[体つ]を対象)|１(?=人を対象)|１(?=枚を対象)", "２", "[Tt]arget", "targets|two"
     ),
     "a line left English": _line_in_english,
+}
+"""The errors of before, by what they are called."""
+
+
+def _joined(lines: list[str], chance: random.Random) -> tuple[list[str], int] | None:
+    """Return the lines with two of them as one."""
+    whole = [i for i in range(len(lines) - 1) if lines[i][-1:] == "。" and lines[i + 1][:1] != "•"]
+    if not whole:
+        return None
+    place = chance.choice(whole)
+    return [*lines[:place], lines[place] + lines[place + 1], *lines[place + 2 :]], place
+
+
+def _pasted(original: Card, card: Card, chance: random.Random) -> Planting | None:
+    """Return the text with a part of a sentence written twice."""
+    del original
+    places = list(re.finditer("(?m)(?<=、)[^\n、。（）「」]{5,30}、", card.text))
+    if not places:
+        return None
+    match = chance.choice(places)
+    return put(card, match.end(), match.end(), match[0])
+
+
+def _homophone(word: str, chance: random.Random) -> str:
+    del chance
+    return HOMOPHONES[word]
+
+
+HOMOPHONES = {
+    "対象": "対称",
+    "以上": "異常",
+    "起動": "軌道",
+    "唱える": "称える",
+    "効果": "硬貨",
+    "戦場": "船上",
+    "支払": "視払",
+    "終了": "修了",
+    "開始": "開示",
+    "公開": "後悔",
+    "生成": "精製",
+    "死亡": "志望",
+}
+"""Words, and what a keyboard makes of their sound."""
+
+
+def _other(choice: str, before: str = "", behind: str = "") -> Plant:
+    """Return the error that puts another of some words for one."""
+    listed = choice.split("|")
+
+    def change(word: str, chance: random.Random) -> str:
+        return chance.choice([other for other in listed if other != word])
+
+    return letters(f"{before}(?:{choice}){behind}", change)
+
+
+KINDS: dict[str, Plant] = {
+    "counters put → removed": any_of(
+        words("カウンター(.{0,6})を置く", r"カウンター\1を取り除く", r"\b[Pp]ut\b", "[Rr]emove"),
+        words("カウンター([１-９]個)を取り除く", r"カウンター\1を置く", "[Rr]emove", r"\b[Pp]ut\b"),
+    ),
+    "if you do lost": words("そうした(?:なら|場合)、", "", "[Ii]f (?:you|they) do,"),
+    "if you do → if you don't": words(
+        "そうした(?=なら|場合)", "そうしない", "[Ii]f (?:you|they) do,"
+    ),
+    "next end step → end step": words("次の(?=終了ステップ)", "", "next end step"),
+    "doesn't → does": any_of(
+        words("アンタップしない", "アンタップする", "n't untap"),
+        words("ではない(?=[か場な])", "である", r"n't|\bnot\b"),
+    ),
+    "without paying → paying": words("支払うことなく", "支払って", "without paying"),
+    "look at → reveal": words("を見る", "を公開する", r"\b[Ll]ooks? at", "eveal"),
+    "fight → deal combat damage": words("格闘を行う", "戦闘ダメージを与える", r"\bfights?\b"),
+    "defending → attacking player": words("防御プレイヤー", "攻撃プレイヤー", "defending player"),
+    "attacking → blocking": words(
+        "攻撃(?=・?クリーチャー|しているクリーチャー)", "ブロック", r"\battacking\b", r"\bblock"
+    ),
+    "other types lost": words(
+        "(?:それの)?他の(?:クリーチャー・)?(?:色と?)?や?タイプに加えて",
+        "",
+        "in addition to its other",
+    ),
+    "colour of a token lost": words(
+        "[白青黒赤緑]の(?=[^。、]{2,20}・クリーチャー・トークン)",
+        "",
+        r"\b(?:white|blue|black|red|green)\b",
+    ),
+    "keyword of a token lost": words(
+        "(?:飛行|速攻|警戒|絆魂|接死|到達|威迫)を持つ(?=[^。]{2,30}トークン)",
+        "",
+        "token",
+    ),
+    "size of a token": letters(
+        "(?<![＋－０-９])[１-４](?=/[０-９]の[^。、]{2,24}トークン)", lambda word, chance: "５"
+    ),
+    "artifact creature → artifact": words(
+        "アーティファクト・クリーチャー", "アーティファクト", "artifact creature"
+    ),
+    "another basic land": _other("平地|島|沼|山|森", "(?<![一-龥])", "(?![一-龥])"),
+    "another creature type": _other(
+        "ゴブリン|エルフ|ゾンビ|人間|吸血鬼|スピリット|騎士|兵士|ドラゴン|猫|マーフォーク|ウィザード",
+        "(?:(?<=[のるなか、])|(?m:^))",
+        "(?=である|[１-９]|や|か|が|は|を|・クリーチャー[^・]|・呪文|・カード)",
+    ),
+    "under your → its owner's control": words(
+        "あなたの(?=コントロール下)", "オーナーの", "under your"
+    ),
+    "gain → lose control": words("コントロールを得", "コントロールを失", "[Gg]ains? control"),
+    "the same → other": words(
+        "同じ(?=名前|色|タイプ|クリー|プレ|マナ)", "異なる", r"\bsame\b|share"
+    ),
+    "any number → one": words("望む数の|好きな数の", "１つの", "[Aa]ny number"),
+    "if able lost": words("可能なら(?:ば)?、?", "", "if able"),
+    "life for mana": words("[１-９]点のライフを支払(?=[うい])", "{２}を支払", r"[Pp]ays? \d+ life"),
+    "a homophone": letters("|".join(HOMOPHONES), _homophone),
+    "two lines as one": lines_of(_joined),
+    "part of a sentence twice": _pasted,
+    "until it leaves lost": words("[^。、]{2,24}が戦場を離れるまで、?", "", "until .{2,40} leaves"),
+    "that player → you": words("そのプレイヤー(?=[はがの])", "あなた", "[Tt]hat player"),
+    "any target → creature": any_of(
+        words(
+            "(?:１つを)?対象とする。(?=[^。]{2,40}それに)",
+            "クリーチャー１体を対象とする。",
+            "any target",
+        ),
+        words(
+            "クリーチャーやプレインズウォーカーやプレイヤー(?=のうち)", "クリーチャー", "any target"
+        ),
+    ),
+    "another keyword with a cost": _other(
+        "サイクリング|キッカー|フラッシュバック|装備|変異|予示", "^", r"(?=[ —―{])"
+    ),
+    "as it enters → when": words("戦場に出るに際し", "戦場に出たとき", r"\b[Aa]s .{2,40}\benters"),
+    "before → after combat": words("戦闘前(?=メイン)", "戦闘後", "precombat|first main|next main"),
+    "or more lost": words("(?<=[１-９][体つ枚人個])以上(?=の|が|を)", "", "or more"),
+    "the rest → it": words("残りを", "それを", r"\b[Tt]he rest\b|\bothers?\b"),
+    "from anywhere lost": words(
+        "いずれかの領域から|どこからでも|いずれの領域からでも", "", "from anywhere"
+    ),
 }
 """The errors, by what they are called."""

@@ -1,10 +1,11 @@
 """Measures how many of the small errors of `planted_small` are told, where, and how mended.
 
-`python bench/small_errors.py [held|tuning] [fresh|unseen|english|third] [clean|shown]`: `fresh`
-plants the kinds of `planted_fresh`, `unseen` those of `planted_unseen`, `english` those of English
-translations, Japanese being the original, `third` all kinds but the unseen with a seed of its own,
-to be looked at. Half of the pairs, by the hash of a card's id, is never looked at while a check is
-made; the figures are those of that half. `clean` prints what is said of its pairs as they are.
+`python bench/small_errors.py [held|tuning] [fresh|former|unseen|english|third] [clean|shown]`:
+`fresh` plants the kinds of `planted_fresh`, `unseen` those of `planted_unseen`, `former` those that
+were unseen before, `english` those of English translations, Japanese being the original, `third`
+all kinds but the unseen with a seed of its own, to be looked at. Half of the pairs, by the hash of
+a card's id, is never looked at while a check is made; the figures are those of that half. `clean`
+prints what is said of its pairs as they are.
 """
 
 from __future__ import annotations
@@ -184,8 +185,11 @@ def main(arguments: Sequence[str]) -> None:
         scores = list(_scores(every, planted_fresh.KINDS, planted_fresh.SEED))
     elif "unseen" in arguments:
         scores = list(_scores(every, planted_unseen.KINDS, planted_unseen.SEED))
+    elif "former" in arguments:
+        kinds, seed = planted_unseen.FORMER, planted_unseen.FORMER_SEED
+        scores = list(_scores(every, kinds, seed, shown="shown" in arguments))
     elif "third" in arguments:
-        kinds = planted_small.KINDS | planted_fresh.KINDS
+        kinds = planted_small.KINDS | planted_fresh.KINDS | planted_unseen.FORMER
         scores = list(_scores(every, kinds, THIRD_SEED, shown="shown" in arguments))
     elif "english" in arguments:
         turned = [(there, here) for here, there in every]

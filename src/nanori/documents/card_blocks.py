@@ -94,11 +94,11 @@ def _blocks(document: Document) -> Iterator[Block]:
     place = 0
     while place < len(lines):
         start, end = lines[place]
-        told = _type_line(text[start:end])
-        if told is None:
+        recognised = _type_line(text[start:end])
+        if recognised is None:
             place += 1
             continue
-        language, type_line = told
+        language, type_line = recognised
         head = bilingual_headings.heading(text, *lines[place - 1]) if place else None
         first = place = place + 1
         power, stop = "", first

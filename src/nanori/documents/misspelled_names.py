@@ -19,7 +19,7 @@ from nanori.names.glossary import terms
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
-# Letters of a name of which a slip is told; shorter ones are near to other words.
+# Letters of a name in which a slip is reported; shorter ones are near to other words.
 LONG = 10
 
 # Words of a name that is looked for.

@@ -66,16 +66,16 @@ def of_parts(
     paired = {each.card for each in marked if each.card}
     plain = PlainNames(register).find(parts.masked, known, paired)
     free = [_mention(document.text, each, register) for each in _without(plain, taken)]
-    told = [*marked, *bracketed, *free]
+    settled = [*marked, *bracketed, *free]
     return sorted(
-        (*told, *_misspelled(parts.masked, told, register)), key=lambda mention: mention.start
+        (*settled, *_misspelled(parts.masked, settled, register)), key=lambda mention: mention.start
     )
 
 
-def _misspelled(text: str, told: list[CardMention], register: Database) -> Iterator[CardMention]:
+def _misspelled(text: str, settled: list[CardMention], register: Database) -> Iterator[CardMention]:
     """Yield the names that have a slip, where nothing else is mentioned."""
     taken = bytearray(len(text))
-    for mention in told:
+    for mention in settled:
         taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
     for start, end, meant in MisspelledNames(register).find(text):
         if taken.find(1, start, end) < 0:
@@ -94,7 +94,7 @@ def _misspelled(text: str, told: list[CardMention], register: Database) -> Itera
 
 
 def _among_marks(
-    text: str, parts: ProseParts, told: Sequence[CardMention], register: Database
+    text: str, parts: ProseParts, settled: Sequence[CardMention], register: Database
 ) -> Iterator[CardMention]:
     """Yield what stands in the marks that some write names in: a name, a slip of one, or neither.
 
@@ -102,7 +102,7 @@ def _among_marks(
     words have `MisspelledNames` for it.
     """
     taken = bytearray(len(text))
-    for mention in told:
+    for mention in settled:
         taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
     language = languages.load(languages.of_any_letter(text))
     places = [(*bracketed.name, True) for bracketed in parts.bracketed]

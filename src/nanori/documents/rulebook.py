@@ -153,7 +153,7 @@ class _Rulebook:
             )
             alone = sorted(others - numbers[paragraph.language])
             if alone and paragraph.language == halves[0].language:
-                continue  # one number in the place of another is told once, where it comes second
+                continue  # one number in the place of another is reported where it comes second
             for reference in self._references[paragraph]:
                 lacking = [number for number in reference.numbers if number not in others]
                 if lacking:

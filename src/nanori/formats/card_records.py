@@ -37,7 +37,7 @@ class CardRecord:
     """
 
     card: Card
-    """The card, its language told."""
+    """The card, with its language."""
     extra: Mapping[str, object]
     """Keys of the record that nanori does not know."""
     path: str

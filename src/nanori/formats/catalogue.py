@@ -108,7 +108,7 @@ def _families(head: Head) -> Iterator[ModuleType]:
 def card_file(
     path: PathOrContent, format_name: str = "", *, texts: bool = False
 ) -> Generator[CardFile]:
-    """Open a card file; arguments and errors as of `told`, and of `streams.opened`."""
+    """Open a card file; arguments and errors as of `card_file_of`, and of `streams.opened`."""
     with opened(path, folder=True) as source:
         yield card_file_of(source, format_name, texts=texts)
 

@@ -58,7 +58,7 @@ class Head(Struct, frozen=True):
     raw: bytes
     """The first 64 KiB, unpacked, without byte order mark; nothing for a folder."""
     encoding: str
-    """Python's name of the encoding that it is read, and written, in; `formats.told` decides it."""
+    """Python's name of the encoding that it is read, and written, in."""
     text: str
     """The same bytes decoded; what does not fit the encoding is U+FFFD."""
     newline: str

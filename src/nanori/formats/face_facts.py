@@ -37,8 +37,8 @@ class GivenName(Struct, frozen=True, kw_only=True):
     """Set and date of each printing."""
 
 
-class FaceFacts(Struct, frozen=True, kw_only=True):
-    """What one record says of one face; empty where it does not say."""
+class FaceCharacteristics(Struct, frozen=True, kw_only=True):
+    """What a face of a card is; empty where nobody says it."""
 
     face: str
     """English name of the face: its identity (CR 201.2)."""
@@ -59,6 +59,11 @@ class FaceFacts(Struct, frozen=True, kw_only=True):
     """Whether it is a token and so no card."""
     interchangeable: tuple[str, ...] = ()
     """English names that count as the same name (CR 201.3)."""
+
+
+class FaceFacts(FaceCharacteristics, frozen=True, kw_only=True):
+    """What one record says of one face."""
+
     names: tuple[GivenName, ...] = ()
 
 

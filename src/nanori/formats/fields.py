@@ -144,8 +144,8 @@ class _CardCells:
         self._cells = cells
         self._spoken = spoken
         self._lang = ""
-        if told := self._value("lang"):
-            self._lang = headings.language(told) or told
+        if lang := self._value("lang"):
+            self._lang = headings.language(lang) or lang
             languages.load(self._lang)  # raises, saying which languages there are
 
     def faces(self) -> list[int]:
@@ -221,10 +221,10 @@ class _CardCells:
         given = [key.lang for key in sorted(self._cells) if key.lang and key.field == "name"]
         return given[0] if given else languages.reference_language()
 
-    def _left(self, told: str) -> str:
+    def _left(self, by_letters: str) -> str:
         """Return the language told by letters, or one that has no column where that one has."""
-        codes = (told, languages.reference_language(), *languages.codes())
-        return next((code for code in codes if code not in self._spoken), told)
+        codes = (by_letters, languages.reference_language(), *languages.codes())
+        return next((code for code in codes if code not in self._spoken), by_letters)
 
     def _said(self, field: str, face: int, lang: str) -> Cell | None:
         """Return what is said in a language, by its heading or by its letters."""
@@ -252,8 +252,8 @@ class _CardCells:
 
     def _names(self, lang: str) -> tuple[str, ...]:
         """Return the names of all faces, if there are several or the card says so."""
-        if told := self._said("faces", 1, lang):
-            return tuple(part.words for part in told.names(_NAMES))
+        if faces := self._said("faces", 1, lang):
+            return tuple(part.words for part in faces.names(_NAMES))
         names = [self._name(face, lang) for face in self.faces()]
         if len(names) == 1 and names[0] and BETWEEN_FACES in names[0].words:
             return tuple(names[0].words.split(BETWEEN_FACES))

@@ -134,8 +134,8 @@ def _is_yaml(text: str, lines: list[str]) -> bool:
 
 def _is_settings(text: str, lines: list[str]) -> bool:
     del text
-    told = any("=" in line for line in lines if _SETTING.fullmatch(line))
-    return told and bool(_SETTING.fullmatch(lines[0])) and _share(lines, _SETTING) >= 0.3
+    has_value = any("=" in line for line in lines if _SETTING.fullmatch(line))
+    return has_value and bool(_SETTING.fullmatch(lines[0])) and _share(lines, _SETTING) >= 0.3
 
 
 def _is_toml(text: str, lines: list[str]) -> bool:

@@ -22,7 +22,7 @@ from nanori.model.values import Card
 
 
 class Format(ABC):
-    """How the files of a kind are told and read; only what is abstract must be there."""
+    """How the files of a kind are recognised and read; only what is abstract must be there."""
 
     ABOUT: ClassVar[About]
 

@@ -278,8 +278,8 @@ def with_language(card: Card, lang: str) -> Card:
     if card.lang:
         languages.load(card.lang)  # raises, saying which languages there are
     # A text of two words may have no letter that tells; then the name has.
-    told = lang or languages.of_text(f"{card.text}\n{card.name}")
-    return msgspec.structs.replace(card, lang=told)
+    code = lang or languages.of_text(f"{card.text}\n{card.name}")
+    return msgspec.structs.replace(card, lang=code)
 
 
 class TextPresence:

@@ -123,11 +123,11 @@ def spans(
     abilities: list[AbilitySpan] = []
     by_start: dict[int, ReferenceInAbility] = {}
     place = 0
-    for number, told in enumerate(_told(card, references, language)):
-        ability, meanings = told.ability, told.slots
+    for number, known in enumerate(_known_abilities(card, references, language)):
+        ability, meanings = known.ability, known.slots
         start = card.text.index(ability.text, place)
         place = start + len(ability.text)
-        abilities.append(AbilitySpan(start, place, told.id, told.kind, ability.section))
+        abilities.append(AbilitySpan(start, place, known.id, known.kind, ability.section))
         for slot in meanings:
             by_start[start + slot.start] = ReferenceInAbility(
                 number,
@@ -141,7 +141,7 @@ def spans(
     return abilities, [by_start.get(reference.start) for reference in references]
 
 
-class _Told(NamedTuple):
+class _KnownAbility(NamedTuple):
     ability: Ability
     kind: DetailedKind
     slots: Sequence[Slot]
@@ -149,7 +149,9 @@ class _Told(NamedTuple):
     """One that no other ability of the card has."""
 
 
-def _told(card: Card, references: Sequence[Reference], language: Language) -> Iterator[_Told]:
+def _known_abilities(
+    card: Card, references: Sequence[Reference], language: Language
+) -> Iterator[_KnownAbility]:
     """Yield what is said of each ability of a card."""
     ids: Counter[str] = Counter()
     abilities = of_card(card, references, language)
@@ -159,7 +161,9 @@ def _told(card: Card, references: Sequence[Reference], language: Language) -> It
         ability_id = slots.ability_id(ability.text, meanings, language.code)
         ids[ability_id] += 1
         count = ids[ability_id]
-        yield _Told(ability, kind, meanings, ability_id if count == 1 else f"{ability_id}-{count}")
+        yield _KnownAbility(
+            ability, kind, meanings, ability_id if count == 1 else f"{ability_id}-{count}"
+        )
 
 
 def of_record(
@@ -168,8 +172,8 @@ def of_record(
     """Yield the row of each ability of a card's text, in order. CR 113.2c, 201.5a."""
     language = languages.load(card.lang or languages.of_text(card.text))
     whole = hashlib.blake2b(card.text.encode(), digest_size=8).hexdigest()
-    for number, told in enumerate(_told(card, references, language)):
-        ability, meanings = told.ability, told.slots
+    for number, known in enumerate(_known_abilities(card, references, language)):
+        ability, meanings = known.ability, known.slots
         yield AbilityRow(
             id=str(card.id),
             oracle_id=_oracle_id(extra),
@@ -181,8 +185,8 @@ def of_record(
             printed=card.printed,
             released=card.released or str(extra.get("date") or ""),
             number=number,
-            ability_id=told.id,
-            kind=told.kind,
+            ability_id=known.id,
+            kind=known.kind,
             section=ability.section,
             text=ability.text,
             slots=_with_slots(ability, meanings, card),
@@ -249,7 +253,7 @@ def _pronouns(ability: Ability) -> int:
     )
 
 
-# Bytes of the first line, by which a table is told; a text has no more.
+# Bytes of the first line, by which a table is recognised; a text has no more.
 FIRST_LINE = 1 << 20
 # What became of a card: it is new, gone, means something else, or is only worded otherwise.
 Change = Literal["added", "removed", "meaning", "words"]

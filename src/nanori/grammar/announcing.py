@@ -62,14 +62,14 @@ class Announcing:
         asked = set(but)
         for cue in cues:
             for rank in self.cues[cue]:
-                if rank in asked or not self._is_told(rank, cue, paragraph):
+                if rank in asked or not self._is_announced(rank, cue, paragraph):
                     continue
                 if self._pattern(rank).search(paragraph):
                     return True
                 asked.add(rank)
         return False
 
-    def _is_told(self, rank: int, cue: str, paragraph: str) -> bool:
+    def _is_announced(self, rank: int, cue: str, paragraph: str) -> bool:
         """Tell whether all stands in a paragraph that a terminal needs beside a cue of it."""
         besides = self._terminals[rank].besides.get(cue)
         return besides is None or any(beside in paragraph for beside in besides)
@@ -103,7 +103,7 @@ class Announcing:
         cued: set[int] = set()
         for cue, ranks in self.cues.items():
             if cue in paragraph:
-                cued.update(rank for rank in ranks if self._is_told(rank, cue, paragraph))
+                cued.update(rank for rank in ranks if self._is_announced(rank, cue, paragraph))
         return cued
 
     def _pattern(self, rank: int) -> re.Pattern[str]:

@@ -53,7 +53,7 @@ def led(pattern: str, firsts: Firsts) -> str:
 
 
 class ByFirst:
-    """Which of some patterns can begin with a character, told without asking every pattern."""
+    """Which of some patterns can begin with a character, found without asking every pattern."""
 
     def __init__(self, patterns: Sequence[Firsts]) -> None:
         """Keep the classes of characters that each pattern can begin with."""
@@ -171,7 +171,7 @@ def _of_class(content: Iterable[tuple[Any, Any]]) -> Characters:
 MOST_CUES = 40
 # Letters without blanks that another cue has: shorter ones are in most texts.
 TELLING = 2
-# A class of so many characters is told letter by letter.
+# A class of so many characters is listed letter by letter.
 FEW_LETTERS = 3
 
 

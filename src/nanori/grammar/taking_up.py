@@ -163,7 +163,7 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
     rolled = bool(tokens) and tokens[0].type == "DIE_RESULT"
     levels = [_Hearing(set(third.types) if rolled else set())]
     keyword = paragraph.startswith(lexicon.words.get("keyword_name", ()))
-    told: list[Token] = []
+    retagged: list[Token] = []
     for number, token in enumerate(tokens):
         level = levels[-1]
         if token.type in OPENING:
@@ -186,7 +186,7 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
                 _is_measured(tokens, number) and not level.paid.isdisjoint(alike)
             )
             # What is countered is another spell, also where another paragraph said it.
-            countered = noun in third.spells and bool(told) and told[-1].type == "COUNTER"
+            countered = noun in third.spells and bool(retagged) and retagged[-1].type == "COUNTER"
             taken = taken or countered
             if noun in level.gone and _acts(tokens, number):
                 taken = False  # “whenever another creature dies, put a counter on this creature”
@@ -200,5 +200,5 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
             before = paragraph[: token.start] if third.negated and token.type in NOUNS else ""
             if not before.rstrip().endswith(third.negated):
                 level.hear(token, paragraph[token.start : token.end], third)
-        told.append(token)
-    return told
+        retagged.append(token)
+    return retagged

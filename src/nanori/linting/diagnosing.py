@@ -156,7 +156,7 @@ def lint_groups(
     settings: Settings,
     register: Database | None,
 ) -> Iterator[Diagnostic]:
-    """Yield what is found in cards whose language is told, of which those of a group are one card.
+    """Yield what is found in cards whose language is known, of which those of a group are one card.
 
     A translation of a group of two is that of the other, whatever names they have. `paths` are what
     each is called in findings.

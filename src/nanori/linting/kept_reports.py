@@ -53,7 +53,7 @@ def folder() -> Path:
 
 
 def place(targets: Sequence[CheckedFile], settings: Settings, *asked: object) -> Path | None:
-    """Return where the findings of a run are kept; None if they hang on what cannot be told.
+    """Return where the findings of a run are kept; None if they depend on what cannot be known.
 
     `asked` is what else was asked for.
     """

@@ -43,7 +43,7 @@ class Report(Struct, frozen=True):
     occurrence: int = 0
     """How many findings with the same words in the same field of the same card came before."""
     alike: int = 0
-    """How many findings of its file say the same and are not told."""
+    """How many findings of its file say the same and are not listed."""
 
     @property
     def fingerprint(self) -> str:
@@ -56,11 +56,11 @@ class Report(Struct, frozen=True):
         return hashlib.sha256("\0".join(parts).encode(errors="surrogatepass")).hexdigest()[:20]
 
 
-# Findings of a file that say the same and are told, where there are more than …
+# Findings of a file that say the same and are listed, where there are more than …
 EXAMPLES = 2
 # … so many of them.
 ALIKE = 3
-# Findings that are held to tell those alike; a longer listing is told in such parts.
+# Findings that are held to count those alike; a longer listing is written in such parts.
 HELD = 10_000
 
 

@@ -113,5 +113,5 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def said(message: str) -> str:
-    """Return a message as people are told it."""
+    """Return a message in the language in which nanori speaks to people."""
     return _SpokenNow.catalogue.gettext(message)

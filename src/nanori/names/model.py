@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from nanori.formats.face_facts import FaceCharacteristics
+
 # What a name form is: the name by Oracle, as printed, an alternate name, or a reading alone.
 FormKind = Literal["oracle", "printed", "alternate", "reading"]
 
@@ -59,28 +61,9 @@ class NameForm(Struct, frozen=True, kw_only=True):
         return self.standing == "official"
 
 
-class FaceEntry(Struct, frozen=True, kw_only=True):
+class FaceEntry(FaceCharacteristics, frozen=True, kw_only=True):
     """All that is known of one face of a card."""
 
-    face: str
-    """English name of the face: its identity (CR 201.2)."""
-    card: str
-    """English name of the whole card."""
-    layout: str = ""
-    """MTGJSON's or Scryfall's word for the layout."""
-    side: str = ""
-    """`a`, `b`, … for a face of several, else empty."""
-    supertypes: tuple[str, ...] = ()
-    types: tuple[str, ...] = ()
-    subtypes: tuple[str, ...] = ()
-    alternate: tuple[str, ...] = ()
-    """Alternate names (CR 201.6)."""
-    funny: bool = False
-    """Whether it is a joke card."""
-    token: bool = False
-    """Whether it is a token and so no card."""
-    interchangeable: tuple[str, ...] = ()
-    """English names that count as the same name (CR 201.3)."""
     forms: tuple[NameForm, ...] = ()
     """Every name form, official ones first within a language."""
 

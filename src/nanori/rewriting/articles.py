@@ -134,8 +134,8 @@ def _form(article: str, words: str, forms: tuple[DefiniteArticle, ...]) -> str:
     groups = [known.group for known in forms if known.form == article.replace("’", "'")]
     if len(groups) > 1:  # “l'” is of either gender: the name's own ending tells, as a rule
         head = words.partition(" ")[0]
-        told = [known.group for known in forms if known.ending and known.ending.search(head)]
-        groups = [group for group in groups if group in told] or groups
+        likely = [known.group for known in forms if known.ending and known.ending.search(head)]
+        groups = [group for group in groups if group in likely] or groups
     fitting = (known for known in forms if groups and known.group == groups[0])
     return next((known.form for known in fitting if _fits(known, words)), article)
 

@@ -26,7 +26,7 @@ UNTOLD = -1
 DONE_TO = frozenset({"AFFECT", "MOVE", "TURN", "COUNTER", "COPY", "DISCARD", "CAST", "CHOOSE"})
 # Terminals of nouns behind which it is said whose something is.
 OWNED = frozenset({"THING", "NOUN", "OBJECT_NOUN", "ZONE", "TOKEN", "PLAYER"})
-# What is told where nothing says which case the place wants.
+# What is reported where nothing says which case the place wants.
 UNKNOWN = "some case"
 # The end of a form that no end of a word tells.
 UNSURE = "?"

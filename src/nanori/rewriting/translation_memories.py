@@ -89,7 +89,7 @@ class KnownCards:
             self._called.setdefault((lang, name), []).append(known)
             self._names[lang].add([name])
 
-    def told(self, identity: str) -> KnownCard | None:
+    def known_as(self, identity: str) -> KnownCard | None:
         """Return the card of that key or English name, as files or the memory tell it."""
         return self._own.get(("", identity))
 
@@ -318,8 +318,8 @@ class UnitRestyling:
 
     def _of_references(self, unit: MemoryUnit) -> UnitEdits:
         """Return the edits of what the unit calls its own card."""
-        if unit.key and (told := self._known.told(unit.key.card)):
-            return self._as(told, unit)
+        if unit.key and (known_card := self._known.known_as(unit.key.card)):
+            return self._as(known_card, unit)
         for remark in unit.remarks:
             if cards := self._known.named(remark.strip(), self.source):
                 return self._as(cards[0], unit)

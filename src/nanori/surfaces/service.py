@@ -178,7 +178,7 @@ class Service:
 
         `path` says which of them it is about: `original` or `translation`.
         """
-        groups = [[_told(original), _told(translation)]]
+        groups = [[_with_language(original), _with_language(translation)]]
         return _written(
             diagnosing.lint_groups(groups, [list(PAIR)], self._settings, self._opened_register())
         )
@@ -199,7 +199,7 @@ class Service:
         given = params(request, OfCards)
         annotated: list[dict[str, Any]] = []
         for fields in given.cards:
-            card = _told(card_of(fields, request.id), given.lang)
+            card = _with_language(card_of(fields, request.id), given.lang)
             references = [reference.as_dict() for reference in pipeline.annotate(card)]
             annotated.append({"id": card.id, "lang": card.lang, "references": references})
         return {"cards": annotated}
@@ -210,7 +210,7 @@ class Service:
             both = (card_of(each, request.id) for each in (pair.original, pair.translation))
             return {"findings": self.lint_pair(*both)}
         given = params(request, OfCards)
-        cards = [_told(card_of(fields, request.id), given.lang) for fields in given.cards]
+        cards = [_with_language(card_of(fields, request.id), given.lang) for fields in given.cards]
         groups = [[card] for card in cards]
         paths = [[f"cards[{number}]"] for number in range(len(cards))]
         register = self._opened_register()
@@ -248,7 +248,7 @@ class Service:
         return self._names
 
 
-def _told(card: Card, lang: str = "") -> Card:
+def _with_language(card: Card, lang: str = "") -> Card:
     """Return a card with its language, which its text tells where nothing else does."""
     return reader.with_language(card, lang)
 

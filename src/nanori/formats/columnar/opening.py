@@ -92,9 +92,11 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
                 for number in every:  # lists in a batch of several cannot be read
                     yield from inside.iter_batches(ROWS, [number], columns, use_threads=False)
 
-            schema, told = _proven(inside.schema_arrow), inside.metadata
-            groups = tuple(told.row_group(number).num_rows for number in range(told.num_row_groups))
-            return ColumnarFile(path, schema, told.num_rows, groups, row_groups)
+            schema, metadata = _proven(inside.schema_arrow), inside.metadata
+            groups = tuple(
+                metadata.row_group(number).num_rows for number in range(metadata.num_row_groups)
+            )
+            return ColumnarFile(path, schema, metadata.num_rows, groups, row_groups)
         if head.startswith(ARROW_FILE):
             random = pa.ipc.open_file(pa.PythonFile(file, "r"))
             numbers = range(random.num_record_batches)

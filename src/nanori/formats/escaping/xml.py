@@ -207,8 +207,8 @@ class EscapedHtml(Escaping):
     def encode(self, words: str, raw: str = "") -> str:
         """Return words as HTML in XML, a line end as the stretch has it; NanoriError as for XML."""
         written = XML.encode(words.translate(_HTML_ESCAPED))
-        if "\n" in words and (told := _HTML_BREAK.search(raw)):
-            return written.replace("\n", told[0])
+        if "\n" in words and (line_break := _HTML_BREAK.search(raw)):
+            return written.replace("\n", line_break[0])
         return written
 
     def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:

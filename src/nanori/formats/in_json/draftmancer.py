@@ -78,17 +78,6 @@ _decoder = typed_values.decoder(_DraftCard)
 _KEYS = frozenset((*_DraftCard.__struct_fields__, *languages.codes()))
 
 
-def _whole(source: Source, head: Head) -> str:
-    blocks: list[str] = []
-    length = 0
-    for block in encodings.blocks(source, head.encoding):
-        blocks.append(block)
-        length += len(block)
-        if length > LONGEST:
-            raise NanoriError(f"a list longer than {LONGEST >> 20} MiB", path=source.path)
-    return "".join(blocks)
-
-
 class _Cards:
     """The array of cards in a list."""
 
@@ -226,7 +215,7 @@ class Draftmancer(Format):
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield the same and, behind them, each line of the lists."""
-        text = _whole(source, head)
+        text = encodings.whole(source, head.encoding, LONGEST, "a list")
         if not (section := _SECTION.search(text)):
             raise NanoriError("no section [CustomCards] is there", path=source.path)
         cards = _Cards(text, section.end(), source.path)

@@ -71,8 +71,8 @@ class CardKeys(NamedTuple):
 @lru_cache(16)
 def _keys(columns: str) -> CardKeys:
     """Return the keys of fields, the one alone where the user says which; NanoriError as there."""
-    told = {key.field: (_folded(named),) for key, named in headings.given(columns).items()}
-    return CardKeys(told.get("name", NAMES), told.get("text", TEXTS), told.get("type", TYPES))
+    keys = {key.field: (_folded(named),) for key, named in headings.given(columns).items()}
+    return CardKeys(keys.get("name", NAMES), keys.get("text", TEXTS), keys.get("type", TYPES))
 
 
 def _objects(text: str, asked: CardKeys) -> Iterator[tuple[int, int]]:
@@ -172,14 +172,7 @@ class NamedJson(Format):
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each object with a name and a text that is within no other such one."""
-        blocks: list[str] = []
-        length = 0
-        for block in encodings.blocks(source, head.encoding):
-            blocks.append(block)
-            length += len(block)
-            if length > LONGEST:
-                raise NanoriError(f"a file longer than {LONGEST >> 20} MiB", path=source.path)
-        text = "".join(blocks)
+        text = encodings.whole(source, head.encoding, LONGEST)
         line, reached = 1, 0
         for start, end in _objects(strict(text), _keys(head.columns)):
             line += text.count("\n", reached, start)

@@ -157,6 +157,23 @@ class Line(NamedTuple):
     text: str
 
 
+def whole(
+    source: Source, encoding: str, most: int, what: str = "a file", line: int | None = None
+) -> str:
+    """Return the text of a stream; NanoriError, at that line, if it has more than `most` letters.
+
+    Errors are also those of `blocks`.
+    """
+    pieces: list[str] = []
+    length = 0
+    for block in blocks(source, encoding):
+        pieces.append(block)
+        length += len(block)
+        if length > most:
+            raise NanoriError(f"{what} longer than {most >> 20} MiB", path=source.path, line=line)
+    return "".join(pieces)
+
+
 def blocks(source: Source, encoding: str = UTF_8) -> Iterator[str]:
     """Yield the text of a stream in pieces of any length, line ends as they are.
 

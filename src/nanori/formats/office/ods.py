@@ -13,14 +13,16 @@ from io import BufferedReader, BytesIO
 from itertools import groupby
 from typing import cast
 
+from msgspec.structs import replace
+
 from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, SheetRow, SourceSpan
-from nanori.formats.format import About
 from nanori.formats.io import archives
 from nanori.formats.io.streams import Source
 from nanori.formats.office import rows
 from nanori.formats.office.rows import SheetCell, SheetRows, SpreadsheetRows
+from nanori.formats.supported import tables
 from nanori.formats.xml import stream
 
 _CONTENT = "content.xml"
@@ -44,8 +46,8 @@ def _sheets(content: bytes, path: str) -> Iterator[SheetRows]:
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # seldom, and legal in XML
         content = content.decode("utf-16", "replace").encode()
     text = content.decode(errors="replace").removeprefix("\ufeff")
-    tables = [(match.start(), _named(match["attributes"])) for match in _TABLE.finditer(text)]
-    begins = [start for start, _ in tables]
+    sheets = [(match.start(), _named(match["attributes"])) for match in _TABLE.finditer(text)]
+    begins = [start for start, _ in sheets]
 
     def sheet_of(element: Element) -> int:
         return bisect_right(begins, element.start) - 1
@@ -53,7 +55,7 @@ def _sheets(content: bytes, path: str) -> Iterator[SheetRows]:
     inner = Source(path, cast("BufferedReader", BufferedReader(BytesIO(content))))
     every = stream.elements(inner, "document-content", "table-row")
     for number, own in groupby(every, sheet_of):
-        yield SheetRows(tables[number][1] if number >= 0 else "", _rows(own, tables[number][1]))
+        yield SheetRows(sheets[number][1] if number >= 0 else "", _rows(own, sheets[number][1]))
 
 
 def _named(attributes: str) -> str:
@@ -112,15 +114,11 @@ def _cells(row: str) -> list[SheetCell]:
 class OpenDocument(SpreadsheetRows):
     """Spreadsheets of OpenDocument."""
 
-    ABOUT = About(
+    ABOUT = replace(
+        tables.FORMAT.ABOUT,
         title="spreadsheets of OpenDocument",
         suffixes=(".ods",),
-        writes=True,
-        languages="any, each in columns of its own or in rows with a “lang”",
-        faces="columns with numbers, as “name 2”, or “A // B” in one",
-        alternates=True,
-        suppressions="a column “noqa”",
-        columns=True,
+        converts=False,
     )
 
     def recognises(self, head: Head) -> bool:

@@ -70,15 +70,15 @@ def elements(sheets: Iterable[SheetRows], columns: str, path: str) -> Iterator[E
                 continue
             if len(waiting) < FIRST:
                 waiting.append((element, cells))
-            if told := _context(cells, columns, (below for _, below in ahead[number:])):
-                context = told
+            if context_cell := _context(cells, columns, (below for _, below in ahead[number:])):
+                context = context_cell
                 known = True
-                remark = tables.told_by_content(told, columns)
-                with_texts = with_texts or tables.has_texts(tables.layout(told))
+                remark = tables.told_by_content(context_cell, columns)
+                with_texts = with_texts or tables.has_texts(tables.layout(context_cell))
                 if not with_texts:
                     seen.append(_shown(name, cells))
                     break
-                if not tables.names_itself(told):
+                if not tables.names_itself(context_cell):
                     yield element._replace(context=context)
             elif len(waiting) == FIRST:
                 break

@@ -13,15 +13,17 @@ from io import BufferedReader, BytesIO
 from pathlib import PurePosixPath
 from typing import NamedTuple, cast
 
+from msgspec.structs import replace
+
 from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, SheetRow, SourceSpan, Stretch
-from nanori.formats.format import About
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
 from nanori.formats.io.streams import Source
 from nanori.formats.office import rows
 from nanori.formats.office.rows import SheetCell, SheetRows, SpreadsheetRows
+from nanori.formats.supported import tables
 from nanori.formats.xml import stream
 from nanori.formats.xml.positions import tree
 from nanori.model.errors import NanoriError
@@ -152,8 +154,8 @@ def _begins(row: str) -> Iterator[tuple[int, re.Match[str], int]]:
     """Yield each cell of a row: where it begins, itself, its column."""
     column = 0
     for cell in _CELL.finditer(row):
-        told = _WHERE.search(cell["attributes"])
-        column = _number(told[1]) if told else column + 1
+        where = _WHERE.search(cell["attributes"])
+        column = _number(where[1]) if where else column + 1
         if column <= rows.WIDEST:
             yield cell.start(), cell, column
 
@@ -187,15 +189,8 @@ def _cells(row: str) -> list[SheetCell]:
 class Excel(SpreadsheetRows):
     """Workbooks of Excel."""
 
-    ABOUT = About(
-        title="workbooks of Excel",
-        suffixes=(".xlsx", ".xlsm"),
-        writes=True,
-        languages="any, each in columns of its own or in rows with a “lang”",
-        faces="columns with numbers, as “name 2”, or “A // B” in one",
-        alternates=True,
-        suppressions="a column “noqa”",
-        columns=True,
+    ABOUT = replace(
+        tables.FORMAT.ABOUT, title="workbooks of Excel", suffixes=(".xlsx", ".xlsm"), converts=False
     )
 
     def recognises(self, head: Head) -> bool:

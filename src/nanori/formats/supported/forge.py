@@ -261,16 +261,9 @@ class Forge(Format):
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield the whole file, which is one card."""
-        pieces: list[str] = []
-        length = 0
-        for block in encodings.blocks(source, head.encoding):
-            pieces.append(block)
-            length += len(block)
-            if length > LARGEST:
-                reason = f"a card script longer than {LARGEST >> 20} MiB"
-                raise NanoriError(reason, path=source.path, line=1)
-        if length:
-            yield Element(1, 1, 0, "".join(pieces).encode())
+        text = encodings.whole(source, head.encoding, LARGEST, "a card script", 1)
+        if text:
+            yield Element(1, 1, 0, text.encode())
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the rules text of each face and its other texts, in the order of the script."""

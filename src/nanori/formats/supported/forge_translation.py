@@ -54,8 +54,8 @@ def _is_comment(line: str) -> bool:
 
 def _language(lang: str, text: str, name: str, key: str) -> str:
     """Return the language of a row: the file's, but of a row not yet translated the text's."""
-    told = languages.of_text(f"{text}\n{name}")
-    return told if not lang or (name == key and text) else lang
+    by_words = languages.of_text(f"{text}\n{name}")
+    return by_words if not lang or (name == key and text) else lang
 
 
 def _is_cell(value: str) -> bool:

@@ -161,12 +161,12 @@ def _words(row: str, spans: list[CellSpan], place: int) -> str:
 def _context(head: Head) -> str:
     """Return what every row needs: the delimiter, the user's columns, the header row."""
     text = head.text
-    told = SEPARATOR.match(text)
-    if told:
-        text = text[told.end() :]
+    separator = SEPARATOR.match(text)
+    if separator:
+        text = text[separator.end() :]
     contexts = [
         f"{delimiter}{head.columns}\n{row}"
-        for delimiter in ([told["delimiter"]] if told else DELIMITERS)
+        for delimiter in ([separator["delimiter"]] if separator else DELIMITERS)
         if (row := _first(text, delimiter)) is not None
     ]
     if not contexts:

@@ -110,7 +110,7 @@ def rewrite(path: str, out: str | None, edits_of: EditsOfUnit, pattern: str = ""
                         edits.apply(segment.words, made.get(number, ()))
                         for number, segment in enumerate(unit.segments)
                     ]
-                    meant.update(_told(words))
+                    meant.update(_joined(words))
                 if copier:
                     copier.finish()
             unchanged()
@@ -177,12 +177,12 @@ def _in_file(unit: MemoryUnit, made: Mapping[int, Sequence[Edit]]) -> list[Edit]
 
 def _prove(source: Source, pattern: str, meant: bytes) -> None:
     """Raise NanoriError if the segments of a new memory do not say what they were meant to."""
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for unit in _read(source, pattern).units:
-        told.update(_told(segment.words for segment in unit.segments))
-    if told.digest() != meant:
+        digest.update(_joined(segment.words for segment in unit.segments))
+    if digest.digest() != meant:
         raise NanoriError("a segment would not be read as it was meant", path=source.path)
 
 
-def _told(words: Iterable[str]) -> bytes:
+def _joined(words: Iterable[str]) -> bytes:
     return "\x1f".join(words).encode(errors="surrogatepass") + b"\x1e"

@@ -62,10 +62,10 @@ def _spoken(head: Head, pattern: str) -> Spoken:
         if field["key"] == "msgstr":
             said = PO.decode(field["value"]).text
             break
-    told, source = _LANGUAGE.search(said), _SOURCE.search(said)
-    tag = told["tag"] if told else PurePath(head.path).stem.rpartition(".")[2]
+    language, source = _LANGUAGE.search(said), _SOURCE.search(said)
+    tag = language["tag"] if language else PurePath(head.path).stem.rpartition(".")[2]
     original = language_of(source["tag"]) if source else languages.reference_language()
-    return Spoken(original, language_of(tag) or (tag if told else ""), pattern)
+    return Spoken(original, language_of(tag) or (tag if language else ""), pattern)
 
 
 def _raw_units(source: Source, head: Head, spoken: Spoken) -> Iterator[RawUnit]:

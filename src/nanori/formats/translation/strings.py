@@ -30,14 +30,7 @@ _WAY = "strings"
 
 
 def _raw(source: Source, head: Head, pattern: str) -> Iterator[RawUnit]:
-    pieces: list[str] = []
-    length = 0
-    for block in encodings.blocks(source, head.encoding):
-        pieces.append(block)
-        length += len(block)
-        if length > LONGEST:
-            raise NanoriError(f"a file longer than {LONGEST >> 20} MiB", path=source.path)
-    text = "".join(pieces)
+    text = encodings.whole(source, head.encoding, LONGEST)
     line, reached = 1, 0
     for part in _UNIT.finditer(text):
         line += text.count("\n", reached, part.start())

@@ -39,7 +39,7 @@ def _is_broken(unit: str) -> bool:
     return False
 
 
-def _told(unit: str, pattern: str) -> bool:
+def _has_key(unit: str, pattern: str) -> bool:
     """Tell whether an id, a property or a note in the text of a unit is the key of a card."""
     said = [XML.decode(match[1]).text for match in _TUID.finditer(unit)]
     remarks = (XML.decode(match[1]).text for match in _REMARK.finditer(unit))
@@ -116,7 +116,7 @@ class Tmx(Format):
         """Return that keys are needed, where no unit that is seen has one: it is no set."""
         pattern = keys.pattern_of(head.columns)
         units = _UNIT.findall(head.text)
-        if not units or any(_told(text, pattern) for text in units) or _is_broken(units[0]):
+        if not units or any(_has_key(text, pattern) for text in units) or _is_broken(units[0]):
             return ""
         return xml_units.KEYLESS
 
@@ -124,8 +124,8 @@ class Tmx(Format):
         """Yield each unit of a card."""
         tag = xml_units.attribute(head, "srclang")
         original = language_of(tag) or languages.reference_language()
-        told = Spoken(original, _other(head, original), keys.pattern_of(head.columns))
-        return xml_units.elements(source, head, ("tmx", "tu"), told, _key, _said)
+        spoken = Spoken(original, _other(head, original), keys.pattern_of(head.columns))
+        return xml_units.elements(source, head, ("tmx", "tu"), spoken, _key, _said)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records that a unit is of, one for each language."""

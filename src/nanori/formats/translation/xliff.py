@@ -94,11 +94,11 @@ class Xliff(Format):
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each unit of a card."""
         original = xml_units.attribute(head, "source-language", "srcLang")
-        told = xml_units.spoken(
+        spoken = xml_units.spoken(
             head, original, xml_units.attribute(head, "target-language", "trgLang")
         )
         tag = "unit" if _NEW.search(head.text) else "trans-unit"
-        return xml_units.elements(source, head, (_ROOT, tag), told, _key, _said)
+        return xml_units.elements(source, head, (_ROOT, tag), spoken, _key, _said)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records that a unit is of: of the original and of the translation."""

@@ -38,9 +38,9 @@ KEYLESS = "no unit says of which card and field it is, --key â€œ{card}.{field}â€
 def attribute(head: Head, *names: str) -> str:
     """Return an attribute that the beginning of a file has first; empty if it has none."""
     for name in names:
-        told = re.search(rf"""\s{re.escape(name)}\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""", head.text)
-        if told:
-            return XML.decode(told[1] or told[2] or "").text
+        match = re.search(rf"""\s{re.escape(name)}\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""", head.text)
+        if match:
+            return XML.decode(match[1] or match[2] or "").text
     return ""
 
 
@@ -52,7 +52,7 @@ def spoken(head: Head, source: str, target: str) -> Spoken:
 
 
 def elements(
-    source: Source, head: Head, tag: tuple[str, str], told: Spoken, key_of: KeyOf, said_in: SaidIn
+    source: Source, head: Head, tag: tuple[str, str], spoken: Spoken, key_of: KeyOf, said_in: SaidIn
 ) -> Iterator[Element]:
     """Yield each unit of a card; `tag` is the name of the root and of units.
 
@@ -60,7 +60,7 @@ def elements(
     """
     count = 0
     every = stream.elements(source, *tag, head.encoding, document_type=tag[0] == DOCUMENT_TYPE)
-    for element in units.elements(_raw(every, told, key_of, said_in), told):
+    for element in units.elements(_raw(every, spoken, key_of, said_in), spoken):
         count += 1
         yield element
     if not count and f"<{tag[1]}" in head.text:
@@ -68,13 +68,13 @@ def elements(
 
 
 def _raw(
-    every: Iterator[Element], told: Spoken, key_of: KeyOf, said_in: SaidIn
+    every: Iterator[Element], spoken: Spoken, key_of: KeyOf, said_in: SaidIn
 ) -> Iterator[RawUnit]:
     for element in every:
         text = element.text.decode()
         unit = tree(text)
-        key = key_of(text, unit, told.pattern)
-        said = said_in(text, unit, told) if key else ("", "")
+        key = key_of(text, unit, spoken.pattern)
+        said = said_in(text, unit, spoken) if key else ("", "")
         yield RawUnit(key, element.line, element.column, element.start, text, said)
 
 

@@ -304,14 +304,14 @@ def _state(thing: Object) -> Reply:
     abilities = lines.abilities(thing)
     said = [ability for ability in abilities if ability.origin != "predefined"]
     kinds = lines.detailed_kinds(abilities, type_line(thing))
-    told = [_ability(*pair, thing) for pair in zip(abilities, kinds, strict=True)]
+    described = [_ability(*pair, thing) for pair in zip(abilities, kinds, strict=True)]
     reply: Reply = {
         "object": thing.id,
         "names": list(naming.shown(thing)),
-        "abilities": told[: len(said)],
+        "abilities": described[: len(said)],
         "rules": list(thing.rules),
     }
-    if predefined := told[len(said) :]:
+    if predefined := described[len(said) :]:
         reply["predefined"] = predefined
     return reply
 

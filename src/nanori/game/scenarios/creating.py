@@ -37,7 +37,7 @@ class Created(Struct, frozen=True):
     copy: bool = False
     """Whether it is a copy of something."""
     of: str | None = None
-    """The id of what it is a copy of, `BEARER` for the source; None if it is told elsewhere."""
+    """The id of what it is a copy of, `BEARER` for the source; None if that is said elsewhere."""
     emblem: bool = False
     """Whether it is an emblem, which has abilities and no name (CR 114.3)."""
 

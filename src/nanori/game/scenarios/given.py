@@ -31,7 +31,7 @@ REFERENCE_LENGTH = 100
 
 # A value that begins with a symbol of mana, which YAML takes for a mapping.
 BRACED = re.compile(r"^[^#\n]*?\b(\w+): (\{[^{}:\n]{1,12}\}[^\n]{0,30})", re.MULTILINE)
-# Bytes by which the encoding is told.
+# Bytes in which the encoding is looked for.
 HEAD = 65_536
 # Plain words of YAML that stand for nothing.
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})

@@ -132,15 +132,15 @@ def kinds(abilities: Iterable[Ability], types: str) -> list[AbilityKind]:
 
     A mode is of the kind of what it is a mode of, unless it has a trigger or a cost of its own.
     """
-    told: list[AbilityKind] = []
+    answers: list[AbilityKind] = []
     for ability in abilities:
         own = kind(ability, types)
         if ability.section:
-            told.append("static")  # what has it is the static ability of its level
+            answers.append("static")  # what has it is the static ability of its level
             continue
-        part = told and own in ("static", "spell") and is_part(ability)
-        told.append(told[-1] if part else own)
-    return told
+        part = answers and own in ("static", "spell") and is_part(ability)
+        answers.append(answers[-1] if part else own)
+    return answers
 
 
 @lru_cache(KEPT)
@@ -193,18 +193,20 @@ def _nameless(ability: Ability) -> str:
 
 def detailed_kinds(abilities: Iterable[Ability], types: str) -> list[DetailedKind]:
     """Return the detailed kind of each ability of an object; a mode is of that of its ability."""
-    told: list[DetailedKind] = []
+    answers: list[DetailedKind] = []
     for ability in abilities:
         own = _detailed_kind(ability, types)
         # Below a keyword, as Spree, modes are those of the spell.
-        part = told and told[-1] != "keyword" and own in ("static", "spell") and is_part(ability)
-        told.append(told[-1] if part else own)
-    return told
+        part = (
+            answers and answers[-1] != "keyword" and own in ("static", "spell") and is_part(ability)
+        )
+        answers.append(answers[-1] if part else own)
+    return answers
 
 
 @lru_cache(KEPT)
 def _detailed_kind(ability: Ability, types: str) -> DetailedKind:
-    """Return the kind of an ability, told further apart than CR 113.3 does."""
+    """Return the kind of an ability, in finer kinds than those of CR 113.3."""
     tree, lexicon = _tree(ability), ability.language.lexicon
     if "LOYALTY_COST" in grammar_lines.marks_of(tree):
         return "loyalty"

@@ -96,7 +96,7 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     pattern: Pattern
     """The words, in a text whose own name is hidden behind “~”, all apostrophes straight; where
-    `said` captures a part of them, that alone is told."""
+    `said` captures a part of them, that alone is reported."""
     meant: str = ""
     """What stands in their place, `\\1` for what a group captures; empty where that is open."""
     small: bool = False
@@ -182,7 +182,15 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terms: dict[str, tuple[str, ...]] = {}
     """Words of the language of originals, to those any of which says the same."""
     alone: dict[str, tuple[str, ...]] = {}
-    """Words that a translation has only where its original has one of these."""
+    """Words that a translation has only where its original has one of these, or longer ones."""
+    answered: dict[str, tuple[str, ...]] = {}
+    """Words of originals that are no terms, to those one of which the translation has for them."""
+    certain: tuple[str, ...] = ()
+    """Words of both that never stand without the other; the rest tells what stands for what."""
+    unrepeated: tuple[str, ...] = ()
+    """Words of originals that a translation says once for several."""
+    attributive: tuple[str, ...] = ()
+    """How words end that stand right before what they are said of."""
     person: Pattern = Pattern()
     """A planeswalker of a type that is a person's name (CR 205.3j); `type` captures it."""
     person_line: Pattern = Pattern()
@@ -364,7 +372,7 @@ class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     behind: Pattern = Pattern()
     """and of what holds behind them."""
     but: Pattern = Pattern()
-    """Words of a line in which nothing of this is told;"""
+    """Words of a line in which nothing of this is reported;"""
     unless: str = ""
     """and what, if the original says it, turns it round."""
     terms: bool = False
@@ -387,7 +395,7 @@ class Garble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     wrong: Pattern
     why: str
-    """What is wrong with them: one line, as it is told."""
+    """What is wrong with them: one line, as it is reported."""
     meant: str = ""
     """What stands in their place, with `\\1` for groups; empty where nobody can know."""
 

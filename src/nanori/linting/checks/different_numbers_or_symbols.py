@@ -51,7 +51,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     there, here = amounts.find(pair.original), amounts.find(pair.translation)
     for lacking, extra in amounts.compared(there, here, pair, amounts.end_of(pair)):
         differing |= bool(lacking or extra)
-        yield from _told(lacking, extra, pair, whole)
+        yield from _findings(lacking, extra, pair, whole)
     if not differing:
         yield from _by_lines(pair, there, here)
 
@@ -86,14 +86,14 @@ def _by_lines(pair: Pair, there: Sequence[Amount], here: Sequence[Amount]) -> It
         differing = False
         for lacking, extra in amounts.compared(expected, given, pair, line.end):
             differing |= bool(lacking or extra)
-            yield from _told(lacking, extra, pair, line)
+            yield from _findings(lacking, extra, pair, line)
         if not differing:
             for value, times, given_times in amounts.recounted(expected, given):
                 message = f"“{value}” stands here {given_times} times, in the original {times}"
                 yield Finding(*line, message)
 
 
-def _told(
+def _findings(
     lacking: Sequence[Amount], extra: Sequence[Amount], pair: Pair, line: tuple[int, int]
 ) -> Iterator[Finding]:
     """Yield what differs, with a fix where one value stands for one other."""

@@ -28,12 +28,12 @@ ISSUE = "mistranslation"
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each reference, or else each line, that says it otherwise."""
-    told = self_references.is_told_less(pair)
+    less_often = self_references.is_told_less(pair)
     for every in self_references.differences(pair):
         difference = self_references.tolerated(every, pair)
         if difference.extra:
             yield from _said_otherwise(difference, pair)
-        elif difference.lacking and (difference.passage.remark or not told):
+        elif difference.lacking and (difference.passage.remark or not less_often):
             message = f"the original says “{_words(difference)}” here, this does so less often"
             yield Finding(*difference.passage.span, message)
 

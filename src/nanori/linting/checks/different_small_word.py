@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair
-from nanori.linting.evidence import alignment, distinctions, translations
+from nanori.linting.evidence import alignment, answers, distinctions, translations
 from nanori.linting.evidence.translations import is_translated
 from nanori.model.diagnostics import Severity
 
@@ -24,7 +24,8 @@ ISSUE = "mistranslation"
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each small word that is wrong, missed or too many."""
-    yield from distinctions.told(pair, of_terms=False)
+    yield from distinctions.findings(pair, of_terms=False)
+    yield from answers.untold(pair, of_terms=False)
     yield from _without_heading(pair)
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import alignment, distinctions, lost_words, translations
+from nanori.linting.evidence import alignment, answers, distinctions, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.translations import is_translated
 from nanori.linting.prose import Prose
@@ -26,13 +26,13 @@ ISSUE = "terminology"
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield the same for the paragraphs of a document, where their sentences are all there."""
-    for halves, answers in alignment.answers(prose):
+    for halves, answering in alignment.answers(prose):
         pair, begin = halves.pair, halves.translation
         given, known = translations.masked(pair.translation), translations.of_prose(pair)
         original = translations.masked(pair.original)
         if not is_translated(given, pair.translation.language):
             continue
-        for answer in answers:
+        for answer in answering:
             if not answer.there or not answer.here:
                 continue
             said = original[answer.there[0].start : answer.there[-1].end]
@@ -50,7 +50,8 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     translation, text = pair.translation, pair.translation.card.text
     known = translations.terms_of(pair)
     there, here = translations.masked(pair.original), translations.masked(translation)
-    placed = list(distinctions.told(pair, of_terms=True))
+    placed = list(distinctions.findings(pair, of_terms=True))
+    placed += answers.untold(pair, of_terms=True)
     yield from placed
     for (begin, stop), (start, end) in alignment.by_line(pair):
         if not is_translated(text[start:end], translation.language):
@@ -62,23 +63,6 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
             if not any(meant in line for meant in (*meant_words, word)):
                 message = f"the original says “{word}” here, this does not say “{meant_words[0]}”"
                 yield lost_words.finding(pair, word, (begin, stop), LineSpan(start, end), message)
-    yield from _alone(pair, there, here)
     for begin, stop, meant in known.avoided(here):
         message = f"“{text[begin:stop]}” is a word to avoid, “{meant}” was wanted"
         yield replaced(begin, stop, meant, message, safe=False)
-
-
-def _alone(pair: Pair, there: str, here: str) -> Iterator[Finding]:
-    """Yield the first of the words in a line that the original's line does not say."""
-    whole = [(LineSpan(0, len(there)), LineSpan(0, len(here)))]
-    for (begin, stop), (start, end) in alignment.by_line(pair) or whole:
-        original = there[begin:stop].lower()
-        for word, meant in pair.translation.language.lexicon.checks.alone.items():
-            place = here.find(word, start, end)
-            if place >= 0 and not any(words in original for words in meant):
-                message = f"“{word}” stands here, the original does not say “{meant[0]}”"
-                said = lost_words.without(pair, meant[0], here, (place, place + len(word)))
-                if said and said.meant:
-                    yield replaced(said.start, said.end, said.meant, message, safe=False)
-                else:
-                    yield Finding(place, place + len(word), message)

@@ -50,7 +50,7 @@ def _type_line(pair: Pair) -> Iterator[Finding]:
             if lacking and not extra:
                 yield _lost(lacking, said, written, pair)
             else:
-                yield from _told(extra, lacking, card.type, language, field="type")
+                yield from _findings(extra, lacking, card.type, language, field="type")
 
 
 def _is_later(word: str, pair: Pair) -> bool:
@@ -76,7 +76,7 @@ def _in_text(pair: Pair) -> Iterator[Finding]:
             word for word in known if word in said and word not in meant and word[0].isupper()
         ]
         if len(extra) == 1 and len(lacking) == 1:
-            yield from _told(extra, lacking, pair.translation.card.text, language, field="text")
+            yield from _findings(extra, lacking, pair.translation.card.text, language, field="text")
 
 
 def _forms(word: str) -> set[str]:
@@ -84,7 +84,7 @@ def _forms(word: str) -> set[str]:
     return {word, f"{word}s", f"{word}es", word[:-1] + "ves", word[:-1] + "ies", word[:-3] + "men"}
 
 
-def _told(
+def _findings(
     extra: Sequence[TypeWord],
     lacking: Sequence[str],
     text: str,

@@ -19,7 +19,7 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "info"
 ISSUE = "misspelling"
 
-# Letters of the shortest word that is told: shorter ones are signs and parts of words.
+# Letters of the shortest word that is reported: shorter ones are signs and parts of words.
 LETTERS = 4
 # Texts that have a word which is the set's own.
 OWN = 3

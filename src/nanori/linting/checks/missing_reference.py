@@ -28,8 +28,8 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         return
     for (start, end), lacking in _lines(pair):
         names = "”, “".join(dict.fromkeys(reference.text for reference in lacking))
-        told = f"the original says “{names}” of its object, this does so less often"
-        yield Finding(start, end, told)
+        message = f"the original says “{names}” of its object, this does so less often"
+        yield Finding(start, end, message)
 
 
 def _lines(pair: Pair) -> Iterator[tuple[tuple[int, int], list[Reference]]]:

@@ -38,10 +38,10 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
         place = halves.translation
         for answer in answers:
             place = halves.translation + answer.here[-1].end if answer.here else place
-            yield from _told(answer, halves, place)
+            yield from _findings(answer, halves, place)
 
 
-def _told(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Iterator[Finding]:
+def _findings(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Iterator[Finding]:
     pair = halves.pair
     letters = alignment.length(pair.original, answer.there)
     if letters < SHORTEST:

@@ -27,7 +27,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     original, translation = pair.original, pair.translation
     card, language = translation.card, translation.language
     if not is_written(card.text, language):
-        return  # nothing is translated, or it could not be told
+        return  # nothing is translated, or nobody could see it
     if card.name and card.name == original.card.name and not is_written(card.name, language):
         yield Finding(0, len(card.name), f"“{card.name}” is not translated", field="name")
     names = {

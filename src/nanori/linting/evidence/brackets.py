@@ -226,5 +226,5 @@ def quoted_words(subject: Subject) -> list[QuotedWords]:
 
 
 def _are_whole(text: str, marks: str, wrong: re.Pattern[str]) -> bool:
-    """Tell whether every mark has its other half, and none is wrong: of these is told elsewhere."""
+    """Tell whether every mark has its other half, and none is wrong, which others report."""
     return text.count(marks[0]) == text.count(marks[1]) and not wrong.search(text)

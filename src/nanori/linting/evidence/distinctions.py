@@ -60,7 +60,7 @@ class _Value(NamedTuple):
 
 
 class _Compared(NamedTuple):
-    """A distinction for an original and a translation: which of its departures are told."""
+    """A distinction for an original and a translation: which of its departures are reported."""
 
     values: tuple[_Value, ...]
     instead: tuple[str, ...] | None
@@ -69,7 +69,7 @@ class _Compared(NamedTuple):
     added: tuple[str, ...]
     removable: bool
     there: Finder | None
-    """What the original says where nothing is told,"""
+    """What the original says where nothing is reported,"""
     here: Finder | None
     """and what the translation says there."""
 
@@ -87,7 +87,7 @@ class _Counted(NamedTuple):
         return len(self.here) - self.there
 
 
-def told(pair: Pair, *, of_terms: bool) -> Iterator[Finding]:
+def findings(pair: Pair, *, of_terms: bool) -> Iterator[Finding]:
     """Yield a finding for each word that says something else than the original."""
     for difference in find(pair, of_terms=of_terms):
         start, end, said, written, how, mended = difference
@@ -219,8 +219,8 @@ def _compared(original: Language, translation: Language, of_terms: bool) -> tupl
             instead = None if each.instead else ()
             sorts.append(_Compared(values, instead, each.added, each.lost, False, but, unless))
         elif values:
-            told = (each.instead, each.lost, each.added, each.removable)
-            sorts.append(_Compared(values, *told, unless, but))
+            compared = (each.instead, each.lost, each.added, each.removable)
+            sorts.append(_Compared(values, *compared, unless, but))
     return tuple(sorts)
 
 

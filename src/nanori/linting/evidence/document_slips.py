@@ -120,13 +120,13 @@ CHECKS = {
 
 def findings(prose: Prose, kinds: tuple[str, ...]) -> Iterator[Finding]:
     """Yield the findings of those kinds, at one place only the kind that tells most."""
-    told = (*OF_NUMBERS, *OF_HALVES) if kinds in (OF_NUMBERS, OF_HALVES) else kinds
+    asked = (*OF_NUMBERS, *OF_HALVES) if kinds in (OF_NUMBERS, OF_HALVES) else kinds
     best: dict[tuple[int, int], Diagnostic] = {}
     for diagnostic in prose.diagnostics:
-        if diagnostic.check not in told or diagnostic.severity == "info":
+        if diagnostic.check not in asked or diagnostic.severity == "info":
             continue
         other = best.get((diagnostic.start, diagnostic.end))
-        if other is None or told.index(diagnostic.check) < told.index(other.check):
+        if other is None or asked.index(diagnostic.check) < asked.index(other.check):
             best[diagnostic.start, diagnostic.end] = diagnostic
     for span in sorted(span for span in best if best[span].check in kinds):
         yield Finding(*span, best[span].message)

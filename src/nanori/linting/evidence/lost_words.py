@@ -58,13 +58,33 @@ def place(
     checks = pair.translation.language.lexicon.checks
     places = list(dict.fromkeys(_candidates(checks.lost, said, here, line)))
     near = _neighbour(pair, at[0], original, here, line) if at else None
+    if not places and near:
+        meant = _before(said, near, at, original, here, pair)
+        return LostPlace(near.start, near.end, meant)
     if not places:
-        return LostPlace(near.start, near.end, None) if near else LostPlace(*line, None)
+        return LostPlace(*line, None)
     start, end, meant = min(places, key=lambda span: abs(span[0] - near.start) if near else 0)
     whole = line.end - line.start >= LEAST * len(original)
     sure = len(places) == len(at) == 1 and whole and meant != "{}"
     text = pair.translation.card.text
     return LostPlace(start, end, meant.replace("{}", text[start:end]) if sure else None)
+
+
+def _before(
+    said: str,
+    near: _Neighbour,
+    at: Sequence[tuple[int, int]],
+    original: str,
+    here: str,
+    pair: Pair,
+) -> str | None:
+    """Return a word with the term that it is said of, where both languages put it before that."""
+    checks = pair.translation.language.lexicon.checks
+    meant = checks.answered.get(said, ("",))[0]
+    between = original[at[0][0] + len(said) : near.there]
+    if len(at) == 1 and meant.endswith(checks.attributive or "\0") and not between.strip():
+        return meant + here[near.start : near.end]
+    return None
 
 
 def finding(pair: Pair, term: str, there: tuple[int, int], line: LineSpan, message: str) -> Finding:
@@ -76,6 +96,9 @@ def finding(pair: Pair, term: str, there: tuple[int, int], line: LineSpan, messa
     lost = _written(term, meant_words, here, line, pair)
     if lost is None:
         at = [(start, start) for start, word in table.places(original) if word == term]
+        if not at and term in pair.translation.language.lexicon.checks.answered:
+            whole = re.compile(rf"(?i)(?<![a-z]){re.escape(term)}(?![a-z])")
+            at = [match.span() for match in whole.finditer(original)]
         lost = place(pair, term, at, original, here, line)
     start, end, meant = lost
     if meant is None:

@@ -246,18 +246,18 @@ def gains(place: Place) -> bool:
 
 # The sentence of which `turns` was told last: references come in order, so one long sentence is
 # read once and not once for each of them. A pair, so that threads cannot mix two.
-_last_told: tuple[Node | None, bool] = (None, False)
+_last_answer: tuple[Node | None, bool] = (None, False)
 
 
 def turns(place: Place, subject: Subject) -> bool:
     """Tell whether the sentence around a word says that something turns into another face."""
-    global _last_told
+    global _last_answer
     path = places.within(place.path, "sentence")
     node = places.node_at(path) if path else None
-    told, answer = _last_told
-    if node is None or told is not node:
+    asked, answer = _last_answer
+    if node is None or asked is not node:
         turning = subject.language.lexicon.checks.selves.turning
         said = not sentence_terminals(place).isdisjoint(TURNED)
         answer = said or bool(turning.search(sentence(place)))
-        _last_told = (node, answer)
+        _last_answer = (node, answer)
     return answer

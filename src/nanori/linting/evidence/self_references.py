@@ -97,7 +97,9 @@ def _is_cut(there: Passage, here: Passage, pair: Pair) -> bool:
     """Tell whether a remark is without the ability that the original's quotes: it says less."""
     quoting = QUOTED.search(pair.original.card.text, *there.span)
     known, words = pair.translation.language.lexicon, pair.translation.card.text[slice(*here.span)]
-    marks = [each for each in known.pairs if each[0] not in "(（"]
+    marks = [
+        each for each in known.pairs if each[0] not in "(（" and each[0] not in brackets.LETTERS
+    ]
     return bool(quoting) and not any(mark[0] in words for mark in marks)
 
 
@@ -312,7 +314,7 @@ def _is_compared(reference: Reference, subject: Subject) -> bool:
     return not itself or any(verb.type == "GIVE" for verb in roles.verbs(place))
 
 
-# What permanents and spells call themselves; empty where that cannot be told.
+# What permanents and spells call themselves; empty where that cannot be known.
 Manner = Literal["names", "nouns", ""]
 
 # Since then it is “this creature”, “this spell”, and for legends a short name, or これ.

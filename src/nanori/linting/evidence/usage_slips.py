@@ -13,13 +13,19 @@ SELF, NAME = "~", "\0"
 
 
 def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
-    """Yield a finding for each place that a row of a table finds, with the words that it wants."""
-    text = masked(subject)
+    """Yield a finding for each place that a row of a table finds, with the words that it wants.
+
+    What two rows find is told by the first.
+    """
+    text, told = masked(subject), set[tuple[int, int]]()
     for row in table:
         if row.symbols and subject.marks_symbols:
             continue
         for match in row.pattern.finditer(text) if row.may_be_in(text) else ():
             start, end = match.span("said" if "said" in match.re.groupindex else 0)
+            if (start, end) in told:
+                continue
+            told.add((start, end))
             said = subject.card.text[start:end]
             meant = match.expand(row.meant) if row.meant else ""
             if row.small:

@@ -15,7 +15,7 @@ from nanori.linting.reports import Report
 
 # Characters of a message there, of which some are left for a greeting.
 LONGEST = 1_900
-# Cards and checks that are told of each other.
+# Cards that are listed of a check, and checks of a card.
 CARDS, CHECKS = 5, 3
 
 # What means something else in Markdown.
@@ -31,13 +31,13 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     mended = Counter[bool]()
     for report in reports:
         diagnostic = report.diagnostic
-        told = 1 + report.alike
+        count = 1 + report.alike
         card = report.heading or diagnostic.path
-        checks.setdefault(diagnostic.check, Counter())[card] += told
-        cards.setdefault(card, Counter())[diagnostic.check] += told
+        checks.setdefault(diagnostic.check, Counter())[card] += count
+        cards.setdefault(card, Counter())[diagnostic.check] += count
         files.setdefault(_named(diagnostic.path))
         if diagnostic.fix is not None and diagnostic.fix.edits:
-            mended[diagnostic.fix.safe] += told
+            mended[diagnostic.fix.safe] += count
     lines = [_heading(checks, files, mended)]
     lines += ["", "**By check**", *_items(checks, CARDS, code=True)] if checks else []
     most = {card: counts for card, counts in cards.items() if counts.total() > 1}

@@ -67,14 +67,14 @@ class FaceForms:
         reference = languages.reference_language()
         self.forms.setdefault((reference, "oracle", name), FormInMaking())
         by_lang: dict[str, list[NameForm]] = {reference: []}
-        told = {renaming.lang: renaming for renaming in reversed(renamings().get(name, ()))}
+        announced = {renaming.lang: renaming for renaming in reversed(renamings().get(name, ()))}
         for renaming in renamings().get(name, ()):
             for other in (renaming.official, *renaming.superseded):
                 self.forms.setdefault((renaming.lang, "printed", other), FormInMaking())
         for key, form in self.forms.items():
             by_lang.setdefault(key[0], []).append(_form(card, name, key, form))
         for lang, forms in by_lang.items():
-            renaming = told.get(lang)
+            renaming = announced.get(lang)
             yield from _decided(forms, renaming, owners) if renaming or len(forms) > 1 else forms
         for alternate in self.facts.alternate:
             form = _form(card, name, (reference, "alternate", alternate), FormInMaking())
@@ -123,15 +123,17 @@ def _day(printing: tuple[str, str]) -> str:
     return printing[1] or LAST
 
 
-def _decided(forms: list[NameForm], told: AnnouncedName | None, owners: Owners) -> list[NameForm]:
+def _decided(
+    forms: list[NameForm], announced: AnnouncedName | None, owners: Owners
+) -> list[NameForm]:
     """CR 201.2, spec B8. Official is what was announced, else what most prints have.
 
     Of several the first; slips of a print never.
     """
     printed = [form for form in forms if form.form == "printed"]
-    best = told.official if told else _most_printed(printed, owners)
-    source = told.source if told else _reason(printed, best)
-    standings = {form.name: _standing(form, printed, told, owners) for form in printed}
+    best = announced.official if announced else _most_printed(printed, owners)
+    source = announced.source if announced else _reason(printed, best)
+    standings = {form.name: _standing(form, printed, announced, owners) for form in printed}
     decided = [
         msgspec.structs.replace(
             form,
@@ -169,10 +171,10 @@ def _reason(printed: Sequence[NameForm], best: str) -> str:
 
 
 def _standing(
-    form: NameForm, printed: Sequence[NameForm], told: AnnouncedName | None, owners: Owners
+    form: NameForm, printed: Sequence[NameForm], announced: AnnouncedName | None, owners: Owners
 ) -> Standing:
     """Return what a name is that is not the official one."""
-    if told and form.name in told.superseded:
+    if announced and form.name in announced.superseded:
         return "superseded"
     return "misprint" if _is_slip(form, printed, owners) else "also"
 

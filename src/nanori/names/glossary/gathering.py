@@ -64,18 +64,20 @@ class UsedNames:
             else:
                 lonely[lang, name] = count
         known = {english: self._in(english, original.code, database) for english in uses}
-        told = Ambiguities(original, filter(None, known.values()), self._words)
+        ambiguities = Ambiguities(original, filter(None, known.values()), self._words)
         terms = [
             Term(
                 name=name,
                 name_en=english,
                 translations=self._translations(english, target.code, database),
                 uses=uses[english],
-                marks=told.of(name),
+                marks=ambiguities.of(name),
             )
             for english, name in known.items()
         ]
-        terms += [_lonely(*named, count, original, target, told) for named, count in lonely.items()]
+        terms += [
+            _lonely(*named, count, original, target, ambiguities) for named, count in lonely.items()
+        ]
         return TermBase(original.code, target.code, tuple(terms))
 
     def _of(self, lang: str, name: str, database: Database) -> str:
@@ -111,14 +113,14 @@ class UsedNames:
 
 
 def _lonely(
-    lang: str, name: str, count: int, original: Language, target: Language, told: Ambiguities
+    lang: str, name: str, count: int, original: Language, target: Language, ambiguities: Ambiguities
 ) -> Term:
     """Return a name of which nothing says what it is in another language."""
     if lang == target.code:
         given = (TermTranslation(name, "given", source=FILES),)
         return Term(name="", name_en="", translations=given, uses=count)
     own = name if lang == original.code else ""
-    return Term(name=own, name_en="", uses=count, marks=told.of(own))
+    return Term(name=own, name_en="", uses=count, marks=ambiguities.of(own))
 
 
 # What says how a term is translated: the tables by which translations are checked.

@@ -102,9 +102,9 @@ class Ambiguities:
     def of(self, name: str) -> tuple[TermMark, ...]:
         """Return why this name may be no name where it stands."""
         word = name.casefold()
-        return tuple(self._told(word, single=WORD.fullmatch(name) is not None))
+        return tuple(self._marks(word, single=WORD.fullmatch(name) is not None))
 
-    def _told(self, word: str, *, single: bool) -> Iterator[TermMark]:
+    def _marks(self, word: str, *, single: bool) -> Iterator[TermMark]:
         if word in self._rules:
             yield "word of the rules"
         if single and word in self._words:

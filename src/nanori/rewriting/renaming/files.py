@@ -56,7 +56,7 @@ class Changing(Protocol):
         ...
 
     def old(self, entries: Sequence[Entry]) -> Sequence[str]:
-        """Return the old names of which it is told where they stand in no field."""
+        """Return the old names that are reported where they stand in no field."""
         ...
 
 
@@ -161,7 +161,7 @@ def planned(path: str, changing: Changing, lang: str, format_name: str) -> Itera
 
 
 class _Element:
-    """A card of a file and the places in it that were told so far."""
+    """A card of a file and the places in it that were reported so far."""
 
     def __init__(self, path: str, element: Element, changing: Changing) -> None:
         self._path = reader.where(path, element)
@@ -170,7 +170,7 @@ class _Element:
         self._layout = Layout(element)
         self._text = self._layout.text
         self._starts: dict[SourceSpan, Sequence[int]] = {}
-        self._told: set[tuple[int, str]] = set()
+        self._reported: set[tuple[int, str]] = set()
         self.renamed: set[str] = set()
         """The names that stand where they can be changed."""
 
@@ -207,9 +207,9 @@ class _Element:
         yield from self._once(place.start + inside, what, card)
 
     def _once(self, at: int, what: FieldChange | Leftover, card: str) -> Iterator[Located]:
-        if (at, what.text) in self._told:
+        if (at, what.text) in self._reported:
             return
-        self._told.add((at, what.text))
+        self._reported.add((at, what.text))
         if isinstance(what, FieldChange) and what.form == NAME:
             self.renamed.add(what.text)
         line, column = self._layout.position(at)

@@ -27,7 +27,7 @@ LONGEST_SENTENCE = 1_000
 KEPT = 8192
 
 
-class Told(Struct, frozen=True):
+class PlaceFacts(Struct, frozen=True):
     """What a clause tells of where a reference's object is."""
 
     zone: Whereabouts = "battlefield"
@@ -38,7 +38,7 @@ class Told(Struct, frozen=True):
     left: bool = False
     """Whether it leaves the battlefield then."""
     host: bool = False
-    """Whether that is told of what it is attached to."""
+    """Whether that is said of what it is attached to."""
     moved: bool = False
     """Whether it is moved on from where it is."""
 
@@ -107,27 +107,27 @@ def _of_ability(
     asked = _cue(language, leaving=len(names) > 1)
     attached = any(host in paragraph for host in hosts)
     if not attached and not asked.search(paragraph):
-        return _together([(0, Told())] * len(names))
+        return _together([(0, PlaceFacts())] * len(names))
     text, starts = _named_alike(paragraph, names)
-    told: list[tuple[int, Told]] = []
+    facts: list[tuple[int, PlaceFacts]] = []
     later = attached
     for again in (False, True):
-        told.clear()
+        facts.clear()
         for start, end in _sentences(text, language):
             inside = tuple(place - start for place in starts if start <= place < end)
             sentence = text[start:end]
             host = attached and any(word in sentence for word in hosts)
             if host or (inside and (later or asked.search(sentence))):
-                told += [
-                    (start, fact) for fact in _told_by(sentence, inside, language, spell=spell)
+                facts += [
+                    (start, fact) for fact in _all_facts(sentence, inside, language, spell=spell)
                 ]
             else:
-                told += [(start, Told())] * len(inside)
-            later = later or any(fact.left or fact.zone == "elsewhere" for _, fact in told)
+                facts += [(start, PlaceFacts())] * len(inside)
+            later = later or any(fact.left or fact.zone == "elsewhere" for _, fact in facts)
         # What is said to be in a zone is there in the sentences before, too.
-        if again or not any(fact.placed for _, fact in told):
+        if again or not any(fact.placed for _, fact in facts):
             break
-    return _together(told)
+    return _together(facts)
 
 
 def _sentences(text: str, language: Language) -> Iterator[tuple[int, int]]:
@@ -161,11 +161,11 @@ def _named_alike(paragraph: str, names: Sequence[Token]) -> tuple[str, list[int]
     return "".join([*pieces, paragraph[place:]]), starts
 
 
-def _together(told: Sequence[tuple[int, Told]]) -> Iterator[Whereabouts]:
+def _together(facts: Sequence[tuple[int, PlaceFacts]]) -> Iterator[Whereabouts]:
     """Yield the zones that places of one paragraph tell, each with its sentence, in order."""
-    placed = any(fact.placed for _, fact in told)
+    placed = any(fact.placed for _, fact in facts)
     gone, anywhere = False, -1
-    for sentence, fact in told:
+    for sentence, fact in facts:
         zone = fact.zone
         if zone == "anywhere":
             anywhere = sentence
@@ -179,26 +179,26 @@ def _together(told: Sequence[tuple[int, Told]]) -> Iterator[Whereabouts]:
 
 
 @lru_cache(KEPT)
-def _told_by(
+def _all_facts(
     sentence: str, starts: tuple[int, ...], language: Language, *, spell: bool
-) -> list[Told]:
+) -> list[PlaceFacts]:
     """Return what the clauses of a sentence tell at the places where `NAME` stands.
 
     Whatever the name is, they tell the same: “When ~ dies” is parsed once.
     """
     names = [Token("PLACEHOLDER", start, start + len(NAME)) for start in starts]
     tree = trees.parse_paragraph(sentence, language, names)
-    told: list[Told] = []
+    facts: list[PlaceFacts] = []
     entered = language.lexicon.restyling.entered
     for start in places.starts_of(tree, "PLACEHOLDER", "ENCHANTED"):
         path = places.leaf_at(tree, start)
         if start in starts and entered.match(sentence, start + len(NAME)):
-            told.append(Told(stays=True))
+            facts.append(PlaceFacts(stays=True))
         elif start in starts:
-            told.append(_told(path, spell=spell))
+            facts.append(_facts_of(path, spell=spell))
         elif zones.host_leaves(path):
-            told.append(Told(host=True, left=True))
-    return told
+            facts.append(PlaceFacts(host=True, left=True))
+    return facts
 
 
 @cache
@@ -225,12 +225,12 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
     )
 
 
-def _told(path: Path, *, spell: bool) -> Told:
+def _facts_of(path: Path, *, spell: bool) -> PlaceFacts:
     """Return what the clause around a place tells."""
     statement = predication.said(path)
     zone = _zone(statement, spell=spell)
     left = zones.leaves_play(statement)
-    return Told(
+    return PlaceFacts(
         zone,
         placed=statement.role == "subject" and zone == "elsewhere" and zones.is_outside(statement),
         stays=left or zones.acts(statement) or zones.is_put_into_play(path),

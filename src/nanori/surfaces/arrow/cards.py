@@ -140,13 +140,13 @@ class _Spoken:
     def code(self, word: str, text: str, name: str, kind: str) -> str:
         """Return the code of a row's language; NanoriError for one without a grammar."""
         if word:
-            return self._codes.get(word) or self._told(word)
+            return self._codes.get(word) or self._language_of(word)
         if self._given:
             return self._given
         # Two letters, since a text may be all symbols.
         return languages.of_text(next(filter(_WORD.search, (text, name, kind)), ""))
 
-    def _told(self, word: str) -> str:
+    def _language_of(self, word: str) -> str:
         code = headings.language(word) or word
         languages.load(code)  # raises, saying which languages there are
         self._codes[word] = code

@@ -43,8 +43,8 @@ class CardColumns(Struct, frozen=True):
 
     def identity(self) -> list[str]:
         """Return the columns by which a row is known again: id, name and language."""
-        told = (self.others.get("id"), self.name[0], self.others.get("lang"))
-        return [*dict.fromkeys(column for column in told if column)]
+        identifying = (self.others.get("id"), self.name[0], self.others.get("lang"))
+        return [*dict.fromkeys(column for column in identifying if column)]
 
 
 def of_table(table: Schema, columns: Mapping[str, str] | None = None) -> CardColumns:
@@ -66,9 +66,9 @@ def of_table(table: Schema, columns: Mapping[str, str] | None = None) -> CardCol
     if not name:
         raise NanoriError(f"no column with the cards' names: {_there(names)}")
     others = _others(names, places, lang)
-    told = {names[place] for place in given.values()}
+    named = {names[place] for place in given.values()}
     for field, column in (("text", names[text]), ("name", name[0]), *others.items()):
-        if column in told or field in ("text", "name"):
+        if column in named or field in ("text", "name"):
             _prove(table, field, column)
     fitting = {field: column for field, column in others.items() if _fits(table, field, column)}
     readable = tuple(column for column in name if _fits(table, "name", column))

@@ -23,7 +23,7 @@ class FileBatch(NamedTuple):
 
     path: str
     read: int
-    """Bytes of the file that had been read by then, as far as that can be told."""
+    """Bytes of the file that had been read by then, as far as that can be known."""
     before: int
     """Rows of the file before these."""
     rows: RecordBatch

@@ -239,10 +239,10 @@ def is_folder(path: str | None) -> bool:
     return bool(path) and (path.endswith(("/", os.sep)) or Path(path).is_dir())
 
 
-def named_columns(told: Sequence[str] | None) -> dict[str, str]:
+def named_columns(given: Sequence[str] | None) -> dict[str, str]:
     """Return the columns that `--column` names, by their fields."""
     columns: dict[str, str] = {}
-    for pair in told or ():
+    for pair in given or ():
         field, equals, column = (part.strip() for part in pair.partition("="))
         if not equals or not column:
             raise NanoriError(f"“{pair}” is there, a column as “text=Words” was wanted")
@@ -302,14 +302,14 @@ def _annotate_parts(order: ColumnarOrder, failures: FailureLog) -> None:
 
     if not any(map(is_columnar, order.paths)):
         raise NanoriError(f"{order.output}: cannot be written, a folder takes parts of Parquet")
-    told = {
+    asked = {
         "--column": order.columns,
         "--names": order.names,
         "--no-file-names": not order.file_names,
         "--lang": order.lang,
         "--layout": order.layout.value,
     }
-    folder = PartsFolder(order.output, order.paths, told)
+    folder = PartsFolder(order.output, order.paths, asked)
     plan = _plan(order)
     known = folder.names(lambda: _known(order, plan) or KnownNames(()))
     plan = _plan(order, known)

@@ -143,12 +143,12 @@ def card_paths(files: Iterable[str], format: str, *, sample: bool = False) -> li
 
 def with_columns(format: str, columns: Iterable[str], key: str = "") -> str:
     """Return the format of files together with the columns, or the keys, that are named."""
-    told = [*columns, *([f"key={key}"] if key else [])]
-    if not told:
+    settings = [*columns, *([f"key={key}"] if key else [])]
+    if not settings:
         return format
     from nanori.formats.detection import COLUMN
 
-    return f"{format.partition(':')[0]}:{''.join(each + COLUMN for each in told)}"
+    return f"{format.partition(':')[0]}:{''.join(each + COLUMN for each in settings)}"
 
 
 def prove(lang: str, format: str = "") -> None:

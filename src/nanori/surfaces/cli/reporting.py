@@ -46,8 +46,8 @@ def in_abilities(record: Record, references: Sequence[Reference]) -> bytes:
         for reference, place in zip(references, places, strict=True)
     ]
     own = {"id": card.id, "lang": card.lang, "name": card.name, "references": placed}
-    told = {"references": placed, "abilities": abilities}
-    return visible.json({**own, **record.extra, **told}) + b"\n"
+    members = {"references": placed, "abilities": abilities}
+    return visible.json({**own, **record.extra, **members}) + b"\n"
 
 
 def heading(record: Record) -> str:

@@ -85,10 +85,14 @@ class _Annotating(Struct, frozen=True):
 
     def lost(self, batch: Batch) -> Done:
         """Return a line that says which records were lost."""
-        others = len(batch.elements) - 1
-        reason = f"a worker process died over this and the next {others} records"
-        error = NanoriError(reason, path=batch.path, line=batch.elements[0].line)
-        return Done(errors=(error,))
+        return Done(errors=(lost_records(batch),))
+
+
+def lost_records(batch: Batch) -> NanoriError:
+    """Return what is said of a batch over which its process died."""
+    others = len(batch.elements) - 1
+    reason = f"a worker process died over this and the next {others} records"
+    return NanoriError(reason, path=batch.path, line=batch.elements[0].line)
 
 
 @contextmanager

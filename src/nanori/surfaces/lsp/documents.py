@@ -229,8 +229,8 @@ class OpenText:
         self.mentions: list[CardMention] = []
         self._certain: tuple[TextLines, bool] | None = None
         self.lines = TextLines(text, encoding)
-        self.told = TextKind()
-        splitting.at_once(self.retell())
+        self.kind = TextKind()
+        splitting.at_once(self.split_again())
 
     @property
     def text(self) -> str:
@@ -240,7 +240,7 @@ class OpenText:
     @property
     def target(self) -> CheckedFile:
         """The text as a file that is looked at."""
-        return CheckedFile(self.path, self.path, self.told.rules)
+        return CheckedFile(self.path, self.path, self.kind.rules)
 
     @property
     def groups(self) -> Sequence[CardGroup]:
@@ -265,17 +265,17 @@ class OpenText:
             text = self.text[:start] + each.text + self.text[end:]
             self.lines = TextLines(text, self._encoding)
         self.version = version
-        if not self.told.format or not splitting.still(self.path, self._body, self.told.format):
-            return splitting.at_once(self.retell())
+        if not self.kind.format or not splitting.still(self.path, self._body, self.kind.format):
+            return splitting.at_once(self.split_again())
         near = self._near(length, region)
         return splitting.at_once(self._read()) if near is None else near
 
-    def retell(self) -> Generator[None, None, list[CardReading]]:
-        """Tell anew what the text is; return the cards that are new in it."""
-        told = yield from splitting.told(self.path, self._body)
-        if told.format != self.told.format:
+    def split_again(self) -> Generator[None, None, list[CardReading]]:
+        """Decide anew what the text is; return the cards that are new in it."""
+        kind = yield from splitting.kind_of(self.path, self._body)
+        if kind.format != self.kind.format:
             self._cards = []
-        self.told = told
+        self.kind = kind
         return (yield from self._read())
 
     def _near(self, length: int, region: Region) -> list[CardReading] | None:
@@ -283,7 +283,7 @@ class OpenText:
         if self._error or self._shift or not self._alone:
             return None
         before = _Before(self._cards)
-        made = reread(self.path, self.text, self.told.format, before, length, region)
+        made = reread(self.path, self.text, self.kind.format, before, length, region)
         if made is None:
             return None
         cards, new = self._placed(made.elements, self._cards[made.first : made.last])
@@ -305,7 +305,7 @@ class OpenText:
 
     def _read(self) -> Generator[None, None, list[CardReading]]:
         """Divide the text into its cards; return those that it did not have before."""
-        name = self.told.format
+        name = self.kind.format
         elements: list[Element] = []
         error = None
         if name:
@@ -329,7 +329,7 @@ class OpenText:
             if waiting := known.get(key_of(element)):
                 reading = waiting.pop(0)
             else:
-                reading = CardReading(element, self.told.format, self.path)
+                reading = CardReading(element, self.kind.format, self.path)
                 new.append(reading)
             cards.append(PlacedCard(element.start + self._shift, reading))
         return cards, new
@@ -350,7 +350,7 @@ class OpenText:
     def look_at_prose(self, run: Run, register: Database | None) -> None:
         """Look at a text that is no file of cards, where it is rules or may be an article."""
         self.prose, self.mentions = [], []
-        if self.told.rules:
+        if self.kind.rules:
             self.prose = list(readings.in_rules(self.path, self._body, run))
             return
         if register and not self.certain and readings.is_article(self.path, self._body):
@@ -359,7 +359,7 @@ class OpenText:
     @property
     def certain(self) -> bool:
         """Whether it is a file of cards beyond doubt, so that all of it may be changed at once."""
-        name = self.told.format
+        name = self.kind.format
         if self._certain is None or self._certain[0] is not self.lines:
             known = bool(name) and splitting.is_certain(self.path, self._body, name)
             self._certain = self.lines, known

@@ -88,15 +88,15 @@ class Project:
     def _with_given(self, own: Settings) -> Settings:
         """Return settings with those of the editor, which may name no file outside the folder."""
         table = {key: value for key, value in self._given.items() if value not in (None, "", [])}
-        told = configuration.of_table(table)
+        settings = configuration.of_table(table)
         for name in ("names", "terms"):
             if path := table.get(name):
                 place = Path(self.folder or "", path)
                 if not self.holds(str(place)):
                     raise NanoriError(f"{name}: “{path}” is not in the folder of the workspace")
-                told = msgspec.structs.replace(told, **{name: str(place)})
+                settings = msgspec.structs.replace(settings, **{name: str(place)})
         fields = {field.encode_name: field.name for field in msgspec.structs.fields(Settings)}
-        chosen = {fields[key]: getattr(told, fields[key]) for key in table}
+        chosen = {fields[key]: getattr(settings, fields[key]) for key in table}
         return msgspec.structs.replace(own, **chosen)
 
     def _open_register(self) -> None:

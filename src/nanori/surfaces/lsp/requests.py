@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -12,6 +12,7 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard
 from nanori.surfaces.lsp.features import actions, completion, navigation, rewriting, showing
+from nanori.surfaces.lsp.features.navigation import CardAtPlace
 from nanori.surfaces.lsp.features.showing import TranslatedNames
 from nanori.surfaces.lsp.projects import Project, texts
 
@@ -151,32 +152,33 @@ def _reading(server: NanoriServer) -> None:
         return showing.symbols(there[0]) if there else []
 
 
+async def _of_card(
+    server: NanoriServer,
+    params: types.DefinitionParams | types.ReferenceParams,
+    locations: Callable[[Iterable[OpenText | None], CardAtPlace], Iterator[types.Location | None]],
+) -> list[types.Location]:
+    """Return the places of the card that is meant at a position, looked for in all its files."""
+    there = server.session.get(params.text_document.uri)
+    if there is None:
+        return []
+    text, project = there
+    card = navigation.meant(text, text.lines.offset(params.position), others_of(project))
+    if card is None:
+        return []
+    files = texts(project, server.session.encoding, sorted(card.names))
+    return await server.session.work(locations(files, card))
+
+
 def _navigating(server: NanoriServer) -> None:
     """Answered where a card is, and who names it."""
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     async def definition(params: types.DefinitionParams) -> list[types.Location]:
-        there = server.session.get(params.text_document.uri)
-        if there is None:
-            return []
-        text, project = there
-        card = navigation.meant(text, text.lines.offset(params.position), others_of(project))
-        if card is None:
-            return []
-        files = texts(project, server.session.encoding, sorted(card.names))
-        return await server.session.work(navigation.definitions(files, card))
+        return await _of_card(server, params, navigation.definitions)
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
     async def references(params: types.ReferenceParams) -> list[types.Location]:
-        there = server.session.get(params.text_document.uri)
-        if there is None:
-            return []
-        text, project = there
-        card = navigation.meant(text, text.lines.offset(params.position), others_of(project))
-        if card is None:
-            return []
-        files = texts(project, server.session.encoding, sorted(card.names))
-        return await server.session.work(navigation.references(files, card))
+        return await _of_card(server, params, navigation.references)
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:

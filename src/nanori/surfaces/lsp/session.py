@@ -1,4 +1,4 @@
-"""What an editor has open, in which folders, and when it is looked at and told of."""
+"""What an editor has open, in which folders, and when it is looked at and reported."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Session:
         self._report = report
         self._given: dict[str, Any] = {}
         self._tasks: dict[Project, asyncio.Task[None]] = {}
-        self._told: dict[str, list[Json]] = {}
+        self._sent: dict[str, list[Json]] = {}
 
     def add_folder(self, folder: str) -> None:
         """Take a folder into the workspace, with the texts that are open in it."""
@@ -119,7 +119,7 @@ class Session:
         project.texts.pop(text.path, None)
         if text.path in project.closed:
             project.closed[text.path] = None
-        self._told.pop(uri, None)
+        self._sent.pop(uri, None)
         gc.unfreeze()
         self._publish(uri, None, [])
         self.settle(project, PAUSE)
@@ -135,8 +135,8 @@ class Session:
     def tell(self, text: OpenText, *, always: bool = True) -> None:
         """Tell the editor the findings of a text, if they are others than before or `always`."""
         every = showing.of_text(text)
-        if always or self._told.get(text.uri) != every:
-            self._told[text.uri] = every
+        if always or self._sent.get(text.uri) != every:
+            self._sent[text.uri] = every
             self._publish(text.uri, text.version, every)
 
     def settle(self, project: Project, pause: float, *, find: bool = False) -> None:
@@ -150,10 +150,10 @@ class Session:
         if find or not project.searched:
             await self.work(project.find_files())
         for text in list(project.texts.values()):
-            await self.work(text.retell())
+            await self.work(text.split_again())
         await self.work(project.settle())
         for text in list(project.texts.values()):
-            self.tell(text, always=text.uri not in self._told)
+            self.tell(text, always=text.uri not in self._sent)
             await asyncio.sleep(0)
         gc.freeze()  # what is known stays: to look through it for cycles takes 0.2 s each time
 

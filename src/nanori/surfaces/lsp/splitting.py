@@ -33,7 +33,7 @@ Outcome = TypeVar("Outcome")
 
 
 class TextKind(NamedTuple):
-    """What a text is told to be."""
+    """What a text was recognised as."""
 
     format: str = ""
     """Name of its format; empty where it is in none."""
@@ -55,7 +55,7 @@ def content(path: str, text: str) -> Content:
     return Content(path, b"\xef\xbb\xbf" + text.encode(errors="surrogatepass"))
 
 
-def told(path: str, text: str) -> Generator[None, None, TextKind]:
+def kind_of(path: str, text: str) -> Generator[None, None, TextKind]:
     """Return what a text is, by its content and the suffix of its file; in steps.
 
     A text that only may be one of card records, as all JSON may, is in no format.

@@ -40,8 +40,8 @@ def annotate(
     if names is None and not data.isStreaming:
         names = names_of(data, columns=columns, lang=lang)
     known = _shared(data, names)
-    told = (dict(columns or {}), lang, None if keep is None else [*keep])
-    return data.mapInArrow(_task(told, known), schema)
+    settings = (dict(columns or {}), lang, None if keep is None else [*keep])
+    return data.mapInArrow(_task(settings, known), schema)
 
 
 def names_of(
@@ -57,8 +57,8 @@ def names_of(
     types = extras.load("pyspark.sql.pandas.types", "spark")
     known = of_table(types.to_arrow_schema(data.schema), columns)
     needed = data.select(*known.every())
-    told = (dict(columns or {}), lang, None)
-    rows = needed.mapInArrow(_task(told, None), "name string").distinct().collect()
+    settings = (dict(columns or {}), lang, None)
+    rows = needed.mapInArrow(_task(settings, None), "name string").distinct().collect()
     return KnownNames(sorted(row.name for row in rows))
 
 
@@ -71,7 +71,7 @@ def _shared(data: DataFrame, names: KnownNames | None) -> Callable[[], KnownName
 
 
 def _task(
-    told: TaskSettings, known: Callable[[], KnownNames | None] | None
+    settings: TaskSettings, known: Callable[[], KnownNames | None] | None
 ) -> Callable[[PartitionBatches], PartitionBatches]:
     """Return what each worker does to its batches; it is sent whole, so nanori may lack there.
 
@@ -85,7 +85,7 @@ def _task(
             reason = f"{error}: set PYSPARK_PYTHON to a Python that has nanori[spark]"
             raise RuntimeError(f"the workers run {sys.executable}; {reason}") from None
         if known is None:
-            return partitions.named(batches, told)
-        return partitions.annotated(batches, told, known())
+            return partitions.named(batches, settings)
+        return partitions.annotated(batches, settings, known())
 
     return work

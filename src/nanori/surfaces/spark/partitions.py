@@ -18,11 +18,11 @@ TaskSettings: TypeAlias = tuple[dict[str, str], str, list[str] | None]
 
 def annotated(
     batches: PartitionBatches,
-    told: TaskSettings,
+    settings: TaskSettings,
     names: KnownNames | None,
 ) -> Iterator[RecordBatch]:
     """Yield the batches of a partition with their references."""
-    given, lang, keep = told
+    given, lang, keep = settings
     plan = schema = None
     row = 0
     for batch in batches:
@@ -34,9 +34,9 @@ def annotated(
             row += made.num_rows
 
 
-def named(batches: PartitionBatches, told: TaskSettings) -> Iterator[RecordBatch]:
+def named(batches: PartitionBatches, settings: TaskSettings) -> Iterator[RecordBatch]:
     """Yield the names that a partition's batches give to cards and tokens."""
-    given, lang, _ = told
+    given, lang, _ = settings
     for batch in batches:
         names = cards.gathered([batch], columns.of_table(batch.schema, given), lang)
         yield pa.record_batch({"name": pa.array(names, pa.string())})

@@ -50,7 +50,7 @@ _ANYTHING = r"[^\n]{1,60}?"
 _PLAIN = re.compile(r"[^<\r\n\x01]*")
 # A value as version 2.0.1 wrote it.
 _QUOTED = re.compile(r'[ \t]*"(?:[^"\\\r\n]|\\.)*"[ \t]*')
-# Fields in quotation marks by which a card is told to be of it: one may have marks of its own.
+# Fields in quotation marks by which a card is known to be of it: one may have marks of its own.
 _QUOTED_FIELDS = 2
 _TYPE_JOINT = " — "
 _ALL = "*"

@@ -19,7 +19,7 @@ from nanori.linting.evidence import alignment, self_references
 from nanori.linting.reports import Report, heading
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.errors import file_place
-from nanori.model.messages import said as told
+from nanori.model.messages import said as translated
 from nanori.model.values import NAMES, Edit, Reference
 from nanori.model.visible import INSTEAD, visible
 
@@ -363,7 +363,7 @@ def _finding(report: Report, text: str) -> str:
         f'<li class="{diagnostic.severity}" data-check="{check}">\n'
         f'<p><span class="severity">{SEVERITIES[diagnostic.severity]}</span> '
         f'<a class="check" href="#check-{check}">{check}</a> '
-        f'{in_one_line(told(diagnostic.message))} <span class="place">{place}</span></p>\n'
+        f'{in_one_line(translated(diagnostic.message))} <span class="place">{place}</span></p>\n'
         f"{_excerpt(report)}{fix}</li>\n"
     )
 

@@ -75,9 +75,9 @@ def annotate(options: AnnotateOptions) -> int:
         raise NanoriError("--abilities writes JSON Lines; `nanori table --abilities` has a table")
     failures = inputs.FailureLog(paths)
     if output and is_table:
-        told = columnar.named_columns(options.column)
+        columns = columnar.named_columns(options.column)
         where = (options.names, options.file_names, options.lang, format, options.jobs)
-        columnar.annotate(ColumnarOrder(paths, output, told, *where, options.layout), failures)
+        columnar.annotate(ColumnarOrder(paths, output, columns, *where, options.layout), failures)
         return failures.code
     counts: Counter[tuple[str, str]] = Counter()
     named_in = paths if options.file_names else ()

@@ -30,7 +30,7 @@ HOOKS = ".pre-commit-config.yaml"
 WORKFLOW = ".github/workflows/nanori.yml"
 
 # Where repositories made by the exporter of egg.network have their sets; beside them stand older
-# versions, exports and lists of the same cards, in which each finding would be told again.
+# versions, exports and lists of the same cards, in which each finding would be reported again.
 PUBLISHED = "sets/*-files/*.json"
 PUBLISHED_FORMAT = "egg"
 

@@ -81,45 +81,45 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
 
     `beside` says that standard output has something else, so that they go to standard error.
     """
-    counted, told = Counted(), order.options
+    counted, options = Counted(), order.options
     inspections = counted.passing(inspections)
     reports = reports_of(inspections)
-    if told.statistics:
+    if options.statistics:
         for _ in inspections:
             pass
         _write_text(statistics.table(counted), order, beside=beside)
-    elif told.shape in outputs.OF_INSPECTIONS:
-        page = outputs.load_of_inspections(told.shape)
-        every = page.write(inspections, all_cards=told.all_cards)
+    elif options.shape in outputs.OF_INSPECTIONS:
+        page = outputs.load_of_inspections(options.shape)
+        every = page.write(inspections, all_cards=options.all_cards)
         _write_bytes((piece.encode() for piece in every), order, beside=beside)
-    elif told.shape in outputs.OF_BYTES:
-        _write_bytes(outputs.load_of_bytes(told.shape).write(reports), order, beside=beside)
-    elif told.shape in outputs.FOR_PEOPLE:
+    elif options.shape in outputs.OF_BYTES:
+        _write_bytes(outputs.load_of_bytes(options.shape).write(reports), order, beside=beside)
+    elif options.shape in outputs.FOR_PEOPLE:
         stream = sys.stderr if beside else sys.stdout
-        colour = told.output is None and in_colour(stream)
-        if told.shape == outputs.FOR_PEOPLE[0] and not told.each:
+        colour = options.output is None and in_colour(stream)
+        if options.shape == outputs.FOR_PEOPLE[0] and not options.each:
             reports = grouped(reports)
-        pieces = outputs.load(told.shape).write(reports, colour=colour)
+        pieces = outputs.load(options.shape).write(reports, colour=colour)
         _write_text(pieces, order, beside=beside)
     else:
-        every = outputs.load(told.shape).write(reports)
+        every = outputs.load(options.shape).write(reports)
         _write_bytes((piece.encode() for piece in every), order, beside=beside)
-    if told.shape in outputs.FOR_PEOPLE or told.output:
+    if options.shape in outputs.FOR_PEOPLE or options.output:
         (sys.stderr if beside else sys.stdout).flush()
         if summary := counted.summary():
             print(summary, file=sys.stderr)
-    if counted.count and told.shape in outputs.FOR_PEOPLE and sys.stderr.isatty():
+    if counted.count and options.shape in outputs.FOR_PEOPLE and sys.stderr.isatty():
         sys.stderr.writelines(_first_steps(counted))
     return counted
 
 
 def _first_steps(counted: Counted) -> Iterator[str]:
     """Yield what can be done next, to a person who sees findings for the first time."""
-    told = kept_reports.folder().with_name("first-steps-told")
+    marker = kept_reports.folder().with_name("first-steps-told")
     try:
-        told.parent.mkdir(parents=True, exist_ok=True)
-        told.touch(exist_ok=False)
-    except OSError:  # told before, or nothing may be written to remember it by
+        marker.parent.mkdir(parents=True, exist_ok=True)
+        marker.touch(exist_ok=False)
+    except OSError:  # shown before, or nothing may be written to remember it by
         return
     check = counted.checks.most_common(1)[0][0]
     yield f"\nnanori explain {check} says why; --diff shows what would be mended, --fix mends it;\n"
@@ -232,7 +232,7 @@ def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
 
 
 def _prove_there(paths: Sequence[str], shape: str) -> None:
-    """Raise NanoriError for a missing file; programs are told at the end of a whole output."""
+    """Raise NanoriError for a missing file; programs learn of it at the end of a whole output."""
     missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
     if missing and shape in outputs.FOR_PEOPLE:
         raise NanoriError("no such file or directory", path=missing[0])

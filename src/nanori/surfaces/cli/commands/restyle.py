@@ -32,7 +32,7 @@ from nanori.surfaces.cli.options import (
     prove_changeable,
     prove_output,
 )
-from nanori.surfaces.cli.workers import load_languages
+from nanori.surfaces.cli.workers import load_languages, lost_records
 
 EXAMPLES = {
     "nanori restyle examples/harbor.csv --style foundations --diff": "names become “this creature”",
@@ -146,7 +146,7 @@ def _in_place(
 ) -> int:
     """Reword the texts of files, or show how."""
     for _ in inputs.batches(files, lang, failures, format):
-        pass  # a file without a text is told of
+        pass  # a file without a text is reported elsewhere
     transaction = Transaction(files, lang, format)
     transaction.prepare(done, failures.note)
     if write:
@@ -193,10 +193,7 @@ class RestylingJob(Struct, frozen=True):
 
     def lost(self, batch: Batch) -> RewordedBatch:
         """Return a line that says which records were lost."""
-        more = len(batch.elements) - 1
-        reason = f"a worker process died over this and the next {more} records"
-        error = NanoriError(reason, path=batch.path, line=batch.elements[0].line)
-        return RewordedBatch(errors=(error,))
+        return RewordedBatch(errors=(lost_records(batch),))
 
 
 @contextmanager

@@ -134,7 +134,7 @@ def card_edits(
     """
     reading = placed.reading
     meant = [(entry, changes.get(number, {})) for number, entry in enumerate(reading.entries)]
-    made = edits_in(reading.element, meant, text.told.newline)
+    made = edits_in(reading.element, meant, text.kind.newline)
     proving.prove_card(catalogue.listed()[reading.format], reading.element, made, meant)
     return made
 
@@ -150,7 +150,7 @@ def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit 
         fixes = fixing.fixed(
             placed.reading.element,
             _look(text, project, placed),
-            text.told.newline,
+            text.kind.newline,
             Fixer(unsafe),
             lambda _: None,
         )

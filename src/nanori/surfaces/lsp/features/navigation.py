@@ -78,10 +78,10 @@ def references(files: Iterable[OpenText | None], card: CardAtPlace) -> Iterator[
 def said(placed: PlacedCard, card: CardAtPlace) -> Iterator[SaidName]:
     """Yield every place in a card of a text that says the name of a card, in order."""
     every = (*places.names(placed.reading), *places.references(placed.reading))
-    told: set[tuple[int, int]] = set()
+    seen: set[tuple[int, int]] = set()
     for place in sorted(every, key=lambda place: place[:2]):
-        if place[:2] not in told and card.says(place):
-            told.add(place[:2])
+        if place[:2] not in seen and card.says(place):
+            seen.add(place[:2])
             yield place
 
 

@@ -60,20 +60,20 @@ def references(reading: CardReading) -> Iterator[SaidName]:
 
 def names(reading: CardReading) -> Iterator[SaidName]:
     """Yield every name that stands in a field of a card, or beside them."""
-    told: set[tuple[int, int]] = set()
+    seen: set[tuple[int, int]] = set()
     for entry in reading.entries:
         for field in entry.places:
             if field.partition("/")[0] not in _NAMED:
                 continue
             place = _field(reading, entry, field)
-            if place and place.words and (place.start, place.end) not in told:
-                told.add((place.start, place.end))
+            if place and place.words and (place.start, place.end) not in seen:
+                seen.add((place.start, place.end))
                 yield place
     module = catalogue.listed()[reading.format]
     card = reading.entries[0].card if reading.entries else None
     for named in module.read(reading.element).related_names if card else ():
         span = (named.place.start, named.place.end)
-        if card and span not in told:
+        if card and span not in seen:
             yield SaidName(*span, card, "related", named.words)
 
 

@@ -96,7 +96,7 @@ def _edits(text: OpenText, survey: Survey) -> Iterator[TextEdit]:
     plan = renaming_edits(survey)
     body = text.text.removeprefix("\ufeff")
     shift = len(text.text) - len(body)
-    with catalogue.card_file(splitting.content(text.path, body), text.told.format) as file:
+    with catalogue.card_file(splitting.content(text.path, body), text.kind.format) as file:
         for change in patching.edited_elements(file, plan, patching.ignored, ""):
             if not change.element.member:
                 yield from text_edits(text, change.element.start + shift, change.edits)
@@ -125,7 +125,7 @@ def restyled(
         module = catalogue.listed()[reading.format]
         try:
             made = patching.element_edits(
-                module, reading.element, reading.entries, plan, text.told.newline
+                module, reading.element, reading.entries, plan, text.kind.newline
             )
         except NanoriError:
             continue

@@ -167,7 +167,7 @@ def _meanings(references: Sequence[Reference], lines: Sequence[LineSpan]) -> dic
 
 # The leaf of a gap between words.
 BLANK = "BLANK"
-# Rows of a tree that are told.
+# Rows of a tree that are sent.
 MOST = 3_000
 
 

@@ -29,7 +29,7 @@ from nanori.surfaces.web.answers import card_sets
 from nanori.surfaces.web.answers.card_sets import AboutFile, SentFile, on_disk
 from nanori.surfaces.web.answers.rewording import ChangedFile, written
 
-# Findings of a file that are told.
+# Findings of a file that are sent.
 MOST = 2_000
 # Files whose findings are remembered, so that one of them can be named by its place.
 KEPT = 4
@@ -72,7 +72,7 @@ class FileFindings(Struct, frozen=True):
 
     findings: tuple[ShownFinding, ...]
     more: int
-    """Findings that are not told."""
+    """Findings that are not sent."""
 
 
 class AskedCheck(Struct, frozen=True):

@@ -162,7 +162,7 @@ def _edits(old: str, new: str) -> tuple[Edit, ...]:
     return tuple(Edit(*before, new[slice(*after)]) for before, after in changed)
 
 
-# Cards that are told.
+# Cards that are sent.
 MOST = 12
 
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
 from nanori.annotation import pipeline
-from nanori.formats.formulas import FORMULA
+from nanori.formats import formulas
 from nanori.formats.io import writing
 from nanori.formats.records import Record
 from nanori.linting.outputs.report_pages import page
 from nanori.linting.outputs.report_pages.cards import counted, escaped, in_one_line
 from nanori.model.values import Reference
-from nanori.model.visible import in_line, visible
+from nanori.model.visible import in_line
 from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import (
@@ -71,17 +69,10 @@ class Matrix:
 
 def as_csv(matrix: Matrix) -> Iterator[bytes]:
     """Yield a line for each name, file and form; a blank stands before what would be computed."""
-    yield _line(["name", "lang", "file", "form", "count"])
+    yield formulas.line(["name", "lang", "file", "form", "count"])
     for said, counts in matrix.rows():
         for form, count in sorted(counts.items()):
-            yield _line([*said, form, str(count)])
-
-
-def _line(cells: Sequence[str]) -> bytes:
-    line = io.StringIO()
-    harmless = [f" {cell}" if FORMULA.match(cell) else cell for cell in cells]
-    csv.writer(line, lineterminator="\n").writerow(harmless)
-    return visible(line.getvalue()).encode()
+            yield formulas.line([*said, form, str(count)])
 
 
 def as_text(matrix: Matrix) -> Iterator[bytes]:

@@ -1,0 +1,308 @@
+"""Words of a sentence to those of its original, by a lexicon of the two languages.
+
+`terms` and `answered` say what a word of the original is in the translation, `alone` what the
+original must say for a word of the translation to stand there. Sentences are compared where both
+lines have as many, else the lines; names, remarks and what stands in another sentence of the line
+are no difference. A word too many in the place of one that is wanted is one finding.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from nanori.grammar.languages import Language
+from nanori.linting.context import Finding, Pair, replaced
+from nanori.linting.evidence import alignment, distinctions, lost_words, translations
+from nanori.linting.evidence.alignment import LineSpan
+from nanori.linting.evidence.translations import TermTable, is_translated
+
+# Beyond so many differences a sentence says something else as a whole, or answers another one.
+MOST_DIFFERENCES = 3
+# What goes on with a word of katakana.
+KATAKANA = r"[ァ-ヺーｦ-ﾟ]"
+
+
+# What stands between a cost and what it is paid for, in half width.
+COLON = ":"
+# Marks that are within words, too.
+APOSTROPHES = "'‘’"
+
+
+class WordFinding(NamedTuple):
+    """A finding about a word, and whether it is one of the terms of the rules."""
+
+    finding: Finding
+    is_term: bool
+
+
+class _Surplus(NamedTuple):
+    """A word that the original does not say."""
+
+    word: str
+    start: int
+    end: int
+    times: int
+    """How often the original says what it stands for; less often than it stands here."""
+
+
+class _Lacking(NamedTuple):
+    """A word of the original that the translation does not say."""
+
+    word: str
+    meant: tuple[str, ...]
+
+
+class _Lexicon(NamedTuple):
+    """What is asked of two languages."""
+
+    words: re.Pattern[str]
+    """The words of the translation that stand with a word of the original alone."""
+    alone: Mapping[str, re.Pattern[str]]
+    shown: Mapping[str, str]
+    """What of the original is shown for such a word."""
+    answered: TermTable
+    known: Mapping[str, tuple[str, ...]]
+    unrepeated: tuple[str, ...]
+    certain: tuple[str, ...]
+
+
+def untold(pair: Pair, *, of_terms: bool) -> Iterator[Finding]:
+    """Yield the findings about terms, or the others, in lines of which `distinctions` has none."""
+    text = pair.translation.card.text
+    before = [
+        *distinctions.findings(pair, of_terms=True),
+        *distinctions.findings(pair, of_terms=False),
+    ]
+    lines = {text.count("\n", 0, finding.start) for finding in before}
+    for finding, is_term in told(pair):
+        if is_term == of_terms and text.count("\n", 0, finding.start) not in lines:
+            yield finding
+
+
+@lru_cache(4)  # two checks ask, one after another
+def told(pair: Pair) -> tuple[WordFinding, ...]:
+    """Return the words that a translation lacks or has too many, in the order of its lines.
+
+    Nothing for a language that has no such lexicon.
+    """
+    if not pair.translation.language.lexicon.checks.answered:
+        return ()
+    lexicon = _lexicon(pair.original.language, pair.translation.language)
+    there, here = (
+        translations.masked(side).replace("_", " ") for side in (pair.original, pair.translation)
+    )
+    original = there.lower().replace("’", "'")
+    findings: list[WordFinding] = []
+    for lines in alignment.one_by_one(pair):
+        if not is_translated(here[slice(*lines[1])], pair.translation.language):
+            continue
+        for spans in _sentences(pair, there, here, lines):
+            findings += _in_sentence(pair, lexicon, (original, here), spans, lines)
+    return tuple(findings)
+
+
+def _in_sentence(
+    pair: Pair,
+    lexicon: _Lexicon,
+    texts: tuple[str, str],
+    spans: tuple[LineSpan, LineSpan],
+    lines: tuple[LineSpan, LineSpan],
+) -> list[WordFinding]:
+    """Return the differences of a sentence, in its line."""
+    original, here = texts
+    lacking = [
+        word
+        for word in _lacking(lexicon, original[slice(*spans[0])], here[slice(*spans[1])])
+        if word.word
+        in {
+            each.word
+            for each in _lacking(lexicon, original[slice(*lines[0])], here[slice(*lines[1])])
+        }
+    ]
+    in_line = {each.word for each in _surplus(lexicon, texts, lines)}
+    surplus = [
+        each
+        for each in _surplus(lexicon, texts, spans)
+        if each.word in in_line and not _is_reference(pair, each)
+    ]
+    alone = [each for each in surplus if each.times == 0]
+    if len(alone) + len(lacking) > MOST_DIFFERENCES:
+        return []
+    if len({each.word for each in surplus}) == 1 and lacking:
+        return [_instead(lexicon, surplus[-1], lacking)]
+    findings: list[WordFinding] = []
+    for word in alone:
+        if word.word not in lexicon.certain:
+            continue
+        message = (
+            f"“{word.word}” stands here, the original does not say “{lexicon.shown[word.word]}”"
+        )
+        findings.append(
+            WordFinding(Finding(word.start, word.end, message), _is_term(lexicon, word))
+        )
+    for word, meant in lacking:
+        if word not in lexicon.certain:
+            continue
+        message = f"the original says “{word}” here, this does not say “{meant[0]}”"
+        finding = lost_words.finding(pair, word, *spans, message)
+        findings.append(WordFinding(finding, word in lexicon.known))
+    return findings
+
+
+def _is_term(lexicon: _Lexicon, word: _Surplus) -> bool:
+    return any(word.word in meant for meant in lexicon.known.values())
+
+
+def _is_reference(pair: Pair, word: _Surplus) -> bool:
+    """Tell whether a word says of the card what it is, of which other checks speak."""
+    return any(
+        each.start <= word.start and word.end <= each.end for each in pair.translation.references
+    )
+
+
+def _lacking(lexicon: _Lexicon, said: str, given: str) -> list[_Lacking]:
+    """Return the words that an original says more often than the translation answers them."""
+    times = Counter(word for _, word in lexicon.answered.places(said))
+    lacking: list[_Lacking] = []
+    for word, meant in lexicon.answered.in_line(said):
+        least = 1 if word in lexicon.unrepeated else times[word]
+        if word not in given and _times(given, meant) < least:
+            lacking.append(_Lacking(word, meant))
+    return lacking
+
+
+def _times(given: str, words: tuple[str, ...]) -> int:
+    """Return how often any of some words stand in a text; one may be the beginning of another."""
+    return len(_any_of(words).findall(given))
+
+
+@cache
+def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(_uncut, sorted(words, key=len, reverse=True))))
+
+
+def _surplus(
+    lexicon: _Lexicon, texts: tuple[str, str], spans: tuple[LineSpan, LineSpan]
+) -> list[_Surplus]:
+    """Return the words that a translation says more often than the original what they stand for."""
+    standing = [(match[0], *match.span()) for match in lexicon.words.finditer(texts[1], *spans[1])]
+    times = Counter(word for word, _, _ in standing)
+    said = {
+        word: sum(1 for _ in lexicon.alone[word].finditer(texts[0], *spans[0])) for word in times
+    }
+    return [
+        _Surplus(word, start, end, said[word])
+        for word, start, end in standing
+        if times[word] > said[word]
+    ]
+
+
+def _instead(lexicon: _Lexicon, word: _Surplus, lacking: list[_Lacking]) -> WordFinding:
+    """Return the finding about a word in the place of another, which takes over its ending."""
+    mended = {each.word: _in_place_of(word.word, each.meant[0]) for each in lacking}
+    fitting = [each for each in lacking if mended[each.word]]
+    meant_word = (fitting or lacking)[0]
+    message = f"the original says “{meant_word.word}” here, this says “{word.word}”"
+    finding = Finding(word.start, word.end, message)
+    if len({mended[each.word] for each in fitting}) == 1:
+        words = mended[meant_word.word] or ""
+        finding = replaced(word.start, word.end, words, message, safe=False)
+    return WordFinding(finding, meant_word.word in lexicon.known)
+
+
+# What a word is without the ending that says how it is used.
+STEM = re.compile(r".*[^ぁ-ゖ]")
+
+
+def _in_place_of(word: str, meant: str) -> str | None:
+    """Return a word with the ending of another; nothing where it has one of its own."""
+    stems = [STEM.match(each) for each in (word, meant)]
+    if not stems[0] or not stems[1]:
+        return None
+    endings = [each.string[each.end() :] for each in stems if each]
+    if endings[1] in ("", endings[0]):
+        return stems[1][0] + endings[0]
+    return None
+
+
+def _sentences(
+    pair: Pair, there: str, here: str, lines: tuple[LineSpan, LineSpan]
+) -> list[tuple[LineSpan, LineSpan]]:
+    """Return the sentences of two lines one by one; the lines if one has more."""
+    originals = _parts(there, lines[0], pair.original.language)
+    translated = _parts(here, lines[1], pair.translation.language)
+    if len(originals) != len(translated):
+        return [lines]
+    return list(zip(originals, translated, strict=True))
+
+
+def _parts(text: str, line: LineSpan, language: Language) -> list[LineSpan]:
+    """Return the sentences of a line, costs by themselves; a quotation is part of its sentence."""
+    stop, pairs = language.lexicon.wording.stop, language.lexicon.pairs
+    closing = {marks[0]: marks[1] for marks in reversed(pairs) if marks[0] not in APOSTROPHES}
+    spans: list[LineSpan] = []
+    waiting: list[str] = []
+    begin = line.start
+    for place in range(*line):
+        sign = text[place]
+        if waiting and sign == waiting[-1]:
+            waiting.pop()
+        elif sign in closing:
+            waiting.append(closing[sign])
+        elif not waiting and (sign == COLON or (sign == stop and _ends(text, place, language))):
+            spans.append(LineSpan(begin, place + 1))
+            begin = place + 1
+    if text[begin : line.end].strip():
+        spans.append(LineSpan(begin, line.end))
+    return spans
+
+
+def _ends(text: str, place: int, language: Language) -> bool:
+    """Tell whether a stop ends a sentence, and is none of a number or a short form."""
+    return not language.lexicon.spaces or not text[place + 1 : place + 2].strip()
+
+
+def _whole(word: str, letter: str) -> str:
+    """Return the pattern of a word that is no part of a longer one of its script."""
+    if len(word) == 1:
+        return f"(?<!{letter}){word}(?!{letter})"
+    return _uncut(word)
+
+
+def _uncut(word: str) -> str:
+    """Return the pattern of a word, with no more katakana on the side where it has them."""
+    before = rf"(?<!{KATAKANA})" if re.match(KATAKANA, word) else ""
+    behind = rf"(?!{KATAKANA})" if re.match(KATAKANA, word[-1]) else ""
+    return f"{before}{re.escape(word)}{behind}"
+
+
+def _meant(word: str) -> str:
+    """Return the pattern of a word of originals, or of its beginning; the shortest are whole."""
+    return re.escape(word.lower()) + r"(?![a-z])" * (len(word) < 3)
+
+
+@cache
+def _lexicon(original: Language, translation: Language) -> _Lexicon:
+    checks = translation.lexicon.checks
+    words = sorted(checks.alone, key=len, reverse=True)
+    letter = checks.letter.pattern
+    parts = [_whole(word, letter) for word in words]
+    alone = {
+        word: re.compile(rf"(?<![a-z])(?:non-?)?(?:{'|'.join(map(_meant, meant))})")
+        for word, meant in checks.alone.items()
+    }
+    shown = {word: meant[0] for word, meant in checks.alone.items()}
+    answered = TermTable({**checks.answered, **checks.terms}, {})
+    return _Lexicon(
+        re.compile("|".join(parts) or "(?!)"),
+        alone,
+        shown,
+        answered,
+        checks.terms,
+        checks.unrepeated,
+        checks.certain,
+    )
