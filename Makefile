@@ -59,11 +59,10 @@ dist: $(READY)  ## Build the wheel, the sdist, the extension and the page into d
 	@cd dist && sha256sum nanori-*
 
 # Of the sdist, so that what is compiled is not left in src/; pip takes the pure wheel elsewhere.
-# Without what debuggers want: it has the folder of each build, so that no two were the same bytes.
 wheels: $(READY)  ## Build a wheel with its hot modules compiled for each Python of this machine, into dist/
 	@test -e dist/nanori-$(VERSION).tar.gz || $(BIN)/python -m build --sdist --outdir dist .
 	@for python in $(BIN)/python $$(.ci/pythons $$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')); do \
-	    CFLAGS=-g0 HATCH_BUILD_HOOK_ENABLE_MYPYC=1 "$$python" -m pip wheel --quiet --disable-pip-version-check \
+	    HATCH_BUILD_HOOK_ENABLE_MYPYC=1 "$$python" -m pip wheel --quiet --disable-pip-version-check \
 	        --no-deps --wheel-dir dist dist/nanori-$(VERSION).tar.gz || \
 	    echo "without a compiled wheel for $$("$$python" --version): see above"; \
 	done
