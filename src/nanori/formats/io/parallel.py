@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from nanori.formats.io.pools import DoItems, Job, Piece, Produced
+if TYPE_CHECKING:  # what starts processes takes long to load
+    from nanori.formats.io.pools import DoItems, Job, Piece, Produced
 
 
 @contextmanager
