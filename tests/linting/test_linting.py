@@ -307,6 +307,18 @@ def test_findings_of_a_file_that_say_the_same_are_told_once(tmp_path: Path) -> N
     assert len(lint(str(path), "--format", "jsonl").out.splitlines()) == 6
 
 
+@pytest.mark.parametrize("jobs", [(), ("--jobs", "2")], ids=["alone", "jobs"])
+def test_cards_without_a_single_text_are_said_to_be_so(
+    tmp_path: Path, jobs: tuple[str, ...]
+) -> None:
+    path = tmp_path / "set.json"
+    path.write_text('[{"name": "Tarn", "text": ""}, {"name": "Mere", "text": ""}]', "utf-8")
+    ran = lint(path, *jobs)
+    assert ran.code == 2
+    assert "2 cards of the format cards, none with a rules text" in ran.err
+    assert nanori("annotate", str(path)).code == 0  # one line a record, whatever it says
+
+
 def test_what_was_read_is_said_where_nothing_is_found(tmp_path: Path) -> None:
     for name in ("one", "two"):
         card = {"name": "Ash Wolf", "lang": "en", "text": "Flying"}

@@ -285,11 +285,12 @@ def with_language(card: Card, lang: str) -> Card:
 class TextPresence:
     """Watches the batches of a file for a rules text; that of a record that is broken counts."""
 
-    def __init__(self) -> None:
-        """Begin with nothing read."""
+    def __init__(self, *, empty: bool = True) -> None:
+        """Begin with nothing read; `empty` says whether a record counts whose text is empty."""
+        self._empty = empty
         self._cards = 0
         self._format = ""
-        self._broken = False
+        self._present = False
 
     def watch(self, batches: Iterable[Batch]) -> Iterator[Batch]:
         """Yield the batches as they are."""
@@ -301,11 +302,14 @@ class TextPresence:
         """Take note of a batch; those up to the first text are read for it."""
         self._cards += len(batch.elements)
         self._format = batch.format
-        self._broken = self._broken or any(True for _ in records(batch))
+        self._present = self._present or any(
+            self._empty or isinstance(record, NanoriError) or bool(record.card.text)
+            for record in records(batch)
+        )
 
     def prove(self, path: str) -> None:
         """Raise NanoriError if there was no text, saying what was wanted and what is there."""
-        if self._broken:
+        if self._present:
             return
         if not self._cards:
             raise NanoriError("no card is in it, cards with rules texts were wanted", path=path)

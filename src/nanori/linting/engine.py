@@ -117,7 +117,7 @@ def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]
     def note_shown(error: NanoriError) -> None:
         note(shown(error, target))
 
-    presence = TextPresence()
+    presence = TextPresence(empty=False)
     for batch, element in run.reading.elements(target):
         presence.look(batch)
         yield of_element(batch, element, target, run, note_shown)

@@ -94,7 +94,7 @@ def inspections(
     targets: Iterable[CheckedFile], run: Run, failures: Failures, jobs: int
 ) -> Iterator[Inspection]:
     """Yield what is found in those files by that many processes, without the texts themselves."""
-    numbering, silence = Numbering(), TextPresence()
+    numbering, silence = Numbering(), TextPresence(empty=False)
     with parallel.working(_Checking(run), jobs) as do:
         for stretch, checked in do(_stretches(targets, run)):
             target = stretch.target
@@ -114,7 +114,7 @@ def inspections(
             except NanoriError as error:
                 failures.note_file(shown(error, target))
             if stretch.last or stretch.error is not None:
-                silence = TextPresence()
+                silence = TextPresence(empty=False)
 
 
 def _stretches(targets: Iterable[CheckedFile], run: Run) -> Iterator[FilePart]:
