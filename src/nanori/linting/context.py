@@ -162,6 +162,20 @@ class Subject:
         """The references that denote the object itself."""
         return tuple(reference for reference in self.references if reference.target == "self")
 
+    @cached_property
+    def shorts(self) -> dict[str, list[Reference]]:
+        """The references by a short name, by their words: each finding asks for them."""
+        shorts: dict[str, list[Reference]] = {}
+        for reference in self.references:
+            if reference.form == "short":
+                shorts.setdefault(reference.text, []).append(reference)
+        return shorts
+
+    def is_shortened_besides(self, start: int, end: int) -> bool:
+        """Tell whether a short name stands for the object outside of a place."""
+        short = (each for shorts in self.shorts.values() for each in shorts)
+        return any(each.target == "self" and not start <= each.start < end for each in short)
+
     def is_named(self, start: int, end: int) -> bool:
         """Tell whether words of the text belong to a name."""
         number = bisect_right(self.references, start, key=lambda reference: reference.start)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
@@ -34,7 +34,7 @@ def of(subject: Subject) -> set[str]:
     names = set(filter(None, own_names(card, language)))
     if subject.legend:
         names |= {short for name in names for short in _shorts(name, language.lexicon.short)}
-    return names | {reference.text for reference in subject.references if reference.form == "short"}
+    return names | subject.shorts.keys()
 
 
 def _shorts(name: str, short: ShortNames) -> list[str]:
@@ -188,10 +188,12 @@ def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
 def _several_words(subject: Subject) -> Iterator[int]:
     """Yield where words begin a sentence that are written as a name is, each of them in a list."""
     first = _first_words(subject.language)
+    ends = [each.end for each in subject.references]
     for match in first.finditer(subject.card.text) if first else ():
         start, end = match.span("name")
-        known = (each.start < end and start < each.end for each in subject.references)
-        if " " in match["name"] and not any(known):
+        behind = bisect_right(ends, start)  # the first that ends behind where the words begin
+        known = behind < len(ends) and subject.references[behind].start < end
+        if " " in match["name"] and not known:
             yield start
 
 
