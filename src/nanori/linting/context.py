@@ -171,10 +171,23 @@ class Subject:
                 shorts.setdefault(reference.text, []).append(reference)
         return shorts
 
-    def is_shortened_besides(self, start: int, end: int) -> bool:
-        """Tell whether a short name stands for the object outside of a place."""
-        short = (each for shorts in self.shorts.values() for each in shorts)
-        return any(each.target == "self" and not start <= each.start < end for each in short)
+    def is_shortened_besides(self, words: str) -> bool:
+        """Tell whether a short name stands for the object elsewhere than within these words."""
+        known = self._shortened_besides
+        if words not in known:
+            text = self.card.text
+            known[words] = any(
+                each.target == "self"
+                and not text.startswith(words, max(0, each.start - words.find(short)))
+                for short, shorts in self.shorts.items()
+                for each in shorts
+            )
+        return known[words]
+
+    @cached_property
+    def _shortened_besides(self) -> dict[str, bool]:
+        # A slip may stand in a text a thousand times.
+        return {}
 
     def is_named(self, start: int, end: int) -> bool:
         """Tell whether words of the text belong to a name."""

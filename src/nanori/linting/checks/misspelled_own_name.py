@@ -141,8 +141,8 @@ def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
         index.recurs(word, card.lang) or index.names_with(word, card.lang) for word in differing
     ):
         return False
-    # A part of the name is believed for it where the whole is nowhere.
-    part = not subject.legend and subject.is_shortened_besides(slip.start, slip.end)
+    # A part of the name is believed for it where the whole is nowhere; not within the same slip.
+    part = not subject.legend and subject.is_shortened_besides(said)
     if part or any(sign in MARKS and sign not in slip.meant for sign in said):
         return False
     return not own_names.may_be_other(subject, slip.start, slip.end)
