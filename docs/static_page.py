@@ -141,7 +141,11 @@ def _add_installed(out: zipfile.ZipFile, library: Distribution) -> bool:
         if Path(file).suffix in COMPILED:
             pure = False
         elif ".." not in Path(file).parts:
-            _add(out, str(file), Path(str(file.locate())).read_bytes())
+            content = Path(str(file.locate())).read_bytes()
+            if file.name == "RECORD":  # lists scripts, in which the folder of Python stands
+                lines = content.splitlines(keepends=True)
+                content = b"".join(line for line in lines if not line.startswith(b".."))
+            _add(out, str(file), content)
     return pure
 
 
