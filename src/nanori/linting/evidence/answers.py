@@ -24,8 +24,6 @@ from nanori.linting.evidence.translations import TermTable, is_translated
 MOST_DIFFERENCES = 3
 # What goes on with a word of katakana.
 KATAKANA = r"[ァ-ヺーｦ-ﾟ]"
-
-
 # What stands between a cost and what it is paid for, in half width.
 COLON = ":"
 # Marks that are within words, too.
@@ -72,19 +70,22 @@ class _Lexicon(NamedTuple):
 
 def untold(pair: Pair, *, of_terms: bool) -> Iterator[Finding]:
     """Yield the findings about terms, or the others, in lines of which `distinctions` has none."""
+    every = differences(pair)
+    if not every:  # as in nearly every pair
+        return
     text = pair.translation.card.text
     before = [
         *distinctions.findings(pair, of_terms=True),
         *distinctions.findings(pair, of_terms=False),
     ]
     lines = {text.count("\n", 0, finding.start) for finding in before}
-    for finding, is_term in told(pair):
+    for finding, is_term in every:
         if is_term == of_terms and text.count("\n", 0, finding.start) not in lines:
             yield finding
 
 
 @lru_cache(4)  # two checks ask, one after another
-def told(pair: Pair) -> tuple[WordFinding, ...]:
+def differences(pair: Pair) -> tuple[WordFinding, ...]:
     """Return the words that a translation lacks or has too many, in the order of its lines.
 
     Nothing for a language that has no such lexicon.
@@ -113,22 +114,13 @@ def _in_sentence(
     lines: tuple[LineSpan, LineSpan],
 ) -> list[WordFinding]:
     """Return the differences of a sentence, in its line."""
-    original, here = texts
-    lacking = [
-        word
-        for word in _lacking(lexicon, original[slice(*spans[0])], here[slice(*spans[1])])
-        if word.word
-        in {
-            each.word
-            for each in _lacking(lexicon, original[slice(*lines[0])], here[slice(*lines[1])])
-        }
-    ]
-    in_line = {each.word for each in _surplus(lexicon, texts, lines)}
-    surplus = [
-        each
-        for each in _surplus(lexicon, texts, spans)
-        if each.word in in_line and not _is_reference(pair, each)
-    ]
+    lacking = _lacking(lexicon, texts, spans)
+    surplus = [each for each in _surplus(lexicon, texts, spans) if not _is_reference(pair, each)]
+    if spans != lines:  # what another sentence of the line says is not missed in this one
+        missed = {each.word for each in _lacking(lexicon, texts, lines)} if lacking else set[str]()
+        lacking = [each for each in lacking if each.word in missed]
+        added = {each.word for each in _surplus(lexicon, texts, lines)} if surplus else set[str]()
+        surplus = [each for each in surplus if each.word in added]
     alone = [each for each in surplus if each.times == 0]
     if len(alone) + len(lacking) > MOST_DIFFERENCES:
         return []
@@ -164,8 +156,11 @@ def _is_reference(pair: Pair, word: _Surplus) -> bool:
     )
 
 
-def _lacking(lexicon: _Lexicon, said: str, given: str) -> list[_Lacking]:
+def _lacking(
+    lexicon: _Lexicon, texts: tuple[str, str], spans: tuple[LineSpan, LineSpan]
+) -> list[_Lacking]:
     """Return the words that an original says more often than the translation answers them."""
+    said, given = (text[slice(*span)] for text, span in zip(texts, spans, strict=True))
     times = Counter(word for _, word in lexicon.answered.places(said))
     lacking: list[_Lacking] = []
     for word, meant in lexicon.answered.in_line(said):
