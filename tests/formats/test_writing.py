@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -62,6 +65,32 @@ def test_together_all_files_take_their_places_at_the_end(tmp_path: Path) -> None
         assert not second.exists()
     assert (first.read_text(), second.read_text()) == ("new", "new")
     assert sorted(tmp_path.iterdir()) == [first, second]
+
+
+def test_of_two_runs_that_replace_a_file_at_once_one_is_told(tmp_path: Path) -> None:
+    """Each reads the file before the other is done, and looks at it slowly before it writes."""
+    path = tmp_path / "cards"
+    path.write_text("old")
+    both_have_read = Barrier(2)
+
+    def replace(text: str) -> bool:
+        before = Fingerprint(str(path))
+        both_have_read.wait()
+
+        def check() -> None:
+            before.check()
+            time.sleep(0.1)
+
+        try:
+            with writing.together(check):
+                put(path, text)
+        except NanoriError:
+            return False
+        return path.read_text() == text
+
+    with ThreadPoolExecutor(2) as runs:
+        done = list(runs.map(replace, ["first", "second"]))
+    assert sorted(done) == [False, True]
 
 
 def test_together_none_is_written_if_one_fails(tmp_path: Path) -> None:

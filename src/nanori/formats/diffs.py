@@ -59,11 +59,10 @@ class Transaction:
     def write(self, done: EditPlan) -> None:
         """Change the files; NanoriError if one was changed since the beginning, or cannot be."""
         self._check()
-        with writing.together():
+        with writing.together(self._check):
             for path, count in self.counts.items():
                 if count:
                     patching.rewrite(path, path, done, patching.ignored, *self._how)
-            self._check()
 
     def _check(self) -> None:
         for mark in self._marks:

@@ -67,7 +67,7 @@ def write(
     meant. All else is as `rewrite` has it.
     """
     inside = file.head.folder or archives.is_archive(file.head.raw)
-    with together():
+    with together(proven):
         return (_inside if inside else _streamed)(path, out, changes, file, proven, format_name)
 
 

@@ -57,6 +57,21 @@ def locked(path: Path) -> FileLock | None:
     return None
 
 
+def awaited(folder: Path) -> FileLock | None:
+    """Wait for a lock on a folder and return it; nothing where the system has no such locks."""
+    if fcntl is None:
+        return None
+    file = -1
+    try:
+        file = os.open(folder, os.O_RDONLY)
+        fcntl.flock(file, fcntl.LOCK_EX)
+    except OSError:  # as in a folder of another machine
+        if file >= 0:
+            os.close(file)
+        return None
+    return FileLock(file)
+
+
 def new_beside(place: Path, make: Callable[[Path], object]) -> tuple[Path, FileLock]:
     """Make a file or folder beside a place, after removing what killed runs left there.
 

@@ -6,11 +6,11 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO, NamedTuple, cast
 
 from nanori.formats.io import leftovers
 from nanori.formats.io.fingerprints import check_writable, inherit, prove_replaceable
@@ -32,32 +32,59 @@ class _Unfinished:
             lock.close()
 
 
-# What waits for the others of `together`.
-_complete: ContextVar[list[_Unfinished] | None] = ContextVar("_complete", default=None)
+class _Waiting(NamedTuple):
+    """What waits for the others of `together`."""
+
+    files: list[_Unfinished]
+    checks: list[Callable[[], None]]
+
+
+_waiting: ContextVar[_Waiting | None] = ContextVar("_waiting", default=None)
 
 
 @contextmanager
-def together() -> Generator[None]:
+def together(check: Callable[[], None] | None = None) -> Generator[None]:
     """Let what `replacement` and `output` complete in the block take its places when it ends.
 
     All of it or, if the block ends with an exception, nothing; a block inside another ends with
-    that.
+    that. `check` is called at the last moment, when no other run can replace a file in the same
+    folders; what it raises leaves all as it was.
     """
-    if _complete.get() is not None:
+    outer = _waiting.get()
+    waiting = outer or _Waiting([], [])
+    if check:
+        waiting.checks.append(check)
+    if outer:
         yield
         return
-    waiting: list[_Unfinished] = []
-    token = _complete.set(waiting)
+    token = _waiting.set(waiting)
     try:
         yield
-        for unfinished in waiting:
-            unfinished.new.replace(unfinished.place)
+        _replace(waiting)
     except OSError as error:
         raise NanoriError(f"cannot be written: {error.strerror}") from error
     finally:
-        _complete.reset(token)
-        for unfinished in waiting:
+        _waiting.reset(token)
+        for unfinished in waiting.files:
             _discard(unfinished)
+
+
+def _replace(waiting: _Waiting) -> None:
+    """Move all files to their places, if the checks still let them.
+
+    Between a check and the move after it another run may replace the same file, and its work would
+    be lost without a word. So both happen while the folders are locked, always in one order: two
+    runs that waited for each other would wait for ever.
+    """
+    folders = sorted({unfinished.place.parent for unfinished in waiting.files})
+    with ExitStack() as stack:
+        for folder in folders:
+            if lock := leftovers.awaited(folder):
+                stack.callback(lock.close)
+        for check in waiting.checks:
+            check()
+        for unfinished in waiting.files:
+            unfinished.new.replace(unfinished.place)
 
 
 @contextmanager
@@ -163,12 +190,12 @@ def _finish(unfinished: _Unfinished, like: str | None) -> None:
         inherit(unfinished.new, unfinished.place)
     elif like is not None:
         shutil.copymode(like, unfinished.new)
-    waiting = _complete.get()
+    waiting = _waiting.get()
     if waiting is None:
         unfinished.new.replace(unfinished.place)
         unfinished.release()
     else:
-        waiting.append(unfinished)
+        waiting.files.append(unfinished)
 
 
 def _discard(unfinished: _Unfinished) -> None:

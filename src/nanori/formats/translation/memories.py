@@ -93,7 +93,7 @@ def rewrite(path: str, out: str | None, edits_of: EditsOfUnit, pattern: str = ""
     """
     with streams.seekable(path) as place:
         unchanged = Fingerprint(place).check
-        with writing.staged(out, place) as target:
+        with writing.together(unchanged), writing.staged(out, place) as target:
             meant = hashlib.sha256()
             with opened(place, pattern) as memory, ExitStack() as stack:
                 count = 0
@@ -113,7 +113,7 @@ def rewrite(path: str, out: str | None, edits_of: EditsOfUnit, pattern: str = ""
                     meant.update(_joined(words))
                 if copier:
                     copier.finish()
-            unchanged()
+            unchanged()  # before anything is on standard output
             if count:
                 target.seek(0)
                 _prove(
