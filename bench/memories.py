@@ -17,12 +17,18 @@ import msgspec
 import material
 import measuring
 from names import NAMES
-from nanori import rewriting
 from nanori.formats.translation import memories
 from nanori.model.values import Card
 from nanori.names.database import Database
 from nanori.rewriting import restyling
-from nanori.rewriting.translation_memories import KnownCards, UnitRestyling, restyled
+from nanori.rewriting.translation_memories import (
+    SELF,
+    KnownCards,
+    UnitRestyling,
+    measured,
+    restyled,
+    segments,
+)
 
 NEW = material.SHARED / "data" / "cards-2025.en.jsonl.xz"
 SINCE = "2004"
@@ -129,13 +135,11 @@ def _leverage(before: list[str], after: list[str]) -> int:
     """Print what the memory has of new lines, and return how many limits were missed."""
     decoder = msgspec.json.Decoder(Card)
     cards = [decoder.decode(line) for line in material.lines(NEW)]
-    new = list(rewriting.translation_memories.segments(cards, None))
-    rows = rewriting.translation_memories.measured(new, before, after)
+    new = list(segments(cards, None))
+    rows = measured(new, before, after)
     for row in rows:
         print(f"  {row.kind}, {row.band} %: {row.before} before, {row.after} after, of {row.count}")
-    exact = next(
-        row for row in rows if row.kind == rewriting.translation_memories.SELF and row.band == 100
-    )
+    exact = next(row for row in rows if row.kind == SELF and row.band == 100)
     return measuring.limited(
         "exact before for each after", exact.before / max(1, exact.after), 1 / LEAST_RISE
     )

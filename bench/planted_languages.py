@@ -230,8 +230,8 @@ def main(lang: str, *asked: str) -> None:
         if not told - before:
             near = made.card.text[max(0, made.start - 40) : made.end + 40].replace("\n", "⏎")
             print(f"  missed {kind}: {card.name_en}: {near}")
-    for kind, count in total.items():
-        print(f"{kind}: {found[kind]} of {count}")
+    for kind in total:
+        print(f"{kind}: {found[kind]} of {total[kind]}")
     print(f"{lang}: {found.total()} of {total.total()} ({found.total() / total.total():.3f})")
 
 
