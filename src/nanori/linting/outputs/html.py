@@ -5,13 +5,19 @@ One file without anything from elsewhere, for a browser, a printer or a screen r
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
+from markupsafe import Markup
+from msgspec import Struct, field
+
+from nanori.linting import checks
 from nanori.linting.context import Subject
 from nanori.linting.engine import Inspection
-from nanori.linting.outputs.report_pages import page
-from nanori.linting.outputs.report_pages.cards import Article, articles
-from nanori.linting.outputs.report_pages.page import Totals
+from nanori.linting.outputs.report_pages import frame, template
+from nanori.linting.outputs.report_pages.cards import FORMS, Article, articles
+from nanori.model.diagnostics import Diagnostic
 from nanori.model.errors import NanoriError
 
 # Cards on a page; a browser lays out no more of them in a moment.
@@ -35,11 +41,67 @@ def write(inspections: Iterable[Inspection], *, all_cards: bool = False) -> Iter
                 shown.add(article)
     except NanoriError as error:
         broken = error
-    yield page.begin(shown.totals(), list(shown.forms), len(shown.pieces))
-    yield from shown.pieces.values()
-    yield page.end()
+    totals = shown.totals()
+    yield from template("report").generate(
+        frame(scripted=True),
+        totals=totals,
+        rows=[
+            _row(name, count)
+            for name, count in sorted(totals.checks.items(), key=lambda row: (-row[1], row[0]))
+        ],
+        forms={form: about for form, about in FORMS.items() if form in shown.forms},
+        articles=[Markup(piece) for piece in shown.pieces.values()],
+    )
     if broken:
         raise broken
+
+
+class _Row(NamedTuple):
+    """A check, and how often it found something."""
+
+    check: str
+    findings: int
+    severity: str
+    about: str
+    """The sentence that says what it finds."""
+
+
+def _row(name: str, count: int) -> _Row:
+    check = checks.listed().get(name)
+    about = check.page.strip().partition("\n\n")[0].replace("\n", " ") if check else ""
+    return _Row(name, count, check.severity if check else "warning", about)
+
+
+class Totals(Struct):
+    """What a page says of all that was looked at, shown or not."""
+
+    files: dict[str, None] = {}
+    """Paths of the files, in their order."""
+    texts: int = 0
+    checks: Counter[str] = field(default_factory=Counter[str])
+    """Findings by check."""
+    safe: int = 0
+    """Findings that --fix mends."""
+    unsafe: int = 0
+    """Findings that need --unsafe-fixes, too."""
+    clean: int = 0
+    """Cards that are not shown as nothing was found in them."""
+    left: int = 0
+    """Cards that are not shown as there are too many."""
+    left_findings: int = 0
+    """Findings in these."""
+
+    def note(self, diagnostic: Diagnostic) -> None:
+        """Count a finding."""
+        self.checks[diagnostic.check] += 1
+        if diagnostic.fix is not None and diagnostic.fix.edits:
+            self.safe += diagnostic.fix.safe
+            self.unsafe += not diagnostic.fix.safe
+
+    @property
+    def findings(self) -> int:
+        """How many there are."""
+        return self.checks.total()
 
 
 class _Shown:

@@ -1,9 +1,10 @@
-"""What was looked at to the articles of a page: a card's text beside its translations."""
+"""What was looked at to the articles of a page: a card's text beside its translations.
+
+What stands where is said here, in which words and tags in `article.html.jinja`.
+"""
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, pairwise
 from typing import NamedTuple
@@ -16,31 +17,12 @@ from nanori.linting import discovery
 from nanori.linting.context import Pair, Subject
 from nanori.linting.engine import Inspection, Seen
 from nanori.linting.evidence import alignment, self_references
+from nanori.linting.outputs.report_pages import template
 from nanori.linting.reports import Report, heading
-from nanori.model.diagnostics import Fix, Severity
+from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import file_place
 from nanori.model.messages import said as translated
 from nanori.model.values import NAMES, Edit, Reference
-from nanori.model.visible import INSTEAD, visible
-
-# What HTML reads otherwise than it stands there, or has no way to write, and is shown else.
-_UNWRITABLE = re.compile("[\r\ufffe\uffff]")
-
-
-def escaped(words: str) -> str:
-    """Return words as they are written in the text and in the attributes of a page."""
-    return html.escape(_UNWRITABLE.sub(INSTEAD, visible(words)))
-
-
-def in_one_line(words: str) -> str:
-    """Return the same, where a line feed has no place."""
-    return escaped(words).replace("\n", " ")
-
-
-def counted(count: int, noun: str) -> str:
-    """Return “1 finding”, “1,204 findings”."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
 
 # Code points of a text that are shown.
 LONGEST = 20_000
@@ -82,66 +64,60 @@ class Joint(NamedTuple):
     """The id of the one that a reader is led to."""
 
 
-def marked(
+class Stretch(NamedTuple):
+    """Words, and the worst of what was found in them."""
+
+    words: str
+    severity: Severity | None = None
+
+
+class Span(NamedTuple):
+    """A reference, or what stands between two."""
+
+    stretches: list[Stretch]
+    form: str = ""
+    """That of the reference; empty of what is none."""
+    about: str = ""
+    """What is said of it to those who point at it."""
+    joint: Joint | None = None
+
+
+def spans(
     text: str,
     references: Sequence[Reference],
     marks: Sequence[Mark],
     joints: Mapping[int, Joint],
-) -> str:
-    """Return a text as HTML; `joints` are those of references, by where these begin."""
-    pieces: list[str] = []
-    shown = text[:LONGEST]
-    waiting = [each for each in references if each.end <= len(shown) and each.start < each.end]
+) -> Iterator[Span]:
+    """Yield the pieces of a text; `joints` are those of references, by where these begin."""
     place = 0
-    for reference in waiting:
-        pieces.append(_found(shown, place, reference.start, marks))
-        words = _found(shown, reference.start, reference.end, marks)
-        pieces.append(_reference(reference, words, joints.get(reference.start)))
-        place = reference.end
-    pieces.append(_found(shown, place, len(shown), marks))
-    if left := len(text) - len(shown):
-        pieces.append(f'<span class="left">… {counted(left, "more character")}, not shown</span>')
-    return "".join(pieces)
+    for reference in references:
+        if reference.end <= len(text) and reference.start < reference.end:
+            yield Span(list(_stretches(text, place, reference.start, marks)))
+            words = list(_stretches(text, reference.start, reference.end, marks))
+            joint = joints.get(reference.start)
+            yield Span(words, reference.form, _about(reference), joint)
+            place = reference.end
+    yield Span(list(_stretches(text, place, len(text), marks)))
 
 
-def _reference(reference: Reference, words: str, joint: Joint | None) -> str:
-    """Return a reference: a link to its counterpart, where it has one."""
+def _about(reference: Reference) -> str:
     said = f"{reference.form}, means {TARGETS[reference.target]}"
     if reference.refers_to:
         said += f": {reference.refers_to}"
     if reference.refers_to_en:
         said += f" ({reference.refers_to_en})"
-    about = f'class="ref {reference.form}" title="{escaped(said)}, rule {escaped(reference.rule)}"'
-    if joint is None:
-        return f"<span {about}>{words}</span>"
-    link = f'id="{joint.own}" href="#{joint.other}" data-joint="{joint.key}"'
-    return f"<a {about} {link}>{words}</a>"
+    return f"{said}, rule {reference.rule}"
 
 
-def _found(text: str, start: int, end: int, marks: Sequence[Mark]) -> str:
-    """Return a stretch of text in which what was found is marked."""
-    return "".join(
-        f'<mark class="{severity}">{escaped(text[first:last])}</mark>'
-        if severity
-        else escaped(text[first:last])
-        for first, last, severity in _stretches(start, end, marks)
-    )
-
-
-def _stretches(
-    start: int, end: int, marks: Sequence[Mark]
-) -> Iterator[tuple[int, int, Severity | None]]:
-    """Yield stretches with the worst of what was found in each."""
+def _stretches(text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[Stretch]:
     inside = [mark for mark in marks if mark.start < end and start < mark.end]
     ends = {place for mark in inside for place in mark[:2] if start < place < end}
     first = start
     for last in (*sorted(ends), end):
         over = {mark.severity for mark in inside if mark.start <= first and last <= mark.end}
-        worst: Severity | None = next(
-            (severity for severity in _WORST_FIRST if severity in over), None
-        )
         if first < last:
-            yield first, last, worst
+            worst: Severity | None = next((each for each in _WORST_FIRST if each in over), None)
+            yield Stretch(text[first:last], worst)
         first = last
 
 
@@ -152,46 +128,42 @@ _WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "info")
 AROUND = 80
 
 
-def of_fix(fix: Fix, text: str) -> str:
-    """Return a fix of a field with that text as HTML; nothing where it has no edits."""
-    if not fix.edits:
-        return ""
-    kind = "safe: --fix makes it" if fix.safe else "to be looked at: --fix --unsafe-fixes makes it"
-    lines = _lines(fix.edits, text) if _fits(fix.edits, text) else ""
-    if fix.instead is not None:
-        words = ", ".join(f"“{in_one_line(edit.text)}”" for edit in fix.instead.edits)
-        lines += f"<p>or in {in_one_line(fix.instead.field)}: {words}</p>"
-    return f'<div class="fix"><p>Fix ({kind})</p>{lines}</div>'
+class Changed(NamedTuple):
+    """Words that stay, and what stands behind them before and after a fix."""
+
+    kept: str
+    old: str = ""
+    new: str = ""
+
+
+class Change(NamedTuple):
+    """The stretch of a text that a fix changes."""
+
+    head: str
+    """A sign where the line begins before it, else nothing."""
+    stretches: list[Changed]
+    tail: str
+
+
+def change_of(fix: Fix | None, text: str) -> Change | None:
+    """Return what a fix changes in a field with that text; None where its edits do not fit."""
+    if fix is None or not fix.edits or not _fits(fix.edits, text):
+        return None
+    first, last = _window(fix.edits, text)
+    place = first
+    made: list[Changed] = []
+    for edit in fix.edits:
+        made.append(Changed(text[place : edit.start], text[edit.start : edit.end], edit.text))
+        place = edit.end
+    made.append(Changed(text[place:last]))
+    head = "" if first == 0 or text[first - 1] == "\n" else "…"
+    return Change(head, made, "" if last == len(text) or text[last] == "\n" else "…")
 
 
 def _fits(edits: Sequence[Edit], text: str) -> bool:
     """Tell whether edits are in order and inside the text."""
     ordered = all(first.end <= second.start for first, second in pairwise(edits))
     return ordered and edits[0].start >= 0 and edits[-1].end <= len(text)
-
-
-def _lines(edits: Sequence[Edit], text: str) -> str:
-    """Return the stretch that edits are in twice: without them and with them."""
-    first, last = _window(edits, text)
-    old: list[str] = []
-    new: list[str] = []
-    place = first
-    for edit in edits:
-        kept = escaped(text[place : edit.start])
-        old += [kept, _changed(text[edit.start : edit.end])]
-        new += [kept, _changed(edit.text)]
-        place = edit.end
-    head = "" if first == 0 or text[first - 1] == "\n" else "…"
-    tail = "" if last == len(text) or text[last] == "\n" else "…"
-    rest = escaped(text[place:last])
-    return (
-        f'<del><span class="unseen">before: </span>{head}{"".join(old)}{rest}{tail}</del>'
-        f'<ins><span class="unseen">after: </span>{head}{"".join(new)}{rest}{tail}</ins>'
-    )
-
-
-def _changed(words: str) -> str:
-    return f"<b>{escaped(words)}</b>" if words else ""
 
 
 def _window(edits: Sequence[Edit], text: str) -> tuple[int, int]:
@@ -203,8 +175,27 @@ def _window(edits: Sequence[Edit], text: str) -> tuple[int, int]:
     return first, behind if last < 0 else last
 
 
-# What a page calls them.
-SEVERITIES = {"error": "error", "warning": "warning", "info": "information"}
+class Column(NamedTuple):
+    """A text with the language that it is in, and its card's type line."""
+
+    heading: str
+    lang: str
+    language: str
+    type: str
+    spans: list[Span]
+    left: int
+    """Code points that are not shown."""
+
+
+class ShownFinding(NamedTuple):
+    """What is said of a finding: what it is, where it is, its line, and its fix."""
+
+    diagnostic: Diagnostic
+    message: str
+    place: str
+    excerpt: list[Stretch]
+    """The line of a finding that is in no text of the page."""
+    change: Change | None
 
 
 class Article(Struct):
@@ -217,37 +208,20 @@ class Article(Struct):
     def html(self, number: int) -> str:
         """Return the article, which is the one of that number on its page."""
         key = f"c{number}"
-        checks = dict.fromkeys(report.diagnostic.check for report in self.reports)
+        path = self.reports[0].diagnostic.path if self.reports else ""
         names = dict.fromkeys(name for subject in self.subjects for name in _names(subject))
-        said = in_one_line(" ".join(names).lower() or self._path().lower())
-        return (
-            f'<article id="{key}" aria-labelledby="{key}-name" data-card="{said}"'
-            f' data-checks="{escaped(" ".join(checks))}">\n'
-            f'<h3 id="{key}-name">{self._title()}</h3>\n'
-            f"{self._columns(key)}{self._findings()}</article>\n"
-        )
-
-    def _path(self) -> str:
-        return self.reports[0].diagnostic.path if self.reports else ""
-
-    def _title(self) -> str:
-        if not self.subjects:
-            return in_one_line(self._path())
-        return " ".join(
-            f'<span lang="{escaped(subject.card.lang)}">{in_one_line(heading(subject.card)) or "–"}'
-            "</span>"
-            for subject in self.subjects
-        )
-
-    def _columns(self, key: str) -> str:
-        if not self.subjects:
-            return ""
         joints = self._joints(key)
-        columns = "".join(
-            _column(subject, self._marks(subject), joints[place])
-            for place, subject in enumerate(self.subjects)
+        return template("article").render(
+            key=key,
+            path=path,
+            names=list(names) or [path],
+            checks=list(dict.fromkeys(report.diagnostic.check for report in self.reports)),
+            subjects=[
+                _column(subject, self._marks(subject), joints[place])
+                for place, subject in enumerate(self.subjects)
+            ],
+            findings=[_finding(report, self._text_of(report)) for report in self.reports],
         )
-        return f'<div class="columns">\n{columns}</div>\n'
 
     def _joints(self, key: str) -> list[dict[int, Joint]]:
         """Return for each text where its references have their counterparts, by their begin."""
@@ -271,12 +245,6 @@ class Article(Struct):
             if diagnostic.field == "text" and diagnostic.lang == subject.card.lang
             if subject.card.text[diagnostic.start : diagnostic.end] == diagnostic.text != ""
         ]
-
-    def _findings(self) -> str:
-        if not self.reports:
-            return ""
-        items = "".join(_finding(report, self._text_of(report)) for report in self.reports)
-        return f'<ul class="findings">\n{items}</ul>\n'
 
     def _text_of(self, report: Report) -> str:
         """Return the field that a finding is about; of a document the line, moved to its place."""
@@ -339,47 +307,30 @@ def _names(subject: Subject) -> list[str]:
     return [name for name in (card.name, card.name_en, str(card.id)) if name]
 
 
-def _column(subject: Subject, marks: Sequence[Mark], joints: dict[int, Joint]) -> str:
-    """Return a text with the language that it is in, and its card's type line."""
+def _column(subject: Subject, marks: Sequence[Mark], joints: dict[int, Joint]) -> Column:
     card = subject.card
-    name = languages.load(card.lang).lexicon.name
-    kind = (
-        f' · <span lang="{escaped(card.lang)}">{in_one_line(card.type)}</span>' if card.type else ""
-    )
-    words = marked(card.text, subject.references, marks, joints)
-    return (
-        f'<div class="column">\n<h4>{escaped(name)}{kind}</h4>\n'
-        f'<p class="text" lang="{escaped(card.lang)}">{words}</p>\n</div>\n'
+    shown = card.text[:LONGEST]
+    return Column(
+        heading(card),
+        card.lang,
+        languages.load(card.lang).lexicon.name,
+        card.type,
+        list(spans(shown, subject.references, marks, joints)),
+        len(card.text) - len(shown),
     )
 
 
-def _finding(report: Report, text: str) -> str:
-    """Return what is said of a finding: what it is, where it is, its line, and its fix."""
+def _finding(report: Report, text: str) -> ShownFinding:
     diagnostic = report.diagnostic
-    place = in_one_line(file_place(diagnostic.path, diagnostic.line, diagnostic.column))
-    fix = of_fix(diagnostic.fix, text) if diagnostic.fix else ""
-    check = escaped(diagnostic.check)
-    return (
-        f'<li class="{diagnostic.severity}" data-check="{check}">\n'
-        f'<p><span class="severity">{SEVERITIES[diagnostic.severity]}</span> '
-        f'<a class="check" href="#check-{check}">{check}</a> '
-        f'{in_one_line(translated(diagnostic.message))} <span class="place">{place}</span></p>\n'
-        f"{_excerpt(report)}{fix}</li>\n"
-    )
-
-
-def _excerpt(report: Report) -> str:
-    """Return the line of a finding that is in no text of the page."""
-    diagnostic, (line, start, end) = report.diagnostic, _parts(report)
-    if not line or (diagnostic.field == "text" and diagnostic.lang):
-        return ""
-    marked = f'<mark class="{diagnostic.severity}">{escaped(line[start:end])}</mark>'
-    return f'<p class="line">{escaped(line[:start])}{marked}{escaped(line[end:])}</p>\n'
-
-
-def _parts(report: Report) -> tuple[str, int, int]:
-    excerpt = report.excerpt
-    return excerpt.line, excerpt.start, max(excerpt.end, excerpt.start)
+    place = file_place(diagnostic.path, diagnostic.line, diagnostic.column)
+    excerpt: list[Stretch] = []
+    if not (diagnostic.field == "text" and diagnostic.lang):
+        line, start, end = report.excerpt.line, report.excerpt.start, report.excerpt.end
+        if line:
+            marks = [Mark(start, max(end, start), diagnostic.severity)]
+            excerpt = list(_stretches(line, 0, len(line), marks))
+    change = change_of(diagnostic.fix, text)
+    return ShownFinding(diagnostic, translated(diagnostic.message), place, excerpt, change)
 
 
 # A reference of the original, and the one of the translation that says the same.

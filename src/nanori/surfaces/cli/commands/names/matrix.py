@@ -12,8 +12,7 @@ from nanori.annotation import pipeline
 from nanori.formats import formulas
 from nanori.formats.io import writing
 from nanori.formats.records import Record
-from nanori.linting.outputs.report_pages import page
-from nanori.linting.outputs.report_pages.cards import counted, escaped, in_one_line
+from nanori.linting.outputs.report_pages import frame, template
 from nanori.model.values import Reference
 from nanori.model.visible import in_line
 from nanori.surfaces.cli import inputs, progress
@@ -96,27 +95,11 @@ def as_text(matrix: Matrix) -> Iterator[bytes]:
 
 def as_html(matrix: Matrix) -> Iterator[bytes]:
     """Yield a page with one table; it runs no script."""
-    rows = matrix.rows()
-    forms = matrix.forms
-    heads = "".join(f'<th scope="col" class="count">{form}</th>' for form in forms)
-    left = len(rows) - MOST_ROWS
-    more = f"<p>{counted(left, 'more row')} in <code>--to csv</code>.</p>\n" if left > 0 else ""
-    yield (
-        f"{page.opened('Names', scripted=False)}<header>\n<h1>Names</h1>\n"
-        f'<p class="summary">{counted(len(rows), "row")}</p>\n</header>\n<main>\n'
-        '<div class="wide" tabindex="0" role="region" aria-label="Names by file and form">\n'
-        "<table>\n<caption>How often each file says each name, by form</caption>\n"
-        f'<thead><tr><th scope="col">Name, and file</th>{heads}'
-        '<th scope="col" class="count">all</th></tr></thead>\n<tbody>\n'
-    ).encode()
-    for said, counts in rows[:MOST_ROWS]:
-        numbers = "".join(f'<td class="count">{counts[form] or "·"}</td>' for form in forms)
-        yield (
-            f'<tr><th scope="row"><span lang="{escaped(said.lang)}">{in_one_line(said.name)}</span>'
-            f' <span class="place">{in_one_line(said.file)}</span></th>{numbers}'
-            f'<td class="count">{counts.total():,}</td></tr>\n'
-        ).encode()
-    yield f"</tbody>\n</table>\n</div>\n{more}</main>\n{page.closed(scripted=False)}".encode()
+    page = template("names").stream(
+        frame(scripted=False), rows=matrix.rows(), forms=matrix.forms, most=MOST_ROWS
+    )
+    for piece in page:
+        yield piece.encode()
 
 
 EXAMPLES = {
