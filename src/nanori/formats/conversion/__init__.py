@@ -9,7 +9,7 @@ from itertools import chain, groupby
 from typing import Protocol
 
 from nanori.formats import reader
-from nanori.formats.conversion import card_lines, cockatrice_cards, csv_rows
+from nanori.formats.conversion import card_records, cockatrice_cards
 from nanori.formats.entries import Element, Entry
 from nanori.formats.io.streams import Content
 from nanori.model.errors import NanoriError, OnError
@@ -68,8 +68,8 @@ class CardWriter(Protocol):
 
 
 _WRITERS: Mapping[ConvertedFormat, CardWriter] = {
-    ConvertedFormat.CARDS: card_lines.IN_ARRAY,
-    ConvertedFormat.JSONL: card_lines.BY_LINE,
+    ConvertedFormat.CARDS: card_records.IN_ARRAY,
+    ConvertedFormat.JSONL: card_records.BY_LINE,
     ConvertedFormat.COCKATRICE: cockatrice_cards.WRITER,
 }
 _FIELDS = tuple(field for field in Card.__struct_fields__ if field not in ("faces", "text"))
@@ -94,7 +94,7 @@ def converted(
     `note` takes what is wrong with a record, which is left out, `losses` what could not be
     carried. NanoriError if the file cannot be read.
     """
-    table = csv_rows.CsvRows(raw=raw)
+    table = card_records.CsvRows(raw=raw)
     writer = _WRITERS.get(to, table)
     yield writer.begin().encode()
     first = True

@@ -24,7 +24,6 @@ from nanori.formats.io.streams import HEAD, Source
 from nanori.formats.json.outline import strict
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, strings, text_of
 from nanori.formats.json.stream import scan
-from nanori.formats.language_tags import language_of
 from nanori.formats.records import decoded
 from nanori.grammar import languages
 from nanori.model import typed_values
@@ -167,7 +166,7 @@ def _printed(
     shapes = keys_of(members.get("printed_names"))
     for tag in face.printed_names:
         name = words_of(text, shapes, tag)
-        if (lang := language_of(tag)) and lang != own and name.place:
+        if (lang := languages.called(tag)) and lang != own and name.place:
             english = card.name if own == languages.reference_language() else ""
             key = f"{card.id}/{lang}" if card.id else ""
             made = replace(

@@ -20,7 +20,6 @@ from nanori.formats.escaping.xml import HTML, is_html
 from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
-from nanori.formats.language_tags import language_of
 from nanori.formats.suppressions import suppressed
 from nanori.formats.xml import stream
 from nanori.formats.xml.positions import Part, XmlElement, parts, stripped, tree
@@ -243,7 +242,7 @@ class Cockatrice(Format):
         local = {
             lang: _faces(text, node, None)
             for tag, node in _localizations(card)
-            if (lang := language_of(tag))
+            if (lang := languages.called(tag))
         }
         common = _common(text, card, whole, faces)
         checks = suppressed(_comments(card))
@@ -277,7 +276,7 @@ class Cockatrice(Format):
         card = tree(text)
         nodes = list(card.named("name", "related", "reverse-related"))
         for tag, node in _localizations(card):
-            nodes += node.named("name") if language_of(tag) else ()
+            nodes += node.named("name") if languages.called(tag) else ()
         for node in nodes:
             yield from (name for name in map(str.strip, _words(text, node).split("//")) if name)
         yield from _alternate(card)

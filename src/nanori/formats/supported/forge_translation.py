@@ -17,7 +17,6 @@ from nanori.formats.escaping.scripts import PIPED
 from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import HEAD, Source
-from nanori.formats.language_tags import language_of
 from nanori.formats.suppressions import suppressed
 from nanori.grammar import languages, type_lines
 from nanori.model.errors import NanoriError
@@ -94,7 +93,7 @@ class ForgeTranslation(Format):
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each row, with the comments on the lines before it."""
         said = _NAMED.search(PurePath(head.path).name)
-        lang = (language_of(said["tag"]) or _OTHER) if said else ""
+        lang = (languages.called(said["tag"]) or _OTHER) if said else ""
         first: dict[str, int] = {}
         comments: list[encodings.Line] = []
         for line in encodings.lines(source, head.encoding):

@@ -22,7 +22,6 @@ from nanori.formats.io.copying import Copier
 from nanori.formats.io.fingerprints import Fingerprint
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import encoding_of
-from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys, tmx, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.xml import stream
@@ -133,7 +132,7 @@ def _read(source: Source, pattern: str) -> Memory:
     tag = xml_units.attribute(head, "srclang")
     elements = stream.elements(source, "tmx", "tu", encoding, document_type=True)
     return Memory(
-        language_of(tag) or languages.reference_language(),
+        languages.called(tag) or languages.reference_language(),
         encoding,
         (_unit(element, pattern) for element in elements),
     )
@@ -152,7 +151,7 @@ def _unit(element: Element, pattern: str) -> MemoryUnit:
 def _segments(text: str, unit: XmlElement) -> Iterator[MemorySegment]:
     """Yield the segments in languages that have a grammar."""
     for variant in unit.named("tuv"):
-        lang = language_of(variant.attributes.get("lang", ""))
+        lang = languages.called(variant.attributes.get("lang", ""))
         for segment in variant.named("seg") if lang else ():
             if not segment.closed:
                 words = xml_units.words(text, segment)

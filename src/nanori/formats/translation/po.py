@@ -19,7 +19,6 @@ from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import Line
 from nanori.formats.io.streams import Source
-from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys, units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, RawUnit, Spoken
@@ -64,8 +63,8 @@ def _spoken(head: Head, pattern: str) -> Spoken:
             break
     language, source = _LANGUAGE.search(said), _SOURCE.search(said)
     tag = language["tag"] if language else PurePath(head.path).stem.rpartition(".")[2]
-    original = language_of(source["tag"]) if source else languages.reference_language()
-    return Spoken(original, language_of(tag) or (tag if language else ""), pattern)
+    original = languages.called(source["tag"]) if source else languages.reference_language()
+    return Spoken(original, languages.called(tag) or (tag if language else ""), pattern)
 
 
 def _raw_units(source: Source, head: Head, spoken: Spoken) -> Iterator[RawUnit]:

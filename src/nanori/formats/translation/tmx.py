@@ -13,7 +13,6 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.xml import XML
 from nanori.formats.format import About, Format
 from nanori.formats.io.streams import Source
-from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys, units, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken
@@ -58,7 +57,7 @@ def _key(text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
 
 def _other(head: Head, original: str) -> str:
     """Return the language besides the original that is read: one that is no draft goes first."""
-    there = {language_of(tag) for tag in _LANG.findall(head.text)}
+    there = {languages.called(tag) for tag in _LANG.findall(head.text)}
     ours = [*dict.fromkeys((*languages.finished(), *languages.codes()))]
     others = [code for code in ours if code != original]
     return next((code for code in others if code in there), next(iter(others), ""))
@@ -68,7 +67,7 @@ def _segment(unit: XmlElement, lang: str) -> XmlElement | None:
     """Return the segment of a unit in a language."""
     for variant in unit.named("tuv"):
         tag = variant.attributes.get("lang", "")
-        if language_of(tag) == lang:
+        if languages.called(tag) == lang:
             return next(variant.named("seg"), None)
     return None
 
@@ -123,7 +122,7 @@ class Tmx(Format):
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each unit of a card."""
         tag = xml_units.attribute(head, "srclang")
-        original = language_of(tag) or languages.reference_language()
+        original = languages.called(tag) or languages.reference_language()
         spoken = Spoken(original, _other(head, original), keys.pattern_of(head.columns))
         return xml_units.elements(source, head, ("tmx", "tu"), spoken, _key, _said)
 

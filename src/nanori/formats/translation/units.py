@@ -15,7 +15,6 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.fields import Cell
 from nanori.formats.headings import FieldKey
-from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys
 from nanori.formats.translation.keys import UnitKey
 from nanori.grammar import languages
@@ -258,5 +257,5 @@ def spoken(head: Head) -> Spoken:
     path = PurePath(head.path)
     words = [*path.stem.split("."), path.parent.name.removesuffix(".lproj")]
     tags = (tag for word in words for tag in reversed(_TAGS.findall(word)))
-    lang = next((code for tag in tags if (code := language_of(tag))), "")
+    lang = next((code for tag in tags if (code := languages.called(tag))), "")
     return Spoken("", lang, keys.pattern_of(head.columns))

@@ -11,7 +11,6 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.escaping.xml import XML
 from nanori.formats.io.streams import Source
-from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys, units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import RawUnit, Spoken
@@ -47,8 +46,8 @@ def attribute(head: Head, *names: str) -> str:
 def spoken(head: Head, source: str, target: str) -> Spoken:
     """Return the languages of a file by their tags; of no tag what the file's name says."""
     tag = target or PurePath(head.path).stem.rpartition(".")[2]
-    original = (language_of(source) or source) if source else languages.reference_language()
-    return Spoken(original, language_of(tag) or target, keys.pattern_of(head.columns))
+    original = (languages.called(source) or source) if source else languages.reference_language()
+    return Spoken(original, languages.called(tag) or target, keys.pattern_of(head.columns))
 
 
 def elements(

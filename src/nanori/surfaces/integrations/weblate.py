@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys
+from nanori.grammar import languages
 from nanori.linting import configuration
 from nanori.linting.options import Settings
 from nanori.model.values import Card
@@ -88,17 +88,17 @@ class NanoriCheck(TargetCheck):
 
     def findings(self, source: str, target: str, unit: Any) -> list[dict[str, Any]]:  # noqa: ANN401
         """Return what is found in a translation, each finding as JSON has it."""
-        languages = (
-            language_of(str(unit.translation.component.source_language.code)),
-            language_of(str(unit.translation.language.code)),
+        langs = (
+            languages.called(str(unit.translation.component.source_language.code)),
+            languages.called(str(unit.translation.language.code)),
         )
         key = keys.read(str(unit.context or ""))
-        if not all(languages) or (key is not None and key.field != _TEXT):
+        if not all(langs) or (key is not None and key.field != _TEXT):
             return []
         names = self.names(unit) if key is not None else ("", "")
         original, translation = (
             Card(text=text, name=name, lang=lang)
-            for text, name, lang in zip((source, target), names, languages, strict=True)
+            for text, name, lang in zip((source, target), names, langs, strict=True)
         )
         every = self._service().lint_pair(original, translation)
         return [

@@ -15,7 +15,7 @@ from nanori.rewriting import translation_memories
 from nanori.rewriting.translation_memories import Leverage
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.memory_options import (
+from nanori.surfaces.cli.commands.tm.restyle import (
     CardFiles,
     PrintedStyle,
     StyleOption,
