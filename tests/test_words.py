@@ -18,7 +18,7 @@ MEANINGLESS = {"one", "found", "wanted"}
 """Names of variables that do not say what is in them."""
 CLEAN = (
     *("annotation", "documents", "formats", "game", "grammar", "linting", "model", "names"),
-    *("rewriting", "surfaces/arrow", "surfaces/cli"),
+    *("rewriting", "surfaces/arrow", "surfaces/cli", "surfaces/spark"),
 )
 """Rooms that are free of them."""
 

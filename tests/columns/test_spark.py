@@ -30,6 +30,7 @@ if not shutil.which("java"):
 
 import nanori.spark
 from nanori.surfaces import spark
+from nanori.surfaces.spark import partitions
 
 pytestmark = [pytest.mark.xdist_group("spark"), pytest.mark.thorough]
 Session: TypeAlias = Any
@@ -240,7 +241,7 @@ def test_half_a_million_rows(session: Session, tmp_path: Path) -> None:
     print(f"{len(table)} rows in {time.monotonic() - begun:.0f} s, killed: {killed}")
     assert killed
     same = nanori.arrow.annotate(table, names=names(table))
-    same = same.cast(spark.plain(same.schema))
+    same = same.cast(partitions.plain(same.schema))
     got = parquet.read_table(tmp_path / "annotated").sort_by("id")
     assert got.num_rows == len(table)
     for column in ("id", "text", "read_as", "error"):

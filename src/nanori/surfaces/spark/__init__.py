@@ -8,21 +8,15 @@ Goes in: a DataFrame. Comes out: the same, lazily, with the columns of `nanori.a
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from nanori.annotation.known_names import KnownNames
 from nanori.model import extras
-
-if TYPE_CHECKING:  # it needs pyarrow, and `extras` says so where it lacks
-    from nanori.surfaces.arrow.schema import RecordBatch, Schema, Type
+from nanori.surfaces.spark.partitions import PartitionBatches, TaskSettings
 
 # A DataFrame of Spark, classic or Connect.
 DataFrame: TypeAlias = Any
-# Record batches of pyarrow.
-PartitionBatches: TypeAlias = Iterable[Any]
-# The columns that are named, the language of rows that do not say theirs, the columns to keep.
-TaskSettings: TypeAlias = tuple[dict[str, str], str, list[str] | None]
 
 
 def annotate(
@@ -42,6 +36,7 @@ def annotate(
     one without words; a job fails, naming the Python of its workers, where that one has no nanori.
     """
     from nanori.surfaces.arrow.annotating import AnnotationPlan
+    from nanori.surfaces.spark.partitions import plain
 
     types = extras.load("pyspark.sql.pandas.types", "spark")
     given = types.to_arrow_schema(data.schema)
@@ -90,64 +85,12 @@ def _task(
 
     def work(batches: PartitionBatches) -> PartitionBatches:
         try:
-            from nanori.surfaces import spark
+            from nanori.surfaces.spark import partitions
         except ImportError as error:
             reason = f"{error}: set PYSPARK_PYTHON to a Python that has nanori[spark]"
             raise RuntimeError(f"the workers run {sys.executable}; {reason}") from None
         if known is None:
-            return spark.named(batches, settings)
-        return spark.annotated(batches, settings, known())
+            return partitions.named(batches, settings)
+        return partitions.annotated(batches, settings, known())
 
     return work
-
-
-def annotated(
-    batches: PartitionBatches,
-    settings: TaskSettings,
-    names: KnownNames | None,
-) -> Iterator[RecordBatch]:
-    """Yield the batches of a partition with their references."""
-    from nanori.surfaces.arrow.annotating import AnnotationPlan
-
-    given, lang, keep = settings
-    plan = schema = None
-    row = 0
-    for batch in batches:
-        if plan is None:
-            plan = AnnotationPlan(batch.schema, given, names, lang, keep)
-            schema = plain(plan.schema)
-        for made in plan.all([batch]):
-            yield made.cast(schema)
-            row += made.num_rows
-
-
-def named(batches: PartitionBatches, settings: TaskSettings) -> Iterator[RecordBatch]:
-    """Yield the names that a partition's batches give to cards and tokens."""
-    from nanori.surfaces.arrow import cards, columns
-    from nanori.surfaces.arrow.schema import pa
-
-    given, lang, _ = settings
-    for batch in batches:
-        names = cards.gathered([batch], columns.of_table(batch.schema, given), lang)
-        yield pa.record_batch({"name": pa.array(names, pa.string())})
-
-
-def plain(schema: Schema) -> Schema:
-    """Return a schema without dictionaries, which Spark does not read."""
-    from nanori.surfaces.arrow.schema import pa
-
-    fields = [field.with_type(_decoded(field.type)) for field in schema]
-    return pa.schema(fields)
-
-
-def _decoded(kind: Type) -> Type:
-    from nanori.surfaces.arrow.schema import pa
-
-    if pa.types.is_dictionary(kind):
-        return kind.value_type
-    if pa.types.is_list(kind):
-        return pa.list_(_decoded(kind.value_type))
-    if pa.types.is_struct(kind):
-        inner = [kind.field(place) for place in range(kind.num_fields)]
-        return pa.struct([field.with_type(_decoded(field.type)) for field in inner])
-    return kind
