@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from nanori.formats import escaping, layouts
+from nanori.formats import escaping
 from nanori.formats.entries import Entry, SourceSpan
+from nanori.formats.face_facts import layout_of_shape
 from nanori.formats.json.positions import JsonShape
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -66,7 +67,7 @@ def entries(
     common = replace(
         common,
         faces=tuple(name.words for name in names) if len(faces) > 1 else (),
-        layout=layouts.of_shape(common.layout.lower(), len(faces) > 1)
+        layout=layout_of_shape(common.layout.lower(), len(faces) > 1)
         or (_TOKEN if common.layout == _TOKEN else ""),
     )
     for number, face in enumerate(faces):

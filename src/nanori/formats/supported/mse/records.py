@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from nanori.formats import layouts
 from nanori.formats.entries import FILLED_IN, Element, Entry, SetKeyword, SourceMap, SourceSpan
 from nanori.formats.escaping.tagged import TAGGED, TAGGED_STRING
+from nanori.formats.face_facts import layout_of_shape
 from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
@@ -284,7 +284,7 @@ def _card(values: _Values, about: SetInfo, faces: Mapping[int, str], face: int) 
         id=f"{uid}/{face}" if uid and len(faces) > 1 else uid,
         game="duelmasters" if _DUEL_MASTERS.search(about.game.lower()) else "magic",
         faces=tuple(faces.values()) if len(faces) > 1 else (),
-        layout=layouts.of_shape(style.lower(), len(faces) > 1),
+        layout=layout_of_shape(style.lower(), len(faces) > 1),
         type=_TYPE_JOINT.join(kind for kind in kinds if kind),
         alternate=(alias,) if alias and alias != faces[face] else (),
         printed=about.set_code,
