@@ -64,17 +64,17 @@ class Joint(NamedTuple):
     """The id of the one that a reader is led to."""
 
 
-class Stretch(NamedTuple):
+class MarkedWords(NamedTuple):
     """Words, and the worst of what was found in them."""
 
     words: str
     severity: Severity | None = None
 
 
-class Span(NamedTuple):
+class PieceOnPage(NamedTuple):
     """A reference, or what stands between two."""
 
-    stretches: list[Stretch]
+    words: list[MarkedWords]
     form: str = ""
     """That of the reference; empty of what is none."""
     about: str = ""
@@ -82,22 +82,22 @@ class Span(NamedTuple):
     joint: Joint | None = None
 
 
-def spans(
+def shown_pieces(
     text: str,
     references: Sequence[Reference],
     marks: Sequence[Mark],
     joints: Mapping[int, Joint],
-) -> Iterator[Span]:
+) -> Iterator[PieceOnPage]:
     """Yield the pieces of a text; `joints` are those of references, by where these begin."""
     place = 0
     for reference in references:
         if reference.end <= len(text) and reference.start < reference.end:
-            yield Span(list(_stretches(text, place, reference.start, marks)))
+            yield PieceOnPage(list(_stretches(text, place, reference.start, marks)))
             words = list(_stretches(text, reference.start, reference.end, marks))
             joint = joints.get(reference.start)
-            yield Span(words, reference.form, _about(reference), joint)
+            yield PieceOnPage(words, reference.form, _about(reference), joint)
             place = reference.end
-    yield Span(list(_stretches(text, place, len(text), marks)))
+    yield PieceOnPage(list(_stretches(text, place, len(text), marks)))
 
 
 def _about(reference: Reference) -> str:
@@ -109,7 +109,7 @@ def _about(reference: Reference) -> str:
     return f"{said}, rule {reference.rule}"
 
 
-def _stretches(text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[Stretch]:
+def _stretches(text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[MarkedWords]:
     inside = [mark for mark in marks if mark.start < end and start < mark.end]
     ends = {place for mark in inside for place in mark[:2] if start < place < end}
     first = start
@@ -117,7 +117,7 @@ def _stretches(text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterat
         over = {mark.severity for mark in inside if mark.start <= first and last <= mark.end}
         if first < last:
             worst: Severity | None = next((each for each in _WORST_FIRST if each in over), None)
-            yield Stretch(text[first:last], worst)
+            yield MarkedWords(text[first:last], worst)
         first = last
 
 
@@ -128,7 +128,7 @@ _WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "info")
 AROUND = 80
 
 
-class Changed(NamedTuple):
+class ChangedWords(NamedTuple):
     """Words that stay, and what stands behind them before and after a fix."""
 
     kept: str
@@ -136,28 +136,28 @@ class Changed(NamedTuple):
     new: str = ""
 
 
-class Change(NamedTuple):
+class ChangeOnPage(NamedTuple):
     """The stretch of a text that a fix changes."""
 
     head: str
     """A sign where the line begins before it, else nothing."""
-    stretches: list[Changed]
+    stretches: list[ChangedWords]
     tail: str
 
 
-def change_of(fix: Fix | None, text: str) -> Change | None:
+def change_of(fix: Fix | None, text: str) -> ChangeOnPage | None:
     """Return what a fix changes in a field with that text; None where its edits do not fit."""
     if fix is None or not fix.edits or not _fits(fix.edits, text):
         return None
     first, last = _window(fix.edits, text)
     place = first
-    made: list[Changed] = []
+    made: list[ChangedWords] = []
     for edit in fix.edits:
-        made.append(Changed(text[place : edit.start], text[edit.start : edit.end], edit.text))
+        made.append(ChangedWords(text[place : edit.start], text[edit.start : edit.end], edit.text))
         place = edit.end
-    made.append(Changed(text[place:last]))
+    made.append(ChangedWords(text[place:last]))
     head = "" if first == 0 or text[first - 1] == "\n" else "…"
-    return Change(head, made, "" if last == len(text) or text[last] == "\n" else "…")
+    return ChangeOnPage(head, made, "" if last == len(text) or text[last] == "\n" else "…")
 
 
 def _fits(edits: Sequence[Edit], text: str) -> bool:
@@ -182,20 +182,20 @@ class Column(NamedTuple):
     lang: str
     language: str
     type: str
-    spans: list[Span]
+    pieces: list[PieceOnPage]
     left: int
     """Code points that are not shown."""
 
 
-class ShownFinding(NamedTuple):
+class FindingOnPage(NamedTuple):
     """What is said of a finding: what it is, where it is, its line, and its fix."""
 
     diagnostic: Diagnostic
     message: str
     place: str
-    excerpt: list[Stretch]
+    excerpt: list[MarkedWords]
     """The line of a finding that is in no text of the page."""
-    change: Change | None
+    change: ChangeOnPage | None
 
 
 class Article(Struct):
@@ -315,22 +315,22 @@ def _column(subject: Subject, marks: Sequence[Mark], joints: dict[int, Joint]) -
         card.lang,
         languages.load(card.lang).lexicon.name,
         card.type,
-        list(spans(shown, subject.references, marks, joints)),
+        list(shown_pieces(shown, subject.references, marks, joints)),
         len(card.text) - len(shown),
     )
 
 
-def _finding(report: Report, text: str) -> ShownFinding:
+def _finding(report: Report, text: str) -> FindingOnPage:
     diagnostic = report.diagnostic
     place = file_place(diagnostic.path, diagnostic.line, diagnostic.column)
-    excerpt: list[Stretch] = []
+    excerpt: list[MarkedWords] = []
     if not (diagnostic.field == "text" and diagnostic.lang):
         line, start, end = report.excerpt.line, report.excerpt.start, report.excerpt.end
         if line:
             marks = [Mark(start, max(end, start), diagnostic.severity)]
             excerpt = list(_stretches(line, 0, len(line), marks))
     change = change_of(diagnostic.fix, text)
-    return ShownFinding(diagnostic, translated(diagnostic.message), place, excerpt, change)
+    return FindingOnPage(diagnostic, translated(diagnostic.message), place, excerpt, change)
 
 
 # A reference of the original, and the one of the translation that says the same.
