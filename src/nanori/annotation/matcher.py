@@ -30,13 +30,11 @@ def find(
     Into `told` go all readings, also of words that are no name, with the rules that decided them.
     """
     text, beside = card.text, surroundings(language)
-    name = given(card, language)
-    tokens = _standing(card, name, beside, told)
-    if not any(token.type == "OWN_NAME" for token in tokens):
-        respelt = _respelt(card, name, beside, told)
+    tokens, respelt = _own(card, language, told)
+    if respelt:
         if known is not None:
             respelt = [_meant(token, card, known) for token in respelt]
-        taken = _marked(text, respelt) if respelt and tokens else bytearray()
+        taken = _marked(text, respelt) if tokens else bytearray()
         tokens = [token for token in tokens if taken.find(1, token.start, token.end) < 0] + respelt
     if others := explained_names(text, tokens, beside):
         free = _marked(text, others)
@@ -46,6 +44,26 @@ def find(
     if len(tokens) > 1:
         tokens.sort(key=lambda token: token.start)
     return tokens
+
+
+# A card that was just looked at, with what was found: trees of it are often asked for next.
+_last: tuple[Card, Language, list[Token], list[Token]] | None = None
+
+
+def _own(
+    card: Card, language: Language, told: list[Ruling] | None
+) -> tuple[list[Token], list[Token]]:
+    """Return the card's own names, and those that its text writes otherwise."""
+    global _last  # noqa: PLW0603 — one card, and no lock: it is read and written at once
+    last = _last
+    if told is None and last is not None and last[0] is card and last[1] is language:
+        return list(last[2]), last[3]
+    name, beside = given(card, language), surroundings(language)
+    tokens = _standing(card, name, beside, told)
+    whole = any(token.type == "OWN_NAME" for token in tokens)
+    respelt = [] if whole else _respelt(card, name, beside, told)
+    _last = card, language, list(tokens), respelt
+    return tokens, respelt
 
 
 def _marked(text: str, tokens: list[Token], but: str = "") -> bytearray:

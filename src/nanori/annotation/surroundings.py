@@ -113,7 +113,8 @@ class Surroundings:
             and (word := self._elided.search(text, max(0, end - NEAR), end))
         ):
             return self.grammar.nameless.terminal(word[0]), word.start()
-        word = self._word.search(text, max(0, end - NEAR), end)
+        near = max(0, end - NEAR)
+        word = self._word.search(text, max(near, text.rfind(" ", near, end) + 1), end)
         if word is None or (end == start and word[0][-1:].isalnum()):
             return "", start
         first = self.grammar.nameless.phrase_before(text, end)

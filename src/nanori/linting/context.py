@@ -21,8 +21,9 @@ from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token
 # Findings of a check on a text; a card of a million brackets has no use for more.
 MOST_SHOWN = 100
 
-# The same where they are mended; of a check that finds more in a text nothing is mended there.
-MOST_MENDED = 10_000
+# The same where they are mended; of a check that finds more in a text nothing is mended there: no
+# card has a thousand slips of a kind, and words of something else are not to be touched.
+MOST_MENDED = 1_000
 
 
 class Finding(Struct, frozen=True):
