@@ -54,7 +54,7 @@ def _own(
     card: Card, language: Language, told: list[Ruling] | None
 ) -> tuple[list[Token], list[Token]]:
     """Return the card's own names, and those that its text writes otherwise."""
-    global _last  # noqa: PLW0603 — one card, and no lock: it is read and written at once
+    global _last  # of whatever thread: it is read and written at once
     last = _last
     if told is None and last is not None and last[0] is card and last[1] is language:
         return list(last[2]), last[3]
