@@ -364,3 +364,12 @@ def test_a_run_goes_on_with_nothing_else(tmp_path: Path) -> None:
     manifest.unlink()
     assert "a folder with files and without _manifest.json" in refused()
     assert "no Parquet with rows" in refused(str(written(tmp_path, "feather")))
+
+
+def test_a_conversion_says_what_it_does_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "cards.parquet"
+    pictures = pa.array([b"\x89PNG", None], pa.binary())
+    cards = {"name": ["Ash Wolf", "Mist Eel"], "text": ["Ash Wolf attacks.", "Tap it."]}
+    parquet.write_table(pa.table({**cards, "art": pictures}), path)
+    for to in ("jsonl", "csv"):
+        assert nanori("convert", path, "--to", to).err == "not carried: “art” (2)\n"

@@ -137,6 +137,8 @@ class Entry(Struct, frozen=True):
     """Other places that repeat the text word for word, and are edited with it."""
     remark: str = ""
     """What is to be said of how it was read, if that is not as it stands there."""
+    unread: tuple[str, ...] = ()
+    """What the file has of it that is not read, as columns of bytes."""
     fixed: bool = False
     """Whether its words are the source of a translation, which is changed elsewhere."""
 

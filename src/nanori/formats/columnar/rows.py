@@ -92,13 +92,14 @@ def elements(source: Source, columns: str) -> Iterator[Element]:
         if place in meant or not is_bytes(file.schema.field(place).type)
     ]
     several = len(set(header)) < len(header)  # of columns with one name none can be chosen
+    unread = [] if several else [name for name in header if name not in read]
     number = 0
     for batch in file.batches(None if several else read):
         columns_of = map(values, batch.columns)
         shown = columns_of if several else _in_order(header, batch, columns_of)
         for row in zip(*shown, strict=True):
             number += 1
-            yield Element(number, 1, 0, _row(row, meant), context)
+            yield Element(number, 1, 0, _row(row, meant, unread), context)
 
 
 def _in_order(
@@ -116,19 +117,19 @@ def _context(header: Sequence[str], columns: str) -> str:
     return f"\t{columns}\n" + "\t".join(TABBED.encode(name) for name in header)
 
 
-def _row(row: Sequence[object], meant: Collection[int]) -> bytes:
-    """Return a row as JSON: why it cannot be read, if so, and its values.
+def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -> bytes:
+    """Return a row as JSON: why it cannot be read, if so, its values, and what was not read.
 
     Only what has a meaning can spoil it: elsewhere bytes that are no words cost their cell.
     """
     broken = next((cell.reason for at in meant if isinstance(cell := row[at], Undecodable)), None)
     shown = [None if isinstance(cell, Undecodable) else cell for cell in row]
-    return msgspec.json.encode([broken, shown], enc_hook=str)
+    return msgspec.json.encode([broken, shown, unread], enc_hook=str)
 
 
 def entries(element: Element) -> Iterator[Entry]:
     """Yield the records of a row, one for each face and language."""
-    broken, row = msgspec.json.decode(element.text)
+    broken, row, unread = msgspec.json.decode(element.text)
     if broken is not None:
         raise NanoriError(broken)
     known = tables.layout(element.context)
@@ -139,7 +140,8 @@ def entries(element: Element) -> Iterator[Entry]:
     }
     place = known.columns.get(FieldKey("id", "", 1))
     number = row[place] if place is not None else None
-    for entry in tables.records(_cells(row, known), extra):
+    for record in tables.records(_cells(row, known), extra):
+        entry = replace(record, unread=tuple(unread)) if unread else record
         if type(number) is int and entry.card.id == str(number):
             yield replace(entry, card=replace(entry.card, id=number))
         else:
@@ -150,7 +152,7 @@ def names(element: Element) -> Iterator[str]:
     """Yield every name in a row, in every language."""
     from nanori.formats import fields
 
-    broken, row = msgspec.json.decode(element.text)
+    broken, row, _ = msgspec.json.decode(element.text)
     if broken is None:
         yield from fields.names(_cells(row, tables.layout(element.context)))
 

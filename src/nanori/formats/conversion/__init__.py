@@ -142,6 +142,8 @@ class _Comparison:
 
     def add(self, entries: Sequence[Entry], words: bytes) -> None:
         """Keep a card as it was and as it was written, until there are enough."""
+        for name in chain.from_iterable(entry.unread for entry in entries):
+            self._losses.add(_quoted(name))
         if not self._writer.FORMAT:
             for entry in entries:
                 if entry.markup:
@@ -199,4 +201,8 @@ def _differing(entry: Entry, again: Entry) -> Iterator[str]:
         yield "noqa"
     for key in entry.extra:
         if key not in again.extra:
-            yield f"“{' '.join(key.split())[:40]}”"
+            yield _quoted(key)
+
+
+def _quoted(key: str) -> str:
+    return f"“{' '.join(key.split())[:40]}”"
