@@ -72,6 +72,13 @@ def test_a_translation_stands_beside_its_original_with_findings_and_fixes(pair: 
     assert "after: このクリーチャーが攻撃するたび、これは＋２/＋０" in words
 
 
+def test_a_file_without_cards_is_a_page_all_the_same(tmp_path: Path) -> None:
+    # Nothing was looked at, so the page has no file to be called by.
+    page = _Page(page_of(cards(tmp_path / "none.jsonl")))
+    assert page.named("article") == []
+    assert "Cards" in page.words
+
+
 def test_references_are_links_to_their_counterparts(pair: Path) -> None:
     links = [each for each in _Page(page_of(pair)).named("a") if "data-joint" in each]
     ids = {each["id"]: each for each in links}
