@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -22,6 +22,8 @@ from nanori.names import keys, readings, schema
 from nanori.names.building.merge import MergedFaces, shared
 from nanori.names.keys import ReadName, UnreadName, padded
 from nanori.names.model import FaceEntry, NameForm
+
+T = TypeVar("T")
 
 # Bytes of sources from which on another process is worth starting.
 MANY = 1 << 18
@@ -45,13 +47,18 @@ def reader(size: int) -> Generator[Begin]:
         return
     with processes.undisturbed():
         pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), processes.begin_worker)
-        pool.submit(readings.prepare)
+        pool.submit(_leavable, readings.prepare)
     try:
-        yield lambda names: _later(pool.submit(keys.read, names), names)
+        yield lambda names: _later(pool.submit(_leavable, keys.read, names), names)
     except BaseException:
         processes.end_all(pool)
         raise
     pool.shutdown(cancel_futures=True)
+
+
+def _leavable(work: Callable[..., T], *given: object) -> T:
+    with processes.leavable():
+        return work(*given)
 
 
 def _later(future: Future[list[ReadName]], names: Sequence[UnreadName]) -> Later:
