@@ -17,6 +17,7 @@ from nanori.annotation.recipients import (
     reminder_is_granted,
 )
 from nanori.grammar import inflection
+from nanori.grammar.languages import Language
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.lexicon.pattern import Pattern
 from nanori.grammar.places import BRACKETS, DEEP, Path, Step
@@ -68,7 +69,7 @@ class Mention(Struct, frozen=True):
 class _Level(Struct):
     """What is known of the quotation, bracket or paragraph that is being walked."""
 
-    lexicon: Lexicon
+    language: Language
     scope: Scope = "rules"
     granted: bool = False
     chosen: bool = False
@@ -81,6 +82,11 @@ class _Level(Struct):
     starts: Sequence[int] | None = None
     """Where the names and demonstratives begin; None if names are announced besides."""
 
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the language."""
+        return self.language.lexicon
+
     def may_say(self, bracket: Node) -> bool:
         """Tell whether anything may be mentioned between brackets."""
         if self.starts is None:
@@ -90,7 +96,7 @@ class _Level(Struct):
 
 
 def find(
-    tree: Node, paragraph: str, lexicon: Lexicon, words: Sequence[Token] | None
+    tree: Node, paragraph: str, language: Language, words: Sequence[Token] | None
 ) -> list[Mention]:
     """Return the mentions in a paragraph's tree, in the order of the text.
 
@@ -98,7 +104,7 @@ def find(
     said again anywhere.
     """
     starts = None if words is None else [word.start for word in words]
-    return list(_walk((), tree, paragraph, _Level(lexicon, starts=starts)))
+    return list(_walk((), tree, paragraph, _Level(language, starts=starts)))
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:
@@ -200,7 +206,7 @@ def _quote_level(level: _Level, path: Path) -> _Level:
         path, verb_last=level.lexicon.verb_last, inverts=level.lexicon.inverts
     )
     return _Level(
-        level.lexicon, scope, granted, is_chosen(path), list(level.tokens), level.others,
+        level.language, scope, granted, is_chosen(path), list(level.tokens), level.others,
         starts=level.starts,
     )  # fmt: skip
 
@@ -210,7 +216,7 @@ def _reminder_level(level: _Level, path: Path, reminder: Node, paragraph: str) -
         reminder_is_granted(path) and not _of_card(reminder, paragraph, level)
     )
     return _Level(
-        level.lexicon, "reminder", granted, False, list(level.tokens), level.others,
+        level.language, "reminder", granted, False, list(level.tokens), level.others,
         starts=level.starts,
     )  # fmt: skip
 
@@ -237,7 +243,7 @@ def _naming(path: Path, node: Node, paragraph: str, level: _Level) -> Iterator[M
         if isinstance(child, Token) and child.type == "PROPER" and child.start < child.end:
             name = paragraph[child.start : child.end]
             if kind == "token" and len(level.tokens) < REMEMBERED:
-                level.tokens.append(name)
+                level.tokens += (name, *inflection.written(name, paragraph, level.language))
             elif kind == "other" and len(level.others) < REMEMBERED:
                 level.others.append(name)
             yield Mention(child.start, child.end, FORMS[kind], level.scope, level.granted)

@@ -62,7 +62,7 @@ def mentions(
         tree = trees.parse_paragraph(paragraph, language, names, unread)
     else:
         tree = trees.parse_paragraph(paragraph, language, names)
-    return mention_stage.find(tree, paragraph, language.lexicon, everything)
+    return mention_stage.find(tree, paragraph, language, everything)
 
 
 def _is_other(
