@@ -86,12 +86,12 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
     article = language.lexicon.short.article
     if "\n" in said and " ".join(said.split()) == slip.meant:
         return True  # a line is broken within it
-    if said in inflection.written(slip.meant, said, language):
-        return True  # it stands in another case
+    if said in inflection.written(slip.meant, said, language) or slip.meant in card.type.split():
+        return True  # it stands in another case, or is what others are, in the plural
     if _plain(said).removeprefix(article.lower()) == _plain(slip.meant).removeprefix(article):
         return True  # “the X” of “The X” is no slip
-    if said.lower() == slip.meant.lower() and not slip.sure:
-        return True  # `miscased-own-name` says so
+    if said.lower() == slip.meant.lower() and not slip.sure:  # `miscased-own-name` says so
+        return True
     return said in own_names.of(subject) or subject.index.knows(said, card.lang)
 
 

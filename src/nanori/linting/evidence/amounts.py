@@ -49,7 +49,7 @@ class Amount(Struct, frozen=True):
     start: int
     end: int
     aside: bool
-    """Whether it stands in a remark in brackets, which a print may leave out."""
+    """Whether a print may leave it out: in a remark in brackets, or in words that need none."""
 
 
 def compared(
@@ -84,14 +84,16 @@ def compared(
 def recounted(there: Sequence[Amount], here: Sequence[Amount]) -> Iterator[tuple[str, int, int]]:
     """Yield each value of a line that a translation has not as often, with how often both do.
 
-    Numbers may be said again: “that many” is a number in other languages.
+    Numbers may be said again: “that many” is a number in other languages; “one more of them” says
+    a counter once where the original does twice.
     """
     expected, given = (
         Counter(each.value for each in said if not each.aside and each.kind != "number")
         for said in (there, here)
     )
     for value, times in expected.items():
-        if given[value] and given[value] != times:
+        fewer = "/" in value and "{" not in value and given[value] < times
+        if given[value] and given[value] != times and not fewer:
             yield value, times, given[value]
 
 
@@ -146,8 +148,8 @@ def find(subject: Subject) -> list[Amount]:
     for match in REMARK.finditer(text):
         remarks[match.start() : match.end()] = b"\1" * len(match[0])
     amounts = [
-        Amount(kind, value, start, end, bool(remarks[start]))
-        for kind, value, (start, end) in _read(text, subject.language)
+        Amount(kind, value, start, end, idle or bool(remarks[start]))
+        for kind, value, (start, end), idle in _read(text, subject.language)
     ]
     return sorted(amounts, key=lambda amount: amount.start)
 
@@ -164,28 +166,29 @@ def _masked(text: str, subject: Subject) -> str:
     return text.translate(NARROW)
 
 
-def _read(text: str, language: Language) -> Iterator[tuple[Kind, str, tuple[int, int]]]:
+def _read(text: str, language: Language) -> Iterator[tuple[Kind, str, tuple[int, int], bool]]:
+    """Yield each amount with its place, and whether it is of words that need no number."""
     if "{" in text:
         for match in BRACES.finditer(text):
             if symbol := _symbol(match[0], language):
-                yield "symbol", symbol, match.span()
+                yield "symbol", symbol, match.span(), False
     else:
         for written in _written(text, language):
-            yield "symbol", written.symbol, (written.start, written.end)
+            yield "symbol", written.symbol, (written.start, written.end), False
     text = BRACES.sub(_blank, text)
     for match in CHANGE.finditer(text):
-        yield "change", match[0].replace(" ", "").replace("\u0425", "X"), match.span()
+        yield "change", match[0].replace(" ", "").replace("\u0425", "X"), match.span(), False
     text = CHANGE.sub(_blank, text)
     for match in RATIO.finditer(text):
-        yield "change", match[0], match.span()
+        yield "change", match[0], match.span(), False
     text = RATIO.sub(_blank, text)
-    digits, words, values = _numbers(language)
+    digits, number, words, values = _numbers(language)
     for match in digits.finditer(text):
         if int(match["number"]) >= SMALLEST:
-            yield "number", str(int(match["number"])), match.span("number")
+            yield "number", str(int(match["number"])), match.span("number"), False
     for match in words.finditer(text):
-        if match["word"]:
-            yield "number", values[match["word"].lower()], match.span()
+        for part in number.finditer(text, *match.span()):
+            yield "number", values[part["word"].lower()], part.span(), not match["word"]
 
 
 def _written(text: str, language: Language) -> Iterator[symbols.Symbol]:
@@ -213,17 +216,24 @@ def _symbol(written: str, language: Language) -> str:
 
 
 @cache
-def _numbers(language: Language) -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
-    """Return the patterns of numbers in digits and in words, and what the words come to."""
+def _numbers(
+    language: Language,
+) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], dict[str, str]]:
+    """Return the patterns of numbers in digits, in words, and there or in words that need none.
+
+    And what the words come to.
+    """
     known = language.lexicon.checks.amounts
     values = {word: value for value, words in known.numbers.items() for word in words}
     words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
     # A word of numbers is no part of a longer word, where blanks divide them.
-    letter = behind = r"[^\W\d_]" if language.lexicon.spaces else "[A-Za-z]"
+    latin = "[A-Za-z]" if any(map(str.isascii, values)) else "(?!)"
+    letter = behind = r"[^\W\d_]" if language.lexicon.spaces else latin
     none = known.no_number.alternation
     particles = language.lexicon.particles.alternation
     if particles and known.no_number:  # what is glued to a word is no part
         behind = f"(?!(?:{particles})(?!{letter})){letter}"
         none = f"(?<!{letter})(?:{'|'.join(map(re.escape, known.no_number.words))})(?!{behind})"
-    either = f"{none}|(?<![\\d-])(?<!{letter})(?P<word>(?i:{words}))(?!{behind}|-[A-Z])"
-    return known.counted.compiled, re.compile(either), values
+    number = f"(?<![\\d-])(?<!{letter})(?P<word>(?i:{words}))(?!{behind}|-[A-Z])"
+    either = f"{none.translate(NARROW)}|{number}"
+    return known.counted.compiled, re.compile(number), re.compile(either), values
