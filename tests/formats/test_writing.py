@@ -18,7 +18,7 @@ from nanori.formats.io import repacking, writing
 from nanori.formats.io.fingerprints import Fingerprint
 from nanori.model.errors import NanoriError
 from nanori.names.building import writer
-from nanori.rewriting.restyling.files import edits
+from nanori.rewriting.restyling import edit_plan
 from project import FORMATS
 
 CARD = '{"id": "1", "lang": "en", "name": "Reed Ox", "text": "Reed Ox attacks."}\n'
@@ -173,7 +173,7 @@ def test_none_of_several_card_files_is_changed_if_one_changes_meanwhile(
     paths = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
     for path in paths:
         path.write_text(CARD)
-    done: EditPlan = edits("tilde")
+    done: EditPlan = edit_plan("tilde")
     transaction = Transaction([str(path) for path in paths], "", "")
     transaction.prepare(done, lambda _: None)
     checks: list[int] = []
@@ -197,9 +197,9 @@ def test_a_folder_and_a_file_change_together(tmp_path: Path) -> None:
     shutil.copytree(FORMATS / "mse" / "lanterns", folder)
     beside.write_text(CARD)
     transaction = Transaction([str(folder), str(beside)], "", "")
-    transaction.prepare(edits("tilde"), lambda _: None)
+    transaction.prepare(edit_plan("tilde"), lambda _: None)
     assert all(transaction.counts.values())
-    transaction.write(edits("tilde"))
+    transaction.write(edit_plan("tilde"))
     assert "~ attacks" in beside.read_text()
     assert any("~" in path.read_text() for path in folder.iterdir() if path.suffix != ".png")
     assert not list(tmp_path.rglob("*.part"))

@@ -11,8 +11,7 @@ import corpus
 from nanori import NanoriError
 from nanori.grammar import languages
 from nanori.model.values import Card
-from nanori.rewriting import restyling
-from nanori.rewriting.restyling import placeholders
+from nanori.rewriting import placeholders, restyling
 from restyling_cases import CASES, Restyled, done
 
 OX = Card(name="Timberline Ox", type="Creature — Ox", lang="en", text="Sacrifice Timberline Ox.")

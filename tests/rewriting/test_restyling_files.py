@@ -14,7 +14,6 @@ from nanori.formats import reader
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
-from nanori.rewriting.restyling import files
 from nanori.surfaces.cli import app
 
 TOLD_BY_TEXT = {"chat.txt"}
@@ -54,7 +53,7 @@ def test_texts_are_reworded_and_all_else_is_as_it_was(
         if was.card.text and "text" not in was.places:  # a formula, or what is translated
             assert now.card.text == was.card.text
             continue
-        if "text" in was.places and was.places["text"].escaping == files.KEYWORD:
+        if "text" in was.places and was.places["text"].escaping == restyling.KEYWORD:
             assert now.card.text == was.card.text
             continue
         assert now.card.text == restyling.restyled(was.card.text, rewordings)

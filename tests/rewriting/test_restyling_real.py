@@ -11,8 +11,7 @@ from msgspec.structs import replace
 import real
 from nanori import annotate
 from nanori.model.values import Card, Reference
-from nanori.rewriting import restyling
-from nanori.rewriting.restyling import placeholders
+from nanori.rewriting import placeholders, restyling
 from restyling_cases import CASES, done
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]

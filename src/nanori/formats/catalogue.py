@@ -14,9 +14,9 @@ import msgspec
 
 from nanori.formats import columnar, in_json, office, supported, translation
 from nanori.formats.detection import REQUEST, Head, head_of
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
+from nanori.formats.io import encodings
 from nanori.formats.io.streams import PathOrContent, Source, opened
-from nanori.formats.json.outline import encoding_of
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -129,7 +129,7 @@ def card_file_of(source: Source, format_name: str = "", *, texts: bool = False) 
     if texts and not asked(format_name) and (lacks := module.lacking(head)):
         raise NanoriError(lacks, path=head.path)
     if module.ABOUT.unicode:
-        head = msgspec.structs.replace(head, encoding=encoding_of(head.encoding))
+        head = msgspec.structs.replace(head, encoding=encodings.in_unicode(head.encoding))
     return CardFile(source, head, name, module, bool(format_name) or is_certain(module, head))
 
 
@@ -188,11 +188,13 @@ def recognised(head: Head) -> str:
         return ""
     if head.outline is not None and head.outline.keys <= KEYS and "text" in head.outline.keys:
         return OWN  # so no other is imported to be asked
-    known = [name for name, module in _may_know(head).items() if module.recognises(head)]
-    abouts = {name: named(name).ABOUT for name in known}
-    if all(about.loose for about in abouts.values()) and _likeness(head):
+    # Those that tell most surely go first, so that the others need not be asked.
+    modules = sorted(_may_know(head).items(), key=lambda each: _rank(each[1].ABOUT, head))
+    name, module = next((each for each in modules if each[1].recognises(head)), ("", None))
+    if (module is None or module.ABOUT.loose) and _likeness(head):
         return ""
-    if not known:
-        return "" if head.outline is None else OWN
-    fitting = [name for name in known if head.suffix in abouts[name].suffixes]
-    return min(known, key=lambda name: (abouts[name].loose, name not in fitting))
+    return name if name or head.outline is None else OWN
+
+
+def _rank(about: About, head: Head) -> tuple[bool, bool]:
+    return about.loose, head.suffix not in about.suffixes

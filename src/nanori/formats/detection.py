@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from nanori.formats.io import archives, encodings
 from nanori.formats.io.streams import Source
-from nanori.formats.json.outline import Outline, encoding_of, outline_of
+from nanori.formats.json.outline import Outline, outline_of
 
 # What stands behind each of the columns that the user names one by one.
 COLUMN = "\x1f"
@@ -84,8 +84,8 @@ def head_of(source: Source, format_name: str = "") -> Head:
     encoding = encodings.of(source.mark, source.head)
     text = _decoded(source.head, encoding)
     in_unicode = text
-    if encoding_of(encoding) != encoding:
-        in_unicode = _decoded(source.head, encoding_of(encoding))
+    if encodings.in_unicode(encoding) != encoding:
+        in_unicode = _decoded(source.head, encodings.in_unicode(encoding))
     first = text.find("\n")
     return Head(
         path=source.path,

@@ -377,6 +377,7 @@ def is_rules(head: Head) -> bool:
 
 def has_cards(head: Head) -> bool:
     """Tell whether a format knows the file; that it is JSON, or a text, is not enough."""
-    name = catalogue.recognised(head)
-    module = catalogue.listed().get(name)
-    return bool(module and module.recognises(head) and not module.lacking(head))
+    if not (name := catalogue.recognised(head)):
+        return False
+    module = catalogue.named(name)
+    return module.recognises(head) and not module.lacking(head)

@@ -32,7 +32,7 @@ from nanori.linting.reports import Report, Sheet, excerpt
 from nanori.linting.runs import Note, Run, records_in
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.rewriting.restyling.placeholders import STYLES as SIGNS
+from nanori.rewriting.placeholders import STYLES as SIGNS
 
 
 class Seen(NamedTuple):

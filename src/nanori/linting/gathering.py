@@ -23,7 +23,6 @@ from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, ignore
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.names.database import Database
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -108,6 +107,8 @@ def opened(path: str) -> Generator[Database]:
     That is a card file, or a text with a name on each line; records of it that are broken are
     left out. NanoriError if it cannot be read.
     """
+    from nanori.names.database import Database  # few files are checked against one
+
     with streams.opened(path, folder=True) as source:
         ready = source.head.startswith(_SIGN)
         head = head_of(source)

@@ -19,7 +19,7 @@ from nanori.grammar.languages import Language
 from nanori.linting import conventions
 from nanori.linting.conventions import HouseWidths
 from nanori.model.values import Card
-from nanori.rewriting.restyling import nouns
+from nanori.rewriting import nouns
 
 if TYPE_CHECKING:
     from nanori.names.database import Database

@@ -62,6 +62,11 @@ def of(mark: bytes, head: bytes) -> str:
     return (_sixteen(head) if zeros else "") or UTF_8
 
 
+def in_unicode(encoding: str) -> str:
+    """Return the encoding of a file that is in Unicode, as JSON is, and seems to be in that one."""
+    return encoding if encoding.startswith("utf-16") else UTF_8
+
+
 def declared(head: bytes) -> str:
     """Return the encoding that a file of XML says it is in; empty if it says none."""
     match = _DECLARED.match(head)

@@ -10,7 +10,6 @@ from typing import Literal
 from msgspec import Struct
 
 from nanori.formats.entries import Element
-from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import lines, pull, scan, values
 from nanori.model.errors import NanoriError
@@ -57,11 +56,6 @@ def elements_of(source: Source, outline: Outline | None, encoding: str) -> Itera
     if outline.arrangement == "values":
         return values(source, encoding)
     return lines(source, encoding)
-
-
-def encoding_of(encoding: str) -> str:
-    """Return the encoding of a JSON file that seems to be in that one: only Unicode's are."""
-    return encoding if encoding.startswith("utf-16") else UTF_8
 
 
 def _keys(text: str) -> Iterator[str]:

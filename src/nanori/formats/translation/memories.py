@@ -17,11 +17,10 @@ from msgspec import Struct
 from nanori.formats import escaping, patching
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element
-from nanori.formats.io import streams, writing
+from nanori.formats.io import encodings, streams, writing
 from nanori.formats.io.copying import Copier
 from nanori.formats.io.fingerprints import Fingerprint
 from nanori.formats.io.streams import Source
-from nanori.formats.json.outline import encoding_of
 from nanori.formats.translation import keys, tmx, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.xml import stream
@@ -128,7 +127,7 @@ def _read(source: Source, pattern: str) -> Memory:
     head = head_of(source)
     if not tmx.FORMAT.recognises(head):
         raise NanoriError("not a translation memory in TMX", path=source.path)
-    encoding = encoding_of(head.encoding)
+    encoding = encodings.in_unicode(head.encoding)
     tag = xml_units.attribute(head, "srclang")
     elements = stream.elements(source, "tmx", "tu", encoding, document_type=True)
     return Memory(

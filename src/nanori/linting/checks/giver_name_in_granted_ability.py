@@ -18,7 +18,7 @@ from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import roles, self_references
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
-from nanori.rewriting.restyling.styles import cased
+from nanori.rewriting.styles import cased
 
 SEVERITY: Severity = "info"
 

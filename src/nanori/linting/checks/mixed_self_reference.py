@@ -19,8 +19,7 @@ from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import roles, self_references
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
-from nanori.rewriting import restyling
-from nanori.rewriting.restyling import nouns
+from nanori.rewriting import nouns, restyling
 
 SEVERITY: Severity = "warning"
 ISSUE = "inconsistency"

@@ -16,8 +16,7 @@ from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import brackets, own_names
 from nanori.model.diagnostics import Fix, Severity
-from nanori.rewriting import restyling
-from nanori.rewriting.restyling import nouns
+from nanori.rewriting import nouns, restyling
 
 SEVERITY: Severity = "info"
 ISSUE = "inconsistency"

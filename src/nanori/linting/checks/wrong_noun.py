@@ -19,7 +19,7 @@ from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import own_names, roles, self_references
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
-from nanori.rewriting.restyling import nouns as kinds
+from nanori.rewriting import nouns as kinds
 
 SEVERITY: Severity = "warning"
 ISSUE = "terminology"

@@ -17,7 +17,7 @@ from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import roles, self_references
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
-from nanori.rewriting.restyling import nouns
+from nanori.rewriting import nouns
 
 SEVERITY: Severity = "warning"
 ISSUE = "terminology"

@@ -16,7 +16,7 @@ from nanori.grammar.places import Path
 from nanori.linting.context import Subject, TextParagraph
 from nanori.linting.evidence import roles, typos
 from nanori.model.values import Node, Token
-from nanori.rewriting.restyling import nouns
+from nanori.rewriting import nouns
 
 # Code points around words in which brackets and quotation marks around them are looked for.
 AROUND = 200

@@ -18,8 +18,8 @@ from nanori.linting.evidence import alignment, brackets, roles
 from nanori.linting.evidence.amounts import NARROW, REMARK, without_remarks
 from nanori.linting.evidence.translations import is_left
 from nanori.model.values import NAMES, Card, Reference, Target
-from nanori.rewriting.restyling import nouns, zones
-from nanori.rewriting.restyling.zones import Whereabouts
+from nanori.rewriting import nouns, zones
+from nanori.rewriting.zones import Whereabouts
 
 # Where a quotation of an original begins.
 QUOTED = re.compile('["“]')

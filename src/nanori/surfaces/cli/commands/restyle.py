@@ -19,8 +19,7 @@ from nanori.linting import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
-from nanori.rewriting.restyling import Rewording, restyled
-from nanori.rewriting.restyling.files import edits
+from nanori.rewriting.restyling import Rewording, edit_plan, restyled
 from nanori.surfaces.cli import columnar, inputs, progress
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import FailureLog
@@ -86,7 +85,7 @@ def restyle(options: RestyleOptions) -> int:
     if options.in_place or options.as_file or options.diff:
         ways = options.in_place + options.as_file + options.diff
         _prove_one(ways, output if not options.as_file else None)
-        done = edits(style, options.edition, known)
+        done = edit_plan(style, options.edition, known)
         if options.as_file:
             return _as_file(files, output, done, failures, lang, format)
         return _in_place(files, done, failures, lang, format, write=options.in_place)

@@ -20,8 +20,7 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.rewriting.renaming import Survey, renamings
 from nanori.rewriting.renaming.files import edits as renaming_edits
-from nanori.rewriting.restyling import FOUNDATIONS, ORACLE
-from nanori.rewriting.restyling.files import edits as restyling_edits
+from nanori.rewriting.restyling import FOUNDATIONS, ORACLE, edit_plan
 from nanori.surfaces.lsp import splitting
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard
 from nanori.surfaces.lsp.features import places
@@ -115,7 +114,7 @@ def restyled(
     """
     names = {code: project.run.index.others(languages.load(code)) for code in languages.codes()}
     edition = project.settings.edition if style == ORACLE else ""
-    plans = {code: restyling_edits(style, edition, known) for code, known in names.items()}
+    plans = {code: edit_plan(style, edition, known) for code, known in names.items()}
     project.index.asked = {}
     for placed in cards:
         reading = placed.reading

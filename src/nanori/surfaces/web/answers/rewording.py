@@ -13,7 +13,6 @@ from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 from nanori.rewriting import restyling
-from nanori.rewriting.restyling import files
 from nanori.surfaces.web.answers import card_sets
 from nanori.surfaces.web.answers.card_sets import (
     AboutFile,
@@ -74,7 +73,7 @@ def restyled_file(asked: AskedStyle) -> ChangedFile:
             return {"text": _edits(cards, key, asked)}
 
         return written(asked.document, of_text, 1)
-    plan = files.edits(asked.style, asked.edition, cards.names)
+    plan = restyling.edit_plan(asked.style, asked.edition, cards.names)
     problems: list[str] = []
     with on_disk(asked.document) as path:
         out = output_beside(path)

@@ -10,8 +10,8 @@ from msgspec import Struct
 from nanori.annotation import own_names
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Form, Reference
-from nanori.rewriting.restyling import nouns, zones
-from nanori.rewriting.restyling.zones import Whereabouts
+from nanori.rewriting import nouns, zones
+from nanori.rewriting.zones import Whereabouts
 
 # The rules of 2011: a spell, too, is called by its name.
 EDITION_2011 = "2011"

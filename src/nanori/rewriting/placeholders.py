@@ -13,7 +13,7 @@ from nanori.grammar.languages import Language
 from nanori.model import edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit, Reference
-from nanori.rewriting.restyling import nouns
+from nanori.rewriting import nouns
 
 # Magic Set Editor's tags, by the form of the words that they hold.
 ATOMS = {"full": "atom-cardname", "short": "atom-legname", "this": "atom-printname"}

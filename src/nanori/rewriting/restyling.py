@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,13 +14,14 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.markup import filled, with_rest_of_name
 from nanori.annotation.pipeline import annotate
 from nanori.formats import labels
+from nanori.formats.edit_plans import EditPlan
+from nanori.formats.entries import Entry
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model import arguments, edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES, Card, Edit, Form, Reference
-from nanori.rewriting import articles, slots
-from nanori.rewriting.restyling import nouns, placeholders, styles
+from nanori.rewriting import articles, nouns, placeholders, slots, styles
 
 # The styles that are printed.
 FOUNDATIONS, ORACLE = "foundations", "oracle"
@@ -38,6 +39,12 @@ VERB = re.compile(r" ([a-z]+(?:['’]t)?)(?![\w-])")
 
 # Forms that denote an object and can be worded otherwise.
 OWN: frozenset[Form] = frozenset(("full", "short", "alternate", "this", "bare", "placeholder"))
+
+# The escaping of keywords that a program knows by the sign for the card's name in them.
+KEYWORD = "keyword"
+
+# The escaping of Magic Set Editor's texts, and that of words which have tags of their own.
+TAGGED, MARKED = "tagged", "marked"
 
 
 class Rewording(Struct, frozen=True):
@@ -265,6 +272,42 @@ def check(style: str, edition: str = "") -> None:
         raise NanoriError(
             f"“{edition}” is no edition of style {style}; oracle has one, {styles.EDITION_2011}"
         )
+
+
+def edit_plan(style: str, edition: str = "", names: KnownNames | None = None) -> EditPlan:
+    """Return what is to be done to a file; a card that cannot hold its edits is an error.
+
+    One whose text has no place in the file, as a formula of a spreadsheet, is reported and stays.
+
+    Words that the program which wrote the file marked as the card's own name stay, as it words
+    them anew itself; so do keywords that it knows by the sign for the name in them. NanoriError
+    for a style or edition that there is none of.
+    """
+    check(style, edition)
+
+    def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
+        place = entry.places.get("text")
+        if entry.fixed:
+            return {}
+        if place is not None and place.escaping == KEYWORD and style != placeholders.FORGE:
+            return {}
+        rewordings = changes(entry.card, style, edition=edition, names=names)
+        made = [rewording.edit for rewording in rewordings]
+        for anchor in entry.markup:
+            if anchor.kind == "spelling":
+                continue  # whatever the word becomes, it may still be one to look at
+            made = [edit for edit in made if edit.end <= anchor.start or anchor.end <= edit.start]
+        return {"text": made} if made else {}
+
+    escaping_of = _marked if style == placeholders.MSE else None
+    return EditPlan(edits_of, None, escaping_of, strict=True, partial=True)
+
+
+def _marked(escaping: str) -> str:
+    """Return the escaping in which marks can be written beside words."""
+    if escaping != TAGGED:
+        raise NanoriError("marks of Magic Set Editor were asked for, which this file cannot have")
+    return MARKED
 
 
 def expand(card: Card, style: str) -> str:
