@@ -246,10 +246,8 @@ def keywords(path: PathOrContent, format_name: str = "") -> Iterator[SetKeyword]
     NanoriError if the file cannot be read.
     """
     with card_file(path, format_name) as file:
-        if not file.module.KEYWORDS or streams.size(file.source.path) is None:
-            return
-    with card_file(path, format_name) as file:
-        yield from file.module.keywords(file.source, file.head)
+        if file.module.KEYWORDS and streams.size(file.source.path) is not None:
+            yield from file.module.keywords(file.source, file.head)
 
 
 def _lines(source: Source) -> Iterator[str]:

@@ -272,8 +272,7 @@ class Originals:
         """Begin with none asked for; `given` are those that are known, by translation."""
         self._given = given or {}
         self._asked_for: set[str] = set()
-        self.translated = bool(given)
-        """Whether any translation was there."""
+        self._beside = False  # whether an element has a translation with its original
         self._there: set[str] = set()
         self._cards: dict[str, dict[str, list[Card]]] = {}
 
@@ -284,14 +283,20 @@ class Originals:
             if card.lang == pivot:
                 self._there.add(card.name)
                 continue
-            self.translated = True
-            if card.name_en and within(card, cards) is None:
+            if within(card, cards) is not None:
+                self._beside = True
+            elif card.name_en:
                 self._asked_for.add(card.name_en)
 
     @property
     def lacking(self) -> bool:
         """Whether a file has to be read again for originals that are wanted."""
         return not self._asked_for.isdisjoint(self._there)
+
+    @property
+    def known(self) -> bool:
+        """Whether any translation has its original: in its element, given or kept."""
+        return self._beside or bool(self._given or self._cards)
 
     def keep(self, cards: Iterable[Card]) -> None:
         """Keep those that are the original of a translation elsewhere, each text once."""

@@ -51,7 +51,7 @@ def gathered(
     if pairs and originals.lacking:
         for target in targets:
             _read(target, reading, None, originals)
-    if pairs and originals.translated:
+    if pairs and originals.known:
         for target in targets:
             _call(target, reading, index, originals)
     return index, originals

@@ -452,7 +452,7 @@ class Gathering:
         for group in groups:
             self.originals.keep(group.cards)
             yield
-        if pairs and self.originals.translated:
+        if pairs and self.originals.known:
             for group in groups:
                 for rendering in group.renderings(self.originals):
                     self.index.call(*rendering)
