@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -20,6 +20,8 @@ SUBTYPE = re.compile(
 
 # Code points of a type line at most.
 LONGEST = 120
+# Type lines that are remembered with whether they have a type; a set has some hundreds.
+KEPT = 4096
 
 
 class TypeLine(Struct, frozen=True):
@@ -37,6 +39,22 @@ class TypeLine(Struct, frozen=True):
     """Subtypes in the shared language, as the page has them in brackets."""
     text: str
     """The type line without indicator and brackets."""
+
+
+@lru_cache(KEPT)
+def has_type(line: str, lang: str) -> bool:
+    """Tell whether a type line has a type of this game, of today or of old prints, in any spelling.
+
+    It is in that language or in the reference language. Source: CR 205.2a.
+    """
+    line = line.lower()
+    lexicons = (languages.load(code).lexicon for code in {lang, reference_language()})
+    return any(
+        word.strip().lower() in line
+        for lexicon in lexicons
+        for words in (lexicon.documents.types, *lexicon.checks.selves.nouns.values())
+        for word in words
+    )
 
 
 def read(line: str, language: Language) -> TypeLine | None:

@@ -59,7 +59,8 @@ class Selection:
         every = checks.listed()
         usual = tuple(name for name, check in every.items() if not check.optional)
         selected = _expanded(settings.select or usual, every)
-        self._templating = True if settings.select else settings.templating
+        self._named = bool(settings.select)
+        self._templating = True if self._named else settings.templating
         unwanted = _expanded(settings.ignore, every)
         self._checks = [every[name] for name in every if name in selected and name not in unwanted]
         self._by_file = settings.per_file_ignores
@@ -71,14 +72,20 @@ class Selection:
         """Whether one of them looks at translations beside their originals."""
         return any(check.kind == "check_pair" for check in self._checks)
 
-    def _of_file(self, path: str, designers: bool = False) -> Chosen:
-        """Return the checks that look at that file, one of a format of designers or another."""
+    def _of_file(self, path: str, designers: bool = False, other_game: bool = False) -> Chosen:
+        """Return the checks that look at that file, one of a format of designers or another.
+
+        In a file of an `other_game` they are those that need not know its rules, if none is named.
+        """
         unwanted = _matched(self._by_file, path)
         worded = designers if self._templating is None else self._templating
+        ruled = self._named or not other_game
         return Chosen(
             check
             for check in self._checks
-            if check.name not in unwanted and (worded or check.group != checks.TEMPLATING)
+            if check.name not in unwanted
+            and (worded or check.group != checks.TEMPLATING)
+            and (ruled or not check.of_this_game)
         )
 
     def of_card(self, of_file: Chosen, card: Card) -> Chosen:

@@ -141,7 +141,8 @@ def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: No
     records = records_in(batch, note)
     module = catalogue.named(batch.format)
     where = reader.where(target.shown, element)
-    checks = run.selection.of_file(where, module.is_of_designers(element))
+    other_game = run.index.is_of_other_game(target.path)
+    checks = run.selection.of_file(where, module.is_of_designers(element), other_game)
     return seen_in(records, checks, run, module.ABOUT, path=target.path)
 
 
@@ -271,7 +272,7 @@ def _reported(
         for check, finding, subject, entry in unsilenced(every, entries, remarks)
     ]
     designers = catalogue.named(batch.format).is_of_designers(element)
-    chosen = run.selection.of_file(path, designers)
+    chosen = run.selection.of_file(path, designers, run.index.is_of_other_game(target.path))
     for check in chosen.remarks if every else ():
         for finding in check.find(remarks.unused(chosen.names)):
             card = every[0].subject.given

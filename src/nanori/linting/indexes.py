@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_codes import NameCodes
-from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
+from nanori.annotation.own_names import TWINPACTS, cleaned, is_legend_card, is_token, shortened
 from nanori.formats.entries import SetKeyword
-from nanori.grammar import languages
+from nanori.grammar import languages, type_lines
 from nanori.grammar.languages import Language
 from nanori.linting import conventions
 from nanori.linting.conventions import HouseWidths
@@ -34,6 +34,8 @@ BROKEN = re.compile(r"[^\W\d_][,’']?[ \t]*\n[ \t]*[a-zà-ÿ]+ ")
 OFTEN = 3
 # More cards than these are no set, but a collection of several: it has no wording of its own.
 SET = 1000
+# Cards of a file with types that this game has not, and one of how many, where it is of another.
+STRANGERS, ONE_OF = 5, 6
 
 
 @cache
@@ -74,6 +76,7 @@ class Index:
             Counter
         )
         self._keywords: dict[str, tuple[SetKeyword, ...]] = {}
+        self._typed: Counter[tuple[str, bool]] = Counter()
         self._counters: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self._sizes: Counter[tuple[str, str, str]] = Counter()
         self._broken: Counter[tuple[str, str, str]] = Counter()
@@ -98,6 +101,8 @@ class Index:
             self._codes.learn(card.name, card.text)
             self._add_tokens(card, path)
             self._add_style(card, path)
+            if card.type and card.game != TWINPACTS:
+                self._typed[path, type_lines.has_type(card.type, card.lang)] += 1
             self.widths.add(card, languages.load(card.lang), path)
             if not is_token(card):
                 together[path, card.lang, card.name, card.printed].add(card.text)
@@ -108,6 +113,15 @@ class Index:
         """Note the keywords that the set in that file defines."""
         if known := tuple(keywords):
             self._keywords[path] = known
+
+    def is_of_other_game(self, path: str) -> bool:
+        """Tell whether the cards in that file have types that this game has not.
+
+        In 40 files of designers one card in 300 at most has a type that is none, a misspelt one
+        or “Emblem”; in eight of other games from 24 to 100 in a hundred.
+        """
+        known, strange = self._typed[path, True], self._typed[path, False]
+        return strange >= STRANGERS and strange * ONE_OF > known + strange
 
     def join(self, other: Index) -> None:
         """Note all that another index has: those of parts, in their order, make the whole."""
@@ -136,6 +150,7 @@ class Index:
                 styles[key][0] += first
                 styles[key][1] += second
         self._keywords.update(other._keywords)
+        self._typed.update(other._typed)
         self._sizes.update(other._sizes)
         self._broken.update(other._broken)
         self._codes.join(other._codes)

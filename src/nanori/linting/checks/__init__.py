@@ -3,8 +3,9 @@
 The docstring ends with the check's title in other languages, each a line `code: title`. A module
 has `SEVERITY`; `ISSUE`, the type of what it finds (`ISSUES`), where one fits; `OPTIONAL = True` if
 it is run only where it is selected by its name; `GROUP = TEMPLATING` if it is one of those that are
-run on files of designers, or where they are asked for; `EXPECTED_ON_REAL`, how many findings real
-texts have, and how many of them are true; and one function that yields findings: `check` of a
+run on files of designers, or where they are asked for; `OF_THIS_GAME = True` if it holds texts
+against this game's rules and is not run on files of another; `EXPECTED_ON_REAL`, how many findings
+real texts have, and how many of them are true; and one function that yields findings: `check` of a
 `Subject`, `check_pair` of a `Pair` (one card in two languages), `check_rules` of a document as
 `Prose`, or `check_suppressions` of the remarks in a file that turn checks off. One of cards may
 have `check_rules` as well. A new module here needs no other change.
@@ -67,6 +68,8 @@ class Check(Struct, frozen=True):
     """Whether it is run only if it is selected by its name."""
     group: str
     """The group that it belongs to, by whose name it is selected, too; empty for most."""
+    of_this_game: bool
+    """Whether it holds texts against the rules and terms of this game, which others have not."""
     find: Callable[..., Iterator[Finding]]
     find_in_prose: Callable[..., Iterator[Finding]] | None = None
     """The function that looks at documents, if there is one."""
@@ -97,6 +100,7 @@ def _check(module: ModuleType, stem: str) -> Check:
         expected=cast("Expected", getattr(module, "EXPECTED_ON_REAL", {})),
         optional=getattr(module, "OPTIONAL", False),
         group=cast("str", getattr(module, "GROUP", "")),
+        of_this_game=getattr(module, "OF_THIS_GAME", hasattr(module, "GROUP")),
         find=getattr(module, alone[0]),
         find_in_prose=getattr(module, "check_rules", None),
     )

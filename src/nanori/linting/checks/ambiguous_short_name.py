@@ -17,6 +17,7 @@ from nanori.linting.context import Finding, Subject
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"
+OF_THIS_GAME = True
 OPTIONAL = True
 
 

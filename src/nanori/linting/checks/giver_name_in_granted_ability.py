@@ -21,6 +21,7 @@ from nanori.model.values import Reference
 from nanori.rewriting.styles import cased
 
 SEVERITY: Severity = "info"
+OF_THIS_GAME = True
 
 # The rule by which such a name means the giver.
 GRANTED = "201.5a"

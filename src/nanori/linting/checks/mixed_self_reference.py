@@ -23,6 +23,7 @@ from nanori.rewriting import nouns, restyling
 
 SEVERITY: Severity = "warning"
 ISSUE = "inconsistency"
+OF_THIS_GAME = True
 EXPECTED_ON_REAL = {
     "official English": (4, 4),
     "official Japanese": (1, 1),

@@ -20,6 +20,7 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"
 ISSUE = "inconsistency"
+OF_THIS_GAME = True
 EXPECTED_ON_REAL = {"sets of designers": (18, 18)}
 
 # So many cards at least do alike, …

@@ -20,6 +20,7 @@ from nanori.rewriting import restyling
 
 SEVERITY: Severity = "warning"
 ISSUE = "style"
+OF_THIS_GAME = True
 
 
 def check(subject: Subject) -> Iterator[Finding]:

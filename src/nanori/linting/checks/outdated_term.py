@@ -21,6 +21,7 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "terminology"
+OF_THIS_GAME = True
 EXPECTED_ON_REAL = {
     "official English": (12, 12),
     "legends of 2026": (1, 1),

@@ -18,6 +18,7 @@ from nanori.linting.evidence import typos
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+OF_THIS_GAME = True
 
 # The edition of the rules that has the order.
 EDITION = "2011"

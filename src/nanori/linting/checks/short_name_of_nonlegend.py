@@ -24,6 +24,7 @@ from nanori.linting.evidence import own_names, typos
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+OF_THIS_GAME = True
 EXPECTED_ON_REAL = {"custom cards": (34, 34), "sets of designers": (10, 10)}
 
 

@@ -20,9 +20,11 @@ from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import own_names
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
+from nanori.rewriting.slots import STRAIGHT
 
 SEVERITY: Severity = "warning"
 ISSUE = "inconsistency"
+OF_THIS_GAME = True
 EXPECTED_ON_REAL = {
     "official Japanese": (4, 4),
     "custom cards": (17, 17),
@@ -51,6 +53,8 @@ def _is_stale(reference: Reference, subject: Subject) -> bool:
     if reference.form == "placeholder" or not reference.shows or reference.text == reference.shows:
         return False
     letter, name = subject.language.lexicon.guards.letter, subject.card.name
+    if reference.text.translate(STRAIGHT) == reference.shows.translate(STRAIGHT):
+        return False  # set editors write their own quotation marks in a text
     part = f"(?<!{letter}){re.escape(reference.text)}(?!{letter})"
     is_part = reference.shows != name and re.search(part, name, re.IGNORECASE)
     return not is_part and reference.text.lower() != reference.shows.lower()

@@ -26,11 +26,14 @@ ISSUE = "inconsistency"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (1, 1)}
 
+# Code points of the shortest text that may be a card's: “TBD” and “N/A” say that there is none yet.
+FEWEST = 4
+
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for a type without its keyword, or a line of a keyword without its type."""
     card = subject.card
-    if not card.type or not card.text or is_token(card):
+    if not card.type or len(card.text.strip()) < FEWEST or is_token(card):
         return
     for row in subject.language.lexicon.checks.templating.types:
         typed = _word(row.type, subject.language).search(card.type)

@@ -23,6 +23,7 @@ from nanori.rewriting import nouns as kinds
 
 SEVERITY: Severity = "warning"
 ISSUE = "terminology"
+OF_THIS_GAME = True
 EXPECTED_ON_REAL = {"sets of designers": (2, 2)}
 
 
