@@ -1,9 +1,10 @@
-"""Finds a line that says a sentence and has no full stop at its end.
+"""Finds a line that says a sentence and has no full stop at its end, or keywords and has one.
 
 Why: each ability is one or more whole sentences, and so is reminder text; one without a stop looks
-cut off. Lines of keywords have none, nor has what stands before modes and levels.
+cut off. Lines of keywords have none, nor has what stands before modes and levels; a cost in words
+behind a keyword and a dash has: “Ward—Discard a card.”
 
-Fix: safe. The stop is put there; unsafe behind a verb and a word that nothing ends in, as “the”,
+Fix: safe. The stop is put there or taken away; unsafe behind a verb and a word that nothing ends in, as “the”,
 for there words may be lost; and where the last word is cut off.
 
 ja: 文の終わりに抜けた句点
@@ -24,12 +25,14 @@ from nanori.model.values import Edit, Node, Token
 SEVERITY: Severity = "warning"
 ISSUE = "typographical"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (74, 74)}
+EXPECTED_ON_REAL = {"sets of designers": (83, 83)}
 
 # What the next line of a sentence begins with that was broken to fit a box.
 CONTINUED = re.compile(r"[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w")
 # The terminal that a line of keywords begins with: “Enchant creature you control”.
 KEYWORD = "KEYWORD"
+# The sign between a keyword and a cost in words.
+DASH = "DASH"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -40,6 +43,10 @@ def check(subject: Subject) -> Iterator[Finding]:
     for paragraph in subject.paragraphs if ends and stop else ():
         line = paragraph.text.rstrip()
         yield from _in_brackets(line, paragraph.begin, subject)
+        if line.endswith(stop) and _is_of_keywords(line.removesuffix(stop), subject):
+            end = paragraph.begin + len(line)
+            message = f"“{line}” is a line of keywords, which has no “{stop}”"
+            yield Finding(end - 1, end, message, Fix(True, (Edit(end - 1, end, ""),)))
         last = ends.search(line)
         if last is None or not _is_sentence(paragraph.tree) or _is_title(line):
             continue
@@ -70,10 +77,8 @@ def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
 
 def _ends_in_verb(tree: Node) -> bool:
     """Tell whether the last word is a verb: what it is done to may have been lost."""
-    last = None
-    for _, part in places.leaves(tree):
-        last = part if isinstance(part, Token) else last
-    return last is not None and last.type in clauses.VERBS | clauses.AUXILIARIES
+    tokens = _tokens(tree)
+    return bool(tokens) and tokens[-1].type in clauses.VERBS | clauses.AUXILIARIES
 
 
 def _is_cut_off(line: str, subject: Subject) -> bool:
@@ -98,12 +103,31 @@ def _is_title(line: str) -> bool:
 
 
 def _is_sentence(tree: Node) -> bool:
-    """Tell whether a line says what something does, outside of brackets, and is no keyword's."""
-    parts = list(places.leaves(tree))
-    first = next((part for _, part in parts if isinstance(part, Token)), None)
-    if first is None or first.type == KEYWORD:
-        return False
+    """Tell whether a line says what something does, outside of brackets, and is no keyword's.
+
+    A keyword's is what stands behind its dash.
+    """
+    tokens = _tokens(tree)
+    if not tokens or tokens[0].type != KEYWORD:
+        return bool(tokens) and _predicates(tree)
+    done = clauses.VERBS.intersection(token.type for token in tokens)
+    dashed = len(tokens) > 1 and tokens[1].type == DASH
+    return dashed and (bool(done) or _predicates(tree))
+
+
+def _is_of_keywords(line: str, subject: Subject) -> bool:
+    """Tell whether a line says keywords, each known, and nothing else."""
+    known = subject.language.lexicon.words.get("keyword_name", ())
+    said = line.lower().split(", ")
+    return {word.lower() for word in known}.issuperset(said)
+
+
+def _tokens(tree: Node) -> list[Token]:
+    return [part for _, part in places.leaves(tree) if isinstance(part, Token)]
+
+
+def _predicates(tree: Node) -> bool:
     return any(
         places.is_node(part, "predicate") and not places.within(path, *places.BRACKETS)
-        for path, part in parts
+        for path, part in places.leaves(tree)
     )

@@ -23,7 +23,7 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "info"
 ISSUE = "typographical"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (69, 69)}
+EXPECTED_ON_REAL = {"sets of designers": (74, 74)}
 
 # The list of subtypes.
 SUBTYPE = "subtype"

@@ -21,7 +21,7 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "terminology"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (175, 175)}
+EXPECTED_ON_REAL = {"sets of designers": (247, 247)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:
