@@ -4,8 +4,8 @@ Why: each ability is one or more whole sentences, and so is reminder text; one w
 cut off. Lines of keywords have none, nor has what stands before modes and levels; a cost in words
 behind a keyword and a dash has: “Ward—Discard a card.”
 
-Fix: safe. The stop is put there or taken away; unsafe behind a verb and a word that nothing ends in, as “the”,
-for there words may be lost; and where the last word is cut off.
+Fix: safe. The stop is put there or taken away; unsafe behind a verb and a word that nothing ends
+in, as “the”, for there words may be lost; and where the last word is cut off.
 
 ja: 文の終わりに抜けた句点
 """
