@@ -31,6 +31,7 @@ HERE = {
     "“that” takes up what was said before": DIVIDED,
     "the kind of the noun before it": ("fr", "es", "it", "pt"),
     "a word of the rules": ("zhs", "zht"),
+    "a kind of objects, without an article": ("de",),
     "an article makes it any so named": DIVIDED,
     "begins a name of several parts": DIVIDED,
     "the same is said of it and of others": (*DIVIDED, "zhs", "zht"),

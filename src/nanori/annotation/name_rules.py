@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from nanori.annotation.own_names import Surface
 from nanori.annotation.plain_words import is_plain
-from nanori.annotation.surroundings import ACTED_ON, NOUNS, Surroundings
+from nanori.annotation.surroundings import ACTED_ON, GOVERNING, NOUNS, Surroundings
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 
 # A known name this long, where words are not divided, may be the topic of a sentence.
@@ -183,7 +183,7 @@ class Candidate:
 
         “Mega Jareth gains …” is said of another than Jareth.
         """
-        if self.surface.type != "OWN_NAME" or self.surface.sure:
+        if self.surface.type != "OWN_NAME" or self.surface.sure or self.beside.declines:
             return False
         text, start, beside = self.text, self.start, self.beside
         blank = text.rfind(" ", max(0, start - NEAR), max(0, start - 1))
@@ -245,6 +245,8 @@ class Candidate:
 
     def is_apposed(self) -> bool:
         """Tell whether they say the kind of the noun before them: “créature Slivoïde”."""
+        if self.beside.declines and self.surface.type == "OWN_NAME" and not self.is_plain():
+            return False  # it is whose copy or card it is, in the genitive
         return self.beside.language.lexicon.noun_first and self.before in NOUNS
 
     def is_listed_end(self) -> bool:
@@ -272,6 +274,8 @@ class Candidate:
 
     def is_verb(self) -> bool:
         """Tell whether they are what a sentence begins with that says what to do to what."""
+        if self.beside.declines and self.after == "PLAYER":
+            return False  # whose owner or controller it is: „Jareths Besitzer …“
         return self.begins() and self.after in ACTED_ON
 
     def is_of(self) -> bool:
@@ -303,6 +307,14 @@ class Candidate:
         kind = self.beside.divided and stem != words and stem in self.beside.vocabulary
         kind = kind or (self.beside.declines and self.beside.is_listed(words))
         return kind and self.surface.part
+
+    def is_bare_kind(self) -> bool:
+        """Tell whether a piece of a name is a subtype without an article: „vor Drachen“."""
+        if not (self.surface.part and self.beside.declines and self.word):
+            return False
+        bare = self.before in GOVERNING or self.before in AUXILIARIES
+        word = self.text[self._first : self.start].rstrip().lower()
+        return bare and word not in self.beside.language.lexicon.contractions
 
     def is_governed(self) -> bool:
         """Tell whether something is done to them, or with them."""
@@ -380,6 +392,7 @@ RULES = (
     Rule("“that” takes up what was said before", Candidate.is_said_before, NO_NAME),
     Rule("the kind of the noun before it", Candidate.is_apposed, NO_NAME),
     Rule("a word of the rules", Candidate.is_listed_end, NO_NAME),
+    Rule("a kind of objects, without an article", Candidate.is_bare_kind, NO_NAME),
     Rule("an article makes it any so named", Candidate.is_any, COMMON_NAME),
     Rule("a common noun by the word before it", Candidate.is_determined, NO_NAME),
     Rule("a verb that begins its sentence", Candidate.is_verb, NO_NAME),

@@ -48,6 +48,8 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Nouns of the language of reference that brackets in this language leave out."""
     pronouns: Pattern = Pattern()
     """Words that may stand for an object instead of its name: “it”, “its”."""
+    said_again: bool = False
+    """Whether “this creature” may stand where other languages say “it”: no pronoun means one."""
     strange: Pattern = Pattern()
     """How a card's name is spelt, where nothing is known of it."""
 

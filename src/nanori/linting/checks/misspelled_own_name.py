@@ -24,7 +24,6 @@ from nanori.annotation.markup import MARKUP
 from nanori.annotation.name_rules import MARKS
 from nanori.annotation.own_names import own_names as own_names_of
 from nanori.annotation.surroundings import surroundings
-from nanori.grammar import inflection
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import own_names, typos
 from nanori.linting.evidence.typos import Slip
@@ -86,7 +85,7 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
     article = language.lexicon.short.article
     if "\n" in said and " ".join(said.split()) == slip.meant:
         return True  # a line is broken within it
-    if said in inflection.written(slip.meant, said, language) or slip.meant in card.type.split():
+    if own_names.is_declined(said, slip.meant, language) or slip.meant in card.type.split():
         return True  # it stands in another case, or is what others are, in the plural
     if _plain(said).removeprefix(article.lower()) == _plain(slip.meant).removeprefix(article):
         return True  # “the X” of “The X” is no slip

@@ -37,7 +37,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     style = subject.settings.style
     if subject.legend or style == restyling.FOUNDATIONS:  # `outdated-self-reference` says so
         return
-    shown = _demonstratives(subject)
+    again = subject.language.lexicon.checks.selves.said_again
+    shown = [] if again else _demonstratives(subject)
     named = _names(subject) if shown else []
     if not named or nouns.is_of_duel_masters(subject.card, subject.language):
         return

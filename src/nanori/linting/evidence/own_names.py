@@ -9,7 +9,7 @@ from functools import cache
 
 from nanori.annotation.own_names import own_names, shortened
 from nanori.annotation.surroundings import surroundings
-from nanori.grammar import clauses, phrases, places
+from nanori.grammar import clauses, inflection, phrases, places
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
 from nanori.grammar.places import Path
@@ -35,6 +35,14 @@ def of(subject: Subject) -> set[str]:
     if subject.legend:
         names |= {short for name in names for short in _shorts(name, language.lexicon.short)}
     return names | subject.shorts.keys()
+
+
+def is_declined(said: str, name: str, language: Language) -> bool:
+    """Tell whether words are a name in another case, or what a contraction left: „vom Alten“."""
+    articles = language.lexicon.short.articles if language.lexicon.contractions else ()
+    rests = [name[len(head) :] for head in articles if name.startswith(head)]
+    written = inflection.written
+    return said in rests or any(said in written(each, said, language) for each in (name, *rests))
 
 
 def _shorts(name: str, short: ShortNames) -> list[str]:

@@ -124,12 +124,29 @@ def is_told_less(pair: Pair) -> bool:
 
 
 def _pronouns(pair: Pair) -> int:
-    """Return how many more pronouns that may stand for its object a text has than its original."""
+    """Return how many more pronouns that may stand for its object a text has than its original.
+
+    So many, too, as its lines have behind a name where the original says the name again.
+    """
     here, there = (
         len(side.language.lexicon.checks.selves.pronouns.findall(without_remarks(side.card.text)))
         for side in (pair.translation, pair.original)
     )
-    return max(0, here - there)
+    return max(here - there, _taken_up(pair))
+
+
+def _taken_up(pair: Pair) -> int:
+    """Return how often lines go on with a pronoun where the original says the name again."""
+    text, given = pair.translation.card.text, own(pair.translation)
+    asked, pronouns = expected(pair.original), pair.translation.language.lexicon.checks.selves
+    times = 0
+    for other, line in alignment.one_by_one(pair):
+        mine = alignment.inside(line, given)
+        lacking = len(alignment.inside(other, asked)) - len(mine)
+        if mine and lacking > 0:
+            behind = pronouns.pronouns.findall(text[mine[0].end : line.end])
+            times += min(lacking, len(behind))
+    return times
 
 
 def _unread(saying: Saying, passage: Passage, subject: Subject) -> int:
