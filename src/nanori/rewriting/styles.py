@@ -41,7 +41,8 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
         if reference.form in ("this", "bare") and not named:
             yield _shown(card, reference, zone, kind, language)
             continue
-        if _is_said(reference, card.text, language):
+        counted = not legend and _is_counted(reference, card.text, language)
+        if counted or _is_said(reference, card.text, language):
             yield Words(reference.text, reference.form)
             continue
         placed = _placed(zone, language) if reference.rule != GRANTED else ""
@@ -111,6 +112,14 @@ def _is_said(reference: Reference, text: str, language: Language) -> bool:
     start, end = reference.start, reference.end
     around = text[max(0, start - 1) : start] + text[end : end + 1]
     return around in language.lexicon.restyling.said
+
+
+def _is_counted(reference: Reference, text: str, language: Language) -> bool:
+    """Tell whether a name is said of any object that has it: “another this creature” is nothing."""
+    if reference.form not in ("full", "short"):
+        return False
+    before = text[max(0, reference.start - BEFORE) : reference.start]
+    return language.lexicon.restyling.counted.search(before) is not None
 
 
 def _placed(zone: Whereabouts, language: Language) -> str:

@@ -193,6 +193,8 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Such common nouns, besides subtypes."""
     whole_after: Pattern = Pattern()
     """What stands behind a legend's name that is not shortened."""
+    counted: Pattern = Pattern()
+    """What stands before a name that is one of several, or of any object that has it."""
     spells: tuple[str, ...] = ()
     """Types of cards that are never in play."""
     said: tuple[str, ...] = ()
