@@ -130,10 +130,16 @@ def _own_article(words: str, language: Language) -> str:
 
 
 def _form(article: str, words: str, forms: tuple[DefiniteArticle, ...]) -> str:
-    """Return the form of an article that stands before these words: its gender and number stay."""
+    """Return the form of an article that stands before these words.
+
+    Its gender and number stay, unless the words can only be of the other gender.
+    """
     groups = [known.group for known in forms if known.form == article.replace("’", "'")]
+    head = words.partition(" ")[0]
+    sure = {known.group: known.sure.search(head) for known in forms if known.sure}
+    if groups and groups[0] in sure:
+        groups = [group for group, match in sure.items() if match] or groups
     if len(groups) > 1:  # “l'” is of either gender: the name's own ending tells, as a rule
-        head = words.partition(" ")[0]
         likely = [known.group for known in forms if known.ending and known.ending.search(head)]
         groups = [group for group in groups if group in likely] or groups
     fitting = (known for known in forms if groups and known.group == groups[0])

@@ -137,6 +137,8 @@ class DefiniteArticle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the words begin before which it stands; before any, if empty."""
     ending: Pattern = Pattern()
     """How the first words of names end that are of this group, as a rule."""
+    sure: Pattern = Pattern()
+    """How those end that can be of no other."""
 
 
 class Articles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

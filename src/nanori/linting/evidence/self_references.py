@@ -377,6 +377,10 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
     difference = difference._replace(lacking=+Counter(lacking))
     if difference.lacking and not (difference.extra or difference.passage.remark):
         difference = _filled(difference, _pronouns(pair))
+    elif difference.passage.remark and not difference.passage.references:
+        it = translation.language.lexicon.checks.selves.pronouns.findall  # what the keyword is of
+        times = len(it(translation.card.text[slice(*difference.passage.span)]))
+        difference = _filled(difference, times if wording(translation) != "nouns" else 0)
     if old and not difference.expected:  # names went where keywords came
         difference = _without(difference, lambda saying: not saying.noun)
     # A translation may say it more often; “this” that is also “that” may be another object.
