@@ -110,3 +110,19 @@ def test_aliases_repeat_no_more_than_in_proportion(tmp_path: Path) -> None:
     path.write_text(first + "".join(f"  - {{id: A{n}, card: *card}}\n" for n in range(1_000)))
     with pytest.raises(nanori.NanoriError, match="aliases repeat more"):
         nanori.bind(path)
+
+
+def test_a_case_in_which_a_name_cannot_be_written_is_told_once() -> None:
+    host = {"lang": "de", "name": "Salziger Riese", "text": "{G}: Tappe den Salzigen Riesen."}
+    guest = {"lang": "de", "name": "Skrax", "text": "Fliegend"}
+    gains = [{"gain": {"object": "G", "from": "H", "abilities": "activated"}}]
+    objects = [{"id": "H", "card": host}, {"id": "G", "card": guest}]
+    told: list[str] = []
+    happened = [*gains, {"add_names": {"object": "G", "names": ["Morna"]}}]
+    nanori.bind(
+        {"objects": objects, "events": happened}, on_warning=lambda each: told.append(str(each))
+    )
+    assert [words for words in told if "not sure" in words] == [
+        "events[0]: “{G}: Tappe den Skrax.” wants the accusative of a name whose form is not sure:"
+        " it was put as it is"
+    ]

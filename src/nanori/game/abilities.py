@@ -58,6 +58,8 @@ class Ability(Struct, frozen=True, kw_only=True):
     """The whole alternate names of the card it is printed on (CR 201.6)."""
     names: tuple[str, ...] = ()
     """What its bearer is called by itself, where names stand in several cases."""
+    unformed: tuple[str, ...] = ()
+    """Cases in which a new name should stand where its form is not sure: it was put as it is."""
     nameless: bool = False
     """Whether it was gained by an object without a name, so that no name could be read anew."""
     rules: tuple[str, ...] = ()

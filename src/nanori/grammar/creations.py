@@ -28,7 +28,9 @@ _WORDS = (
     | {"WATER", "SYMBOL", "ADJECTIVE", "PARTICIPLE", "KEYWORD", "INFLECTED", "AWAY", "CAPITAL"}
 )
 # What may stand between the word for a token and its particle.
-_BEHIND = frozenset({"WATER", "SYMBOL", "ADVERB", "reminder"})
+_BEHIND = frozenset({"WATER", "SYMBOL", "ADVERB", "DETERMINER", "THING", "reminder"})
+# What ends the words that describe a token behind the word for it.
+_APART = ENDS | JOINTS | {"WITH", "THAT", *BRACKETS, *_NAMINGS}
 # Terminals of verbs that say nothing by themselves.
 _NO_VERBS = frozenset({"AUX", "DO", "CONTRACTION"})
 
@@ -80,7 +82,7 @@ def levels(tree: Node, opened: Collection[int] = ()) -> Iterator[Level]:
 
 
 def creations(
-    level: Level, text: str, joints: Collection[str], *, verb_last: bool
+    level: Level, text: str, joints: Collection[str], *, verb_last: bool, noun_first: bool = False
 ) -> list[Creation]:
     """Return the tokens that the sentences of a level create, in their order.
 
@@ -93,7 +95,8 @@ def creations(
     ]
     for number in reversed(heads) if verb_last else heads:
         path, _ = every[number]
-        if within(path, "trigger", "condition") or _is_owner(every, number):
+        owner = not noun_first and _is_owner(every, number)
+        if within(path, "trigger", "condition") or owner:
             verbs[number] = None
         elif verb_last:
             verbs[number] = _verb_behind(every, number, text, joints, verbs)
@@ -243,6 +246,13 @@ def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -
         if _type(every[number][1]) in ENDS:
             return None
     return None
+
+
+def described_behind(level: Level, creation: Creation) -> int:
+    """Return where the words end that describe a token behind the word for it."""
+    behind = (part for _, part in level.leaves if part.start >= creation.end)
+    apart = (part.start for part in behind if _type(part) in _APART)
+    return max(creation.end, next(apart, level.end))
 
 
 def original(

@@ -45,6 +45,18 @@ def rewrite(
     return tuple(edits)
 
 
+def lacking_case(
+    text: str, span: Worded, to: Designation, names: Collection[str], language: Language
+) -> str:
+    """Return the case in which a new name should be written where that is not sure; "" else.
+
+    `names` are the old ones by themselves.
+    """
+    base = inflecting.base(text[span.start : span.end], names, language)
+    new = (to.short or to.full) if span.form == "short" else to.full
+    return inflecting.placed(text, span.start, span.end, base, new, language).case if base else ""
+
+
 def _renamed(
     text: str,
     reference: Worded,

@@ -219,6 +219,8 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
         for thing in changed:
             for warning in warnings.of_granting(thing, given, game.granted):
                 warn(warning)
+            for warning in warnings.of_forms(thing, given, game.objects.get(thing.id)):
+                warn(warning)
             game.put(thing)
     game.give_linked_names()
     return game

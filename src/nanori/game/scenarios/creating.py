@@ -48,18 +48,23 @@ def created(ability: Ability) -> list[Created]:
     What a quotation creates is created by whoever gets that ability, and is none of them; what
     stands in a quotation that is a choice is.
     """
-    if not any(word in ability.text for word in ability.language.lexicon.scenarios.tokens.cues):
+    lexicon = ability.language.lexicon
+    words = lexicon.scenarios.tokens
+    if not any(word in ability.text for word in words.cues):
         return []
     every = _quotations(ability)
     tree = quotations.tree(ability.text, ability.language, ability.references)
-    words, verb_last = ability.language.lexicon.scenarios.tokens, ability.language.lexicon.verb_last
     opened = {quotation.start for quotation in every if quotation.chosen}
     placed = sorted(
         (
             (creation, level)
             for level in creations.levels(tree, opened)
             for creation in creations.creations(
-                level, ability.text, words.joints, verb_last=verb_last
+                level,
+                ability.text,
+                words.joints,
+                verb_last=lexicon.verb_last,
+                noun_first=lexicon.noun_first,
             )
         ),
         key=lambda pair: pair[0].head,
@@ -187,6 +192,11 @@ def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
     missing = len(word) - len(first)
     earlier = _earlier(before[:-missing], ability.language) if first and missing > 0 else []
     pieces = [*earlier, word, *others]
+    if lexicon.noun_first:
+        last = creations.described_behind(phrase.level, creation)
+        pieces += words.divider.split(ability.text[creation.end : last])
+    elif lexicon.capital_nouns:  # „Geist-Kreaturenspielstein“: the word for a token has them
+        pieces += ability.text[creation.head : creation.end].split(lexicon.subtype_joint)[:-1]
     subtypes = (_without_types(piece.strip(" ,"), no_types) for piece in pieces)
     return tuple(word for word in subtypes if words.word.fullmatch(word) and word not in no_types)
 

@@ -20,7 +20,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES
 from nanori.rewriting import inflecting
 from nanori.rewriting.designations import Designation, designation
-from nanori.rewriting.substitution import rewrite
+from nanori.rewriting.substitution import lacking_case, rewrite
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -229,6 +229,9 @@ def reworded(ability: Ability, to: Designation | None) -> Ability:
         alternates=ability.alternates,
         old=ability.names,
     )
+    cases = [
+        lacking_case(ability.text, span, to, ability.names, ability.language) for span in chosen
+    ]
     text = apply(ability.text, edits)
     if len(text) > LONGEST_ABILITY:
         raise NanoriError(f"an ability would be longer than {LONGEST_ABILITY} characters")
@@ -243,9 +246,13 @@ def reworded(ability: Ability, to: Designation | None) -> Ability:
             strict=True,
         )
     ]
+    unformed = tuple(dict.fromkeys(filter(None, cases)))
     was = ability.before if text != ability.text else ability.was
     names = (to.full, to.short) if ability.names else ()
-    return _ruled(replace(ability, text=text, was=was, alternates=(), names=names), references)
+    return _ruled(
+        replace(ability, text=text, was=was, alternates=(), names=names, unformed=unformed),
+        references,
+    )
 
 
 def _of_name(text: str, start: int, end: int, to: Designation) -> tuple[int, int]:

@@ -85,6 +85,15 @@ def of_granting(thing: Object, given: Given, granted: dict[str, str]) -> Iterato
         yield _warning(given, f"{what}; let it grant again for what it says now (CR 611.3a)")
 
 
+def of_forms(thing: Object, given: Given, before: Object | None) -> Iterator[NanoriError]:
+    """Yield for each case in which a new ability should write a name whose form is not sure."""
+    known = {ability.text for ability in lines.abilities(before)} if before else set[str]()
+    for ability in lines.abilities(thing):
+        for case in ability.unformed if ability.text not in known else ():
+            what = f"“{ability.text}” wants {case} of a name whose form is not sure"
+            yield _warning(given, f"{what}: it was put as it is")
+
+
 def of_sample(given: Given) -> NanoriError:
     """Return the warning that names are those of the small database, and none are real."""
     return _warning(given, "only names of this scenario count, and invented ones; --names has more")

@@ -18,7 +18,7 @@ from nanori.rewriting.designations import Designation
 from nanori.rewriting.renaming import renames
 from nanori.rewriting.renaming.renames import FieldChange, Leftover, Renaming
 from nanori.rewriting.renaming.surveys import Survey
-from nanori.rewriting.substitution import rewrite
+from nanori.rewriting.substitution import lacking_case, rewrite
 
 # The forms of an object's own name that is renamed; an alternate name is another one.
 OWN: tuple[Form, ...] = ("full", "short")
@@ -78,7 +78,7 @@ def renamed(
                     FieldChange("text", edit.start, edit.end, old, edit.text, reference.form)
                 )
                 last = edit.end
-        if case := _lacking(card.text, span, to, names, language):
+        if case := lacking_case(card.text, span, to, names, language):
             reason = (
                 f"the place wants {case}, and the new name's form is not sure: it was put as it is"
             )
@@ -89,15 +89,6 @@ def renamed(
 def _by_themselves(card: Card, survey: Survey, language: Language) -> tuple[str, ...]:
     """Return the old names as they are by themselves, if the language declines any."""
     return inflecting.by_themselves([*own_names(card, language), *survey.whole()], language)
-
-
-def _lacking(
-    text: str, span: _NameSpan, to: Designation, names: Sequence[str], language: Language
-) -> str:
-    """Return the case in which a new name should be written where that is not sure; "" else."""
-    base = inflecting.base(text[span.start : span.end], names, language)
-    new = (to.short or to.full) if span.form == "short" else to.full
-    return inflecting.placed(text, span.start, span.end, base, new, language).case if base else ""
 
 
 def _own(
