@@ -139,6 +139,24 @@ def test_a_text_is_written_anew_and_no_other_byte() -> None:
     assert bytes_of(ask("write", document=again, key=side["key"], text=side["text"])) == SET
 
 
+def test_a_name_and_a_type_are_written_anew_and_texts_follow_a_name() -> None:
+    text = "When Ash Lamp enters, draw a card."
+    cards = [
+        {"name": "Ash Lamp", "type": "Artifact", "lang": "en", "text": text},
+        {"name": "Tarn", "type": "Land", "lang": "en", "text": "Untap a card named Ash Lamp."},
+    ]
+    data = json.dumps({"cards": cards}).encode()
+    file = document(data, "set.json")
+    renamed = ask("write", document=file, key=0, text="Fen Lamp", field="name")
+    assert bytes_of(renamed) == data.replace(b"Ash Lamp", b"Fen Lamp")
+    back = document(bytes_of(renamed), "set.json")
+    assert bytes_of(ask("write", document=back, key=0, text="Ash Lamp", field="name")) == data
+    typed = ask("write", document=file, key=1, text="Basic Land", field="type")
+    assert bytes_of(typed) == data.replace(b'"Land"', b'"Basic Land"')
+    taken = refused("write", document=file, key=0, text="Tarn", field="name")
+    assert taken == "the name “Tarn” is taken"
+
+
 def test_an_archive_is_written_back_as_an_archive() -> None:
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:

@@ -114,6 +114,12 @@ def test_a_text_is_edited_in_its_place_and_its_findings_follow(
     assert page.value("#edited") == f"{text} Untap Ash Lmap."
     changed = copy.read_bytes().replace(b"Draw a card.", b"Draw a card. Untap Ash Lmap.")
     assert page.downloaded(downloads, "set.json", "#download") == changed
+    (downloads / "set.json").unlink()
+    page.driver.find_element("id", "edited-name").send_keys("post\t")
+    page.sees("#card h3", "Ash Lamppost")
+    assert page.value("#edited") == "{2}{W}, Sacrifice Ash Lamppost: Draw a card. Untap Ash Lmap."
+    changed = changed.replace(b"Ash Lamp", b"Ash Lamppost")
+    assert page.downloaded(downloads, "set.json", "#download") == changed
 
 
 def test_both_languages_stand_side_by_side_and_light_up_together(page: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 from nanori.rewriting import restyling
+from nanori.rewriting.renaming import Survey, files, renamings
 from nanori.surfaces.web.answers import card_sets
 from nanori.surfaces.web.answers.card_sets import (
     AboutFile,
@@ -95,29 +97,44 @@ def _edits(cards: CardSet, key: int, asked: AskedStyle) -> tuple[Edit, ...]:
 
 
 class AskedText(AboutFile, frozen=True, kw_only=True):
-    """A question for the file with another text for a card."""
+    """A question for the file with another text, name or type for a card."""
 
     key: int
     """Which text of the file."""
     text: str
-    """The text as it is to be."""
+    """What is to stand there."""
+    field: Literal["text", "name", "type"] = "text"
 
 
 def written_anew(asked: AskedText) -> ChangedFile:
-    """Return the file with another text in the place of one; of it only what differs is written.
+    """Return the file with other words in a field of a card; only what differs is written.
 
+    Where no other card has its name, all texts that say the name follow, as `nanori rename` has it.
     NanoriError for a text that there is not, or if the file cannot hold it.
     """
     cards = card_sets.read(asked.document)
-    if not 0 <= asked.key < len(cards.entries):
-        raise NanoriError(f"text {asked.key} is asked for, there are {len(cards.entries)}")
-    old, new = cards.card(asked.key).text, asked.text
+    card, field, new = cards.card(asked.key), asked.field, asked.text
+    old = {"text": card.text, "name": card.name, "type": card.type}[field]
     if old == new:
         return ChangedFile(asked.document.data, 0)
+    if field != "text" and field not in cards.entries[asked.key].places:
+        raise NanoriError(f"the {field} of this card stands nowhere by itself in the file")
+    if field == "name" and old and sum(entry.card.name == old for entry in cards.entries) == 1:
+        return _renamed(asked.document, old, new)
     start = _alike(old, new)
     behind = _alike(old[start:][::-1], new[start:][::-1])
     edit = Edit(start, len(old) - behind, new[start : len(new) - behind])
-    return written(asked.document, lambda key, _: {"text": (edit,)} if key == asked.key else {}, 1)
+    return written(asked.document, lambda key, _: {field: (edit,)} if key == asked.key else {}, 1)
+
+
+def _renamed(document: SentFile, old: str, new: str) -> ChangedFile:
+    known = Survey(renamings(old, new))
+    with on_disk(document) as path:
+        files.survey([path], known, patching.ignored, "", "")
+        known.check()
+        out = output_beside(path)
+        count = patching.rewrite(path, str(out), files.edits(known), patching.ignored)
+        return ChangedFile(out.read_bytes(), count)
 
 
 def _alike(one: str, other: str) -> int:

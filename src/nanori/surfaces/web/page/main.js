@@ -107,7 +107,7 @@ function showCard(mine, number, card, isStale, fresh = TABS) {
   section.hidden = false;
   const keys = new Set(card.sides.map((side) => side.key));
   const here = (mine.found?.findings ?? []).filter((finding) => keys.has(finding.key));
-  editing.keep(keys);
+  editing.keep(card.sides);
   const edit = mine.document.isPasted ? null : (side) => editing.open(side);
   cardPart.show(cardPlace, card, here, edit);
   const tab = TABS.includes(view.tab) ? view.tab : TABS[0];
@@ -276,15 +276,15 @@ async function become(kind, question, said) {
 }
 
 /** Put another text into the file; the back button brings back what was before the typing. */
-async function writeText(key, text) {
+async function writeText(key, text, field) {
   try {
     const { document } = view;
-    const changed = await engine.ask("write", { document: document.asked, key, text });
+    const changed = await engine.ask("write", { document: document.asked, key, text, field });
     if (view.document !== document) {
-      if (view.document?.name === document.name) await writeText(key, text); // it was changed meanwhile
+      if (view.document?.name === document.name) await writeText(key, text, field); // it was changed meanwhile
     } else if (changed.changes) {
-      view.set({ document: document.with(bytesOf(changed.data)) }, { push: written !== key });
-      written = key;
+      view.set({ document: document.with(bytesOf(changed.data)) }, { push: written !== `${key} ${field}` });
+      written = `${key} ${field}`;
     }
   } catch (error) {
     problem(error.message);
