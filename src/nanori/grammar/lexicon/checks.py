@@ -152,6 +152,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a card has whose abilities come to be those of a card with another name."""
     counters: Pattern = Pattern()
     """A counter of a kind, which `kind` captures."""
+    phrases: tuple[str, ...] = ()
+    """What all rules texts say in these words, in small letters; only where words are divided."""
     typed: Pattern = Pattern()
     """What stands behind a word that is a subtype, or before it: `before`."""
     stopped: Pattern = Pattern()

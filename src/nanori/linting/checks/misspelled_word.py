@@ -1,0 +1,125 @@
+"""Finds words of rules texts that are misspelt: “toughess”, “until en of turn”.
+
+Why: they are what a reader sees first, and programs that read the text stop there. Told is a word
+that no rules text and no other card of the files has and that is a letter from a long one that they
+have, and any word within a phrase that all rules texts say in one way. Kinds of counters are a
+set's own.
+
+Fix: unsafe. The word becomes the one that it is near to.
+
+ja: 綴りの誤り
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cache
+from re import Match
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from nanori.grammar.languages import Language
+from nanori.linting.checks import TEMPLATING
+from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.evidence import usage_slips
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+ISSUE = "misspelling"
+GROUP = TEMPLATING
+EXPECTED_ON_REAL = {"sets of designers": (2, 2)}
+
+# Letters of a word that is long enough to be meant where two letters have changed places, …
+LONG = 7
+# … and where one is another, lacks or is too many; and of a word of a phrase.
+LONGER, SHORTEST = 8, 3
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each such word."""
+    language = subject.language
+    if not language.lexicon.checks.templating.phrases:
+        return
+    text = usage_slips.masked(subject)
+    words = list(language.lexicon.guards.word.finditer(text))
+    for match, meant in (*_of_phrases(text, words, language), *_alone(text, words, subject)):
+        if any(mark.start <= match.start() < mark.end for mark in subject.markup):
+            continue  # `marked-misspelling` says so
+        meant = meant.capitalize() if match[0][0].isupper() else meant
+        message = f"“{match[0]}” is a letter from “{meant}”"
+        yield replaced(*match.span(), meant, message, safe=False)
+
+
+def _of_phrases(
+    text: str, words: Sequence[Match[str]], language: Language
+) -> Iterator[tuple[Match[str], str]]:
+    """Yield each word of a phrase that is a slip from the one that it has there."""
+    known = _gaps(language)
+    for length in {len(others) + 1 for others, _ in known}:
+        for first in range(len(words) - length + 1):
+            part = words[first : first + length]
+            said = [match[0].lower() for match in part]
+            if part[-1].end() - part[0].start() != sum(map(len, said)) + length - 1:
+                continue  # a sign stands between them
+            for place, word in enumerate(said):
+                meant = known.get(((*said[:place], *said[place + 1 :]), place), ())
+                if word in meant or (word in language.plain_words and len(word) >= SHORTEST):
+                    continue
+                near = [right for right in meant if OSA.distance(word, right) == 1]
+                if len(near) == 1 and len(near[0]) >= SHORTEST:
+                    yield part[place], near[0]
+
+
+def _alone(
+    text: str, words: Sequence[Match[str]], subject: Subject
+) -> Iterator[tuple[Match[str], str]]:
+    """Yield each word that no rules text has and that is a letter from a long one."""
+    kinds = subject.language.lexicon.checks.templating.counters
+    counters = {match.start("kind") for match in kinds.finditer(text)}
+    for match in words:
+        word = match[0]
+        if len(word) < LONG - 1 or not (word.isalpha() and word.islower()):
+            continue
+        if match.start() in counters or subject.index.says(word, subject.card.lang) > 1:
+            continue
+        if meant := _meant(word, subject.language):
+            yield match, meant
+
+
+@cache
+def _gaps(language: Language) -> dict[tuple[tuple[str, ...], int], tuple[str, ...]]:
+    """Return the words of phrases, by the others of the phrase and the place among them."""
+    known: defaultdict[tuple[tuple[str, ...], int], tuple[str, ...]] = defaultdict(tuple)
+    for phrase in language.lexicon.checks.templating.phrases:
+        said = phrase.split()
+        for place, word in enumerate(said):
+            known[(*said[:place], *said[place + 1 :]), place] += (word,)
+    return dict(known)
+
+
+@cache
+def _rules_words(language: Language) -> frozenset[str]:
+    said = (word for words in language.plain_words for word in words.lower().split())
+    return frozenset(said)
+
+
+@cache
+def _meant(word: str, language: Language) -> str:
+    """Return the long word of rules texts that this is a slip of the hand from, else ""."""
+    known = _rules_words(language)
+    if word in known:
+        return ""
+    near = process.extract(
+        word, [each for each in known if len(each) >= LONG], scorer=OSA.distance, score_cutoff=1
+    )
+    slips = [meant for meant, _, _ in near if _is_slip(word, meant)]
+    return slips[0] if len(slips) == 1 else ""
+
+
+def _is_slip(word: str, meant: str) -> bool:
+    """Tell whether this is no other form of the word, whose end would differ."""
+    if sorted(word) == sorted(meant):
+        return True
+    return len(meant) >= LONGER and word[-1] == meant[-1] and not word.startswith(meant)
