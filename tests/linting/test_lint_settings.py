@@ -130,8 +130,8 @@ def test_a_table_of_terms_says_what_words_are_and_which_to_avoid(folder: Path) -
     cards(folder / "sets" / "new.jsonl", EMBER, WOLF)
     said = [one["message"] for one in findings(folder / "sets")]
     assert said == [
-        "the original says “ember” here, this does not say “熾火”",
         "“残り火” is a word to avoid, “熾火” was wanted",
+        "the original says “ember” here, this does not say “熾火”",
     ]
 
 

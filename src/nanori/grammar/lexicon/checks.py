@@ -188,9 +188,9 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     alone: dict[str, tuple[str, ...]] = {}
     """Words that a translation has only where its original has one of these, or longer ones."""
     answered: dict[str, tuple[str, ...]] = {}
-    """Words of originals that are no terms, to those one of which the translation has for them."""
-    certain: tuple[str, ...] = ()
-    """Words of both that never stand without the other; the rest tells what stands for what."""
+    """Words of originals, divided by commas, to those one of which the translation has for each."""
+    doubtful: tuple[str, ...] = ()
+    """Words of both that may stand without the other; they tell what stands for what alone."""
     unrepeated: tuple[str, ...] = ()
     """Words of originals that a translation says once for several."""
     attributive: tuple[str, ...] = ()

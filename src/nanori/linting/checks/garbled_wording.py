@@ -24,6 +24,9 @@ SEVERITY: Severity = "warning"
 ISSUE = "grammar"
 EXPECTED_ON_REAL = {"official Japanese": (32, 32)}
 
+# Words so many times as long as a reference may have one in them, and are a slip nevertheless.
+MANY = 2
+
 # What a program that reads pages or tables should have turned into signs, in any language.
 MARKUP = re.compile(r"&(?:quot|amp|lt|gt|nbsp|apos|#\d{2,5});|<br ?/?>|\\[nrt](?![A-Za-z])")
 
@@ -41,29 +44,34 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each of those words that no reference has a part in."""
+    """Yield a finding for each of those words that are no part of a reference."""
     for start, end, words, message in _slips(subject.card.text, subject.language):
         if not any(
-            reference.start < end and start < reference.end for reference in subject.references
+            reference.start < end and start < reference.end
+            for reference in subject.references
+            if end - start < MANY * (reference.end - reference.start)
         ):
             yield _finding(start, end, words, message)
 
 
-def _slips(text: str, language: Language) -> Iterator[tuple[int, int, str, str]]:
-    """Yield the places of slips with what is meant, maybe nothing, and what to say."""
+def _slips(text: str, language: Language) -> Iterator[tuple[int, int, str | None, str]]:
+    """Yield the places of slips with what is meant, if it is known, and what to say."""
     if not text or languages.of_any_letter(text) != language.code:
         return
     for match in MARKUP.finditer(text):
         sign = html.unescape(match[0])
-        words = sign if sign != match[0] else ""
+        words = sign if sign != match[0] else None
         yield *match.span(), words, f"“{match[0]}” is markup that a program left in the text"
     for slip in language.lexicon.checks.slips:
         for match in slip.wrong.finditer(text):
-            words = match.expand(slip.meant) if slip.meant else ""
-            yield *match.span(), words, f"“{match[0].strip()}”: {slip.why}"
+            words = match.expand(slip.meant) if slip.meant else None
+            start = match.start()
+            if "part" in match.re.groupindex:  # it stands there again
+                start, words = match.end("part"), ""
+            yield start, match.end(), words, f"“{match[0].strip()}”: {slip.why}"
 
 
-def _finding(start: int, end: int, words: str, message: str) -> Finding:
-    return (
-        replaced(start, end, words, message, safe=False) if words else Finding(start, end, message)
-    )
+def _finding(start: int, end: int, words: str | None, message: str) -> Finding:
+    if words is None:
+        return Finding(start, end, message)
+    return replaced(start, end, words, message, safe=False)

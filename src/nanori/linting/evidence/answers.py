@@ -12,10 +12,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from nanori.grammar.languages import Language
-from nanori.linting.context import Finding, Pair, replaced
+from nanori.linting.context import Finding, Pair, Subject, replaced
 from nanori.linting.evidence import alignment, distinctions, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.translations import TermTable, is_translated
@@ -28,6 +29,9 @@ KATAKANA = r"[ァ-ヺーｦ-ﾟ]"
 COLON = ":"
 # Marks that are within words, too.
 APOSTROPHES = "'‘’"
+
+
+Answering = tuple[LineSpan, LineSpan]
 
 
 class WordFinding(NamedTuple):
@@ -54,7 +58,7 @@ class _Lacking(NamedTuple):
     meant: tuple[str, ...]
 
 
-class _Lexicon(NamedTuple):
+class ComparedWords(NamedTuple):
     """What is asked of two languages."""
 
     words: re.Pattern[str]
@@ -65,7 +69,16 @@ class _Lexicon(NamedTuple):
     answered: TermTable
     known: Mapping[str, tuple[str, ...]]
     unrepeated: tuple[str, ...]
-    certain: tuple[str, ...]
+    doubtful: tuple[str, ...]
+
+
+class _Texts(NamedTuple):
+    """Both texts, and without what is said of the card: that is not to be answered by a word."""
+
+    there: str
+    here: str
+    asked: str
+    given: str
 
 
 def untold(pair: Pair, *, of_terms: bool) -> Iterator[Finding]:
@@ -92,30 +105,58 @@ def differences(pair: Pair) -> tuple[WordFinding, ...]:
     """
     if not pair.translation.language.lexicon.checks.answered:
         return ()
-    lexicon = _lexicon(pair.original.language, pair.translation.language)
+    lexicon = words_of(pair.original.language, pair.translation.language)
+    texts = _texts(pair)
+    every = (_in_sentence(pair, lexicon, texts, *spans) for spans in _compared(pair, texts))
+    return tuple(chain.from_iterable(every))
+
+
+def sentences(pair: Pair) -> Iterator[tuple[str, str]]:
+    """Yield what is compared: each sentence of the original, in small letters, and what answers."""
+    texts = _texts(pair)
+    for (there, here), _ in _compared(pair, texts):
+        yield texts.there[slice(*there)], texts.here[slice(*here)]
+
+
+def _texts(pair: Pair) -> _Texts:
     there, here = (
         translations.masked(side).replace("_", " ") for side in (pair.original, pair.translation)
     )
-    original = there.lower().replace("’", "'")
-    findings: list[WordFinding] = []
+    there = there.lower().replace("’", "'")
+    return _Texts(
+        there,
+        here,
+        _without_references(there, pair.original),
+        _without_references(here, pair.translation),
+    )
+
+
+def _without_references(text: str, subject: Subject) -> str:
+    """Return a text with blanks for what it says of itself, of which other checks speak."""
+    letters = list(text)
+    for reference in subject.references:
+        letters[reference.start : reference.end] = " " * (reference.end - reference.start)
+    return "".join(letters)
+
+
+def _compared(pair: Pair, texts: _Texts) -> Iterator[tuple[Answering, Answering]]:
+    """Yield the sentences that answer each other, with their lines."""
     for lines in alignment.one_by_one(pair):
-        if not is_translated(here[slice(*lines[1])], pair.translation.language):
-            continue
-        for spans in _sentences(pair, there, here, lines):
-            findings += _in_sentence(pair, lexicon, (original, here), spans, lines)
-    return tuple(findings)
+        if is_translated(texts.here[slice(*lines[1])], pair.translation.language):
+            for spans in _sentences(pair, texts, lines):
+                yield spans, lines
 
 
 def _in_sentence(
     pair: Pair,
-    lexicon: _Lexicon,
-    texts: tuple[str, str],
-    spans: tuple[LineSpan, LineSpan],
-    lines: tuple[LineSpan, LineSpan],
+    lexicon: ComparedWords,
+    texts: _Texts,
+    spans: Answering,
+    lines: Answering,
 ) -> list[WordFinding]:
     """Return the differences of a sentence, in its line."""
     lacking = _lacking(lexicon, texts, spans)
-    surplus = [each for each in _surplus(lexicon, texts, spans) if not _is_reference(pair, each)]
+    surplus = _surplus(lexicon, texts, spans)
     if spans != lines:  # what another sentence of the line says is not missed in this one
         missed = {each.word for each in _lacking(lexicon, texts, lines)} if lacking else set[str]()
         lacking = [each for each in lacking if each.word in missed]
@@ -128,7 +169,7 @@ def _in_sentence(
         return [_instead(lexicon, surplus[-1], lacking)]
     findings: list[WordFinding] = []
     for word in alone:
-        if word.word not in lexicon.certain:
+        if word.word in lexicon.doubtful:
             continue
         message = (
             f"“{word.word}” stands here, the original does not say “{lexicon.shown[word.word]}”"
@@ -137,40 +178,35 @@ def _in_sentence(
             WordFinding(Finding(word.start, word.end, message), _is_term(lexicon, word))
         )
     for word, meant in lacking:
-        if word not in lexicon.certain:
+        if word in lexicon.doubtful:
             continue
         message = f"the original says “{word}” here, this does not say “{meant[0]}”"
         finding = lost_words.finding(pair, word, *spans, message)
-        findings.append(WordFinding(finding, word in lexicon.known))
+        findings.append(
+            WordFinding(finding, not lexicon.known.keys().isdisjoint((word, *word.split())))
+        )
     return findings
 
 
-def _is_term(lexicon: _Lexicon, word: _Surplus) -> bool:
+def _is_term(lexicon: ComparedWords, word: _Surplus) -> bool:
     return any(word.word in meant for meant in lexicon.known.values())
 
 
-def _is_reference(pair: Pair, word: _Surplus) -> bool:
-    """Tell whether a word says of the card what it is, of which other checks speak."""
-    return any(
-        each.start <= word.start and word.end <= each.end for each in pair.translation.references
-    )
-
-
 def _lacking(
-    lexicon: _Lexicon, texts: tuple[str, str], spans: tuple[LineSpan, LineSpan]
+    lexicon: ComparedWords, texts: _Texts, spans: tuple[LineSpan, LineSpan]
 ) -> list[_Lacking]:
     """Return the words that an original says more often than the translation answers them."""
-    said, given = (text[slice(*span)] for text, span in zip(texts, spans, strict=True))
+    said, given = texts.asked[slice(*spans[0])], texts.here[slice(*spans[1])]
     times = Counter(word for _, word in lexicon.answered.places(said))
     lacking: list[_Lacking] = []
     for word, meant in lexicon.answered.in_line(said):
         least = 1 if word in lexicon.unrepeated else times[word]
-        if word not in given and _times(given, meant) < least:
+        if word not in given and times_said(given, meant) < least:
             lacking.append(_Lacking(word, meant))
     return lacking
 
 
-def _times(given: str, words: tuple[str, ...]) -> int:
+def times_said(given: str, words: tuple[str, ...]) -> int:
     """Return how often any of some words stand in a text; one may be the beginning of another."""
     return len(_any_of(words).findall(given))
 
@@ -181,13 +217,15 @@ def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _surplus(
-    lexicon: _Lexicon, texts: tuple[str, str], spans: tuple[LineSpan, LineSpan]
+    lexicon: ComparedWords, texts: _Texts, spans: tuple[LineSpan, LineSpan]
 ) -> list[_Surplus]:
     """Return the words that a translation says more often than the original what they stand for."""
-    standing = [(match[0], *match.span()) for match in lexicon.words.finditer(texts[1], *spans[1])]
+    standing = [
+        (match[0], *match.span()) for match in lexicon.words.finditer(texts.given, *spans[1])
+    ]
     times = Counter(word for word, _, _ in standing)
     said = {
-        word: sum(1 for _ in lexicon.alone[word].finditer(texts[0], *spans[0])) for word in times
+        word: sum(1 for _ in lexicon.alone[word].finditer(texts.there, *spans[0])) for word in times
     }
     return [
         _Surplus(word, start, end, said[word])
@@ -196,7 +234,7 @@ def _surplus(
     ]
 
 
-def _instead(lexicon: _Lexicon, word: _Surplus, lacking: list[_Lacking]) -> WordFinding:
+def _instead(lexicon: ComparedWords, word: _Surplus, lacking: list[_Lacking]) -> WordFinding:
     """Return the finding about a word in the place of another, which takes over its ending."""
     mended = {each.word: _in_place_of(word.word, each.meant[0]) for each in lacking}
     fitting = [each for each in lacking if mended[each.word]]
@@ -225,11 +263,11 @@ def _in_place_of(word: str, meant: str) -> str | None:
 
 
 def _sentences(
-    pair: Pair, there: str, here: str, lines: tuple[LineSpan, LineSpan]
+    pair: Pair, texts: _Texts, lines: tuple[LineSpan, LineSpan]
 ) -> list[tuple[LineSpan, LineSpan]]:
     """Return the sentences of two lines one by one; the lines if one has more."""
-    originals = _parts(there, lines[0], pair.original.language)
-    translated = _parts(here, lines[1], pair.translation.language)
+    originals = _parts(texts.there, lines[0], pair.original.language)
+    translated = _parts(texts.here, lines[1], pair.translation.language)
     if len(originals) != len(translated):
         return [lines]
     return list(zip(originals, translated, strict=True))
@@ -281,7 +319,8 @@ def _meant(word: str) -> str:
 
 
 @cache
-def _lexicon(original: Language, translation: Language) -> _Lexicon:
+def words_of(original: Language, translation: Language) -> ComparedWords:
+    """Return what is asked of an original and its translation."""
     checks = translation.lexicon.checks
     words = sorted(checks.alone, key=len, reverse=True)
     letter = checks.letter.pattern
@@ -291,13 +330,13 @@ def _lexicon(original: Language, translation: Language) -> _Lexicon:
         for word, meant in checks.alone.items()
     }
     shown = {word: meant[0] for word, meant in checks.alone.items()}
-    answered = TermTable({**checks.answered, **checks.terms}, {})
-    return _Lexicon(
+    answered = translations.lexicon(translation)
+    return ComparedWords(
         re.compile("|".join(parts) or "(?!)"),
         alone,
         shown,
         answered,
         checks.terms,
         checks.unrepeated,
-        checks.certain,
+        checks.doubtful,
     )

@@ -9,17 +9,22 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
+from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Mending
 from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import translations
 from nanori.linting.evidence.alignment import LineSpan
 
 # Signs that a translation keeps.
-SIGNS = re.compile(r"\{[^{}\s]{1,12}\}|:")
+SIGNS = re.compile(r"\{[^{}\s]{1,12}\}|:|[+-]?[0-9X]{1,2}/[+-]?[0-9X]{1,2}")
 # Where a sentence, a cost or the name of an ability ends: no neighbour is sought behind it first.
-BREAK = re.compile(r"[.:\n—。：]")
+BREAK = re.compile(r"[.,:\n—。：]")
+
+# A word that means something by itself, and is no ending or particle.
+CONTENT = re.compile(r"[^\W\d_ぁ-ゖ・]{2,}")
 
 # What a line must have of its original's length, else a sentence is lost, and not a word alone.
 LEAST = 0.3
@@ -41,6 +46,7 @@ class LostPlace(NamedTuple):
 class _Neighbour(NamedTuple):
     """A term that a line and its original have equally often."""
 
+    said: str
     there: int
     """Where it begins in the original's line."""
     start: int
@@ -56,18 +62,75 @@ def place(
     is the line where nothing tells more.
     """
     checks = pair.translation.language.lexicon.checks
+    usual = translations.answers_in(pair.translation.language).get(said, ("",))[0]
+    if usual.endswith(checks.punctuation.signs.get(",", "\0")):  # it opens its sentence
+        start = line.start + len(here[slice(*line)]) - len(here[slice(*line)].lstrip())
+        return LostPlace(start, start + 1, usual + pair.translation.card.text[start : start + 1])
     places = list(dict.fromkeys(_candidates(checks.lost, said, here, line)))
     near = _neighbour(pair, at[0], original, here, line) if at else None
+    if not places and (
+        part := _part_of(pair, said, here, line) or _unsaid(pair, original, here, line)
+    ):
+        return LostPlace(*part, None)
     if not places and near:
-        meant = _before(said, near, at, original, here, pair)
+        meant = _before(said, near, at, original, pair)
         return LostPlace(near.start, near.end, meant)
     if not places:
         return LostPlace(*line, None)
-    start, end, meant = min(places, key=lambda span: abs(span[0] - near.start) if near else 0)
+    start, end, meant = min(
+        places, key=lambda span: _distance(span[0], near, at[0][0]) if near else (False, 0)
+    )
     whole = line.end - line.start >= LEAST * len(original)
     sure = len(places) == len(at) == 1 and whole and meant != "{}"
     text = pair.translation.card.text
     return LostPlace(start, end, meant.replace("{}", text[start:end]) if sure else None)
+
+
+def _distance(start: int, near: _Neighbour, at: int) -> tuple[bool, int]:
+    """Return how far a place is from a neighbour, that on its other side than `at` behind all."""
+    return (start > near.start) != (at > near.there), abs(start - near.start)
+
+
+def _part_of(pair: Pair, said: str, here: str, line: tuple[int, int]) -> tuple[int, int] | None:
+    """Return where the longest word of several stands that a line has, for the last time."""
+    answers = translations.answers_in(pair.translation.language)
+    is_term = said in pair.translation.language.lexicon.checks.terms
+    for word in sorted(() if is_term or " " not in said else said.split(), key=len, reverse=True):
+        pattern = re.compile("|".join(map(re.escape, answers.get(word, ()))) or "(?!)")
+        written = [match.span() for match in pattern.finditer(here, *line)]
+        if written:
+            return written[-1]
+    return None
+
+
+def _unsaid(pair: Pair, original: str, here: str, line: tuple[int, int]) -> tuple[int, int] | None:
+    """Return where the one word stands that answers nothing of the original: it is instead."""
+    language = pair.translation.language
+    pattern, sources = _sources(language)
+    left = [
+        match.span()
+        for match in pattern.finditer(here, *line)
+        if not any(source in original.lower() for source in sources[match[0]])
+        and not any(
+            each.start < match.end() and match.start() < each.end
+            for each in pair.translation.references
+        )
+    ]
+    return left[0] if len(left) == 1 else None
+
+
+@cache
+def _sources(language: Language) -> tuple[re.Pattern[str], dict[str, list[str]]]:
+    """Return the pattern of the words that answer some, and what of the original each answers."""
+    checks = language.lexicon.checks
+    sources = {word: list(meant) for word, meant in checks.alone.items()}
+    for answered in (translations.answers_in(language), checks.terms):
+        for word, meant in answered.items():
+            for each in meant:
+                if len(each) > 1:
+                    sources.setdefault(each, []).append(word.lower())
+    longest = sorted(filter(CONTENT.fullmatch, sources), key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, longest)) or "(?!)"), sources
 
 
 def _before(
@@ -75,15 +138,14 @@ def _before(
     near: _Neighbour,
     at: Sequence[tuple[int, int]],
     original: str,
-    here: str,
     pair: Pair,
 ) -> str | None:
     """Return a word with the term that it is said of, where both languages put it before that."""
     checks = pair.translation.language.lexicon.checks
-    meant = checks.answered.get(said, ("",))[0]
+    meant = translations.answers_in(pair.translation.language).get(said, ("",))[0]
     between = original[at[0][0] + len(said) : near.there]
     if len(at) == 1 and meant.endswith(checks.attributive or "\0") and not between.strip():
-        return meant + here[near.start : near.end]
+        return meant + pair.translation.card.text[near.start : near.end]
     return None
 
 
@@ -95,8 +157,8 @@ def finding(pair: Pair, term: str, there: tuple[int, int], line: LineSpan, messa
     meant_words = dict(table.in_line(original)).get(term, ())
     lost = _written(term, meant_words, here, line, pair)
     if lost is None:
-        at = [(start, start) for start, word in table.places(original) if word == term]
-        if not at and term in pair.translation.language.lexicon.checks.answered:
+        at = [(start, start + len(word)) for start, word in table.places(original) if word == term]
+        if not at and term in translations.answers_in(pair.translation.language):
             whole = re.compile(rf"(?i)(?<![a-z]){re.escape(term)}(?![a-z])")
             at = [match.span() for match in whole.finditer(original)]
         lost = place(pair, term, at, original, here, line)
@@ -177,21 +239,29 @@ def _neighbour(
     if not every:
         return None
 
-    def distance(neighbour: _Neighbour) -> tuple[bool, int]:
+    terms = pair.translation.language.lexicon.checks.terms
+
+    def distance(neighbour: _Neighbour) -> tuple[bool, bool, int]:
         first, last = sorted((neighbour.there, at[0]))
         before = neighbour.there < at[0]
-        return bool(BREAK.search(original, first, last)), 2 * (last - first) if before else (
-            last - first
-        )
+        beside = last - first - len(neighbour.said if before else original[slice(*at)]) <= 1
+        near = 2 * (last - first) if before else last - first
+        other = neighbour.said.isalpha() and neighbour.said not in terms and not beside
+        return bool(BREAK.search(original, first, last)), other, near
 
     return min(every, key=distance)
 
 
 def _neighbours(pair: Pair, original: str, here: str, line: LineSpan) -> Iterator[_Neighbour]:
     said: dict[str, list[int]] = {}
-    for start, word in translations.terms_of(pair).places(original):
-        said.setdefault(word, []).append(start)
-    table = dict(translations.terms_of(pair).in_line(original))
+    known = translations.lexicon(pair.translation.language)
+    table = dict(known.in_line(original))
+    for start, word in known.places(original):
+        if not all(len(each) == 1 for each in table[word]):  # a verb: what it is said of is far
+            said.setdefault(word, []).append(start)
+    for value, words in pair.original.language.lexicon.checks.amounts.numbers.items():
+        for match in re.finditer(rf"(?i)\b(?:{'|'.join(map(re.escape, words))})\b", original):
+            said.setdefault(value, []).append(match.start())
     for match in SIGNS.finditer(original):
         said.setdefault(match[0], []).append(match.start())
     for word, starts in said.items():
@@ -199,4 +269,4 @@ def _neighbours(pair: Pair, original: str, here: str, line: LineSpan) -> Iterato
         written = [match.span() for match in re.compile(pattern).finditer(here, *line)]
         if len(written) == len(starts):
             for there, span in zip(starts, written, strict=True):
-                yield _Neighbour(there, *span)
+                yield _Neighbour(word, there, *span)

@@ -168,6 +168,22 @@ class TermTable:
                 yield *match.span(), meant
 
 
+@cache
+def answers_in(language: Language) -> Mapping[str, tuple[str, ...]]:
+    """Return what a language says for words of originals that are no terms, word by word."""
+    return {
+        word: meant
+        for words, meant in language.lexicon.checks.answered.items()
+        for word in words.split(", ")
+    }
+
+
+@cache
+def lexicon(language: Language) -> TermTable:
+    """Return the terms and the other words that a language has for those of originals."""
+    return TermTable({**answers_in(language), **language.lexicon.checks.terms}, {})
+
+
 def _pattern(words: Mapping[str, object]) -> re.Pattern[str]:
     """Return the pattern of words, the longest first, each as words of its own."""
     listed = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
