@@ -54,8 +54,9 @@ def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Ite
     for match in pairs.marks.finditer(text):
         if len(mark := match[0]) > 1:
             continue
-        inside = bool(waiting) and mark in pairs.ends(text[waiting[-1]])  # „ may close in "
-        if mark in pairs.closing or (mark in pairs.even and not opened[mark] and not inside):
+        inside = bool(waiting) and mark in pairs.ends(text[waiting[-1]])  # " closes „, too
+        begins = mark in pairs.closing or (mark in pairs.even and not opened[mark])
+        if begins and not inside:  # “ opens in English and closes in German
             waiting.append(match.start())
             opened[mark] += 1
         else:

@@ -38,12 +38,18 @@ def is_unclosed(text: str, place: int, pairs: Iterable[str]) -> bool:
     begin = text.rfind("\n", 0, place) + 1
     end = text.find("\n", place)
     line, before = text[begin : end if end >= 0 else len(text)], text[begin:place]
-    for pair in pairs:
-        first, last = halves(pair)
+    closing: dict[str, set[str]] = {}
+    for first, last in map(halves, pairs):
+        closing.setdefault(first, set()).add(last)
+    for first, ends in closing.items():
         if first not in before or first in LETTERS:
             continue
-        alone = line.count(first) % 2 if first == last else line.count(first) > line.count(last)
-        if alone:
+        # “ closes „ in German and opens in English.
+        closed = sum(
+            line.count(mark) for mark in closing if mark != first and first in closing[mark]
+        )
+        opened = line.count(first) - closed
+        if opened % 2 if first in ends else opened > sum(map(line.count, ends)):
             return True
     return False
 
