@@ -7,7 +7,7 @@ import re
 from nanori.grammar import clauses, phrases, places
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.phrases import QUALITIES
-from nanori.grammar.places import Path, Step
+from nanori.grammar.places import Cursor, kind_of
 from nanori.model.values import Form, Node, Token
 
 # Terminals of nouns that denote an object.
@@ -23,29 +23,27 @@ def has_this(phrase: Node) -> bool:
     return any(isinstance(part, Token) and part.type == "THIS" for part in phrase.children)
 
 
-def span(
-    path: Path, phrase: Node, paragraph: str, lexicon: Lexicon
-) -> tuple[int, int, Form] | None:
+def span(place: Cursor, paragraph: str, lexicon: Lexicon) -> tuple[int, int, Form] | None:
     """Return where a phrase says “this”, with its noun, of an object; None if it does not.
 
     A noun that no list has is one of an object: “this outpost”.
     """
-    for number, part in enumerate(phrase.children):
+    for number, part in enumerate(place.children):
         if isinstance(part, Token) and part.type == "THIS":
-            return _said(path, phrase, number, paragraph, lexicon)
+            return _said(place, number, paragraph, lexicon)
         if isinstance(part, Node) or part.type not in phrases.DETERMINERS:
             return None
     return None
 
 
 def _said(
-    path: Path, phrase: Node, number: int, paragraph: str, lexicon: Lexicon
+    place: Cursor, number: int, paragraph: str, lexicon: Lexicon
 ) -> tuple[int, int, Form] | None:
+    phrase = place.node
     this = phrase.children[number]
-    behind = places.beside((*path, Step(phrase, number)), 1)
-    if behind is None or (isinstance(behind, Token) and _is_alone(phrase, number + 1)):
+    if number + 1 == len(phrase.children) or _is_alone(phrase, number + 1):
         alone = lexicon.third_object.alone
-        event = (is_event(path) or _is_deed(path)) and not _is_measured(path, paragraph)
+        event = (is_event(place) or _is_deed(place)) and not _is_measured(place, paragraph)
         return (this.start, this.end, "bare") if alone and not event else None
     end = _noun_end(phrase, number + 1, paragraph, lexicon)
     return (this.start, end, "this") if end else None
@@ -82,62 +80,58 @@ def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> in
     return end
 
 
-def is_event(path: Path) -> bool:
+def is_event(place: Cursor) -> bool:
     """Tell whether “this” is something that happens or is so: “do this”, “this includes …”."""
-    verbs = clauses.verbs_of(clauses.predicate_of(path))
-    if places.within(path, "pp") or not verbs:
+    verbs = clauses.verbs_around(place)
+    if place.within("pp") or not verbs:
         return False
-    if places.within(path, "object"):
+    if place.within("object"):
         return any(verb.type in ("DO", "FACT") for verb in verbs)
     main = verbs[-1].type
     if main == "DO":
-        return not clauses.objects_beside(path)
-    return main == "FACT" or (main == "BE" and _is_fact(path))
+        return not clauses.objects_beside(place)
+    return main == "FACT" or (main == "BE" and _is_fact(place))
 
 
-def _is_measured(path: Path, paragraph: str) -> bool:
+def _is_measured(place: Cursor, paragraph: str) -> bool:
     """Tell whether “this” gets or is so much, as objects do: “this gets +1/+1”."""
-    said = clauses.complements_of(path)
+    said = clauses.complements_of(place)
     return bool(said) and paragraph.startswith(MEASURES, said[0].start)
 
 
-def _is_deed(path: Path) -> bool:
+def _is_deed(place: Cursor) -> bool:
     """Tell whether “this” is an action that does something to another object: “this taps Bear”."""
-    verbs = clauses.verbs_of(clauses.predicate_of(path))
-    done = bool(verbs) and verbs[-1].type == "AFFECT" and not places.within(path, "object", "pp")
-    return done and bool(clauses.objects_beside(path))
+    verbs = clauses.verbs_around(place)
+    done = bool(verbs) and verbs[-1].type == "AFFECT" and not place.within("object", "pp")
+    return done and clauses.objects_beside(place)
 
 
-def is_other(path: Path) -> bool:
+def is_other(place: Cursor) -> bool:
     """Tell whether a “this” that stands alone means an event, or another object just said."""
-    return phrases.is_head(path) and (is_event(path) or takes_up(path))
+    return phrases.is_head(place) and (is_event(place) or takes_up(place))
 
 
-def takes_up(path: Path) -> bool:
+def takes_up(place: Cursor) -> bool:
     """Tell whether “this” goes on about what the sentence before has made of another object.
 
     「そのクリーチャーは……になる。これは土地でもある。」
     """
-    verbs = clauses.verbs_of(clauses.predicate_of(path))
-    sentence = places.within(path, "sentence")
-    if not sentence or not verbs or verbs[-1].type != "BE" or not places.within(path, "topic"):
+    verbs = clauses.verbs_around(place)
+    if not verbs or verbs[-1].type != "BE" or not place.within("topic"):
         return False
-    before = places.path_beside(sentence, -1)
-    said = places.at(before) if before else None
-    if not isinstance(said, Node):
-        return False
-    topics = [
-        (*before, Step(said, number), Step(clause, 0))
-        for number, clause in enumerate(said.children)
-        if isinstance(clause, Node) and places.is_node(next(iter(clause.children), None), "topic")
-    ]
-    return any(_is_of_another(topic) for topic in topics)
+    before = place.within("sentence").beside(-1)
+    said = (before.at(number) for number in range(len(before.children)))
+    return any(
+        kind_of(clause.children[0]) == "topic" and _is_of_another(clause.at(0))
+        for clause in said
+        if clause.children
+    )
 
 
-def _is_of_another(topic: Path) -> bool:
+def _is_of_another(topic: Cursor) -> bool:
     """Tell whether a topic is an object said before, of which something is said to become."""
-    phrase = places.node_at(topic).children[0]
-    verbs = clauses.verbs_of(clauses.predicate_of(topic))
+    phrase = topic.children[0]
+    verbs = clauses.verbs_around(topic)
     if not isinstance(phrase, Node) or not verbs or verbs[-1].type != "BE":
         return False
     head = phrases.head_of(phrase)
@@ -145,20 +139,20 @@ def _is_of_another(topic: Path) -> bool:
     return said or (head is not None and head.type == "PRONOUN")
 
 
-def _is_fact(path: Path) -> bool:
+def _is_fact(place: Cursor) -> bool:
     """Tell whether something is said to be an action, or is described by a word of no list.
 
     “This isn't a mana ability”, “this is true even if …”; but “if this is legendary”.
     """
-    said = clauses.complements_of(path)
-    stated = not places.within(path, "trigger", "condition")
+    said = clauses.complements_of(place)
+    stated = not place.within("trigger", "condition")
     if said and said[0].kind == "pp":  # “this is for flavor”, but “this is on the battlefield”
         words = {word.type for _, word in places.leaves(said[0]) if isinstance(word, Token)}
         return stated and words <= {"PREPOSITION", "WATER"}
     if not said or said[0].kind != "np":
         return False
     head = phrases.head_of(said[0])
-    if head is not None or not clauses.is_behind(path, said[0]):
+    if head is not None or not clauses.is_behind(place, said[0]):
         return head is not None and head.type == "THING"
     words = {word.type for word in places.tokens(said[0])}
     if words <= phrases.DETERMINERS:  # “the first time”, but “one of them”

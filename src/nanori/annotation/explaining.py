@@ -9,8 +9,8 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_rules import Ruling
 from nanori.annotation.recipients import receivers
 from nanori.grammar import clauses, languages, places, trees
-from nanori.grammar.places import Path
-from nanori.model.values import Card, Form, Node, Reference, Token
+from nanori.grammar.places import Cursor
+from nanori.model.values import Card, Form, Reference, Token
 
 # What each form is.
 REASONS: dict[Form, str] = {
@@ -46,16 +46,15 @@ def explained(
     names = matcher.find(card, language, known, told)
     whys = {(each.start, each.end): each.why for each in told if each.terminal}
     tree = trees.parse(card.text, language, names)
-    leaves = [(path, part) for path, part in places.leaves(tree) if isinstance(part, Token)]
+    leaves = [here for here, part in places.leaves(tree) if isinstance(part, Token)]
     place = 0
     for reference in references:
-        while place + 1 < len(leaves) and leaves[place][1].end <= reference.start:
+        while place + 1 < len(leaves) and leaves[place].part.end <= reference.start:
             place += 1
-        path, _ = leaves[place]
         why = whys.get((reference.start, reference.end), "")
-        parts = [*_parts(reference, path, card.text, why)]
+        parts = [*_parts(reference, leaves[place], card.text, why)]
         if not plainly:
-            parts += f"CR {reference.rule}", " › ".join(_nodes(path))
+            parts += f"CR {reference.rule}", " › ".join(_nodes(leaves[place]))
         yield reference, "; ".join(part for part in parts if not (plainly and part == PHRASE))
 
 
@@ -78,34 +77,31 @@ def kept(
     yield from (last[span] for span in sorted(free))
 
 
-def _parts(reference: Reference, path: Path, text: str, why: str) -> Iterator[str]:
+def _parts(reference: Reference, place: Cursor, text: str, why: str) -> Iterator[str]:
     yield REASONS[reference.form]
     if why:
         yield why
-    level = places.surrounding(path, "quote", "reminder")
-    if level and places.is_node(places.at(level), "quote"):
+    level = place.surrounding("quote", "reminder")
+    if level.kind == "quote":
         yield _quoted(level, text) if reference.target == "holder" else "quoted"
     elif level:
         holder = " of a keyword that something else gets" if reference.target == "holder" else ""
         yield f"in reminder text{holder}"
-    role = next((step.node.kind for step in reversed(path) if step.node.kind in ROLES), "")
-    verbs = clauses.verbs_of(clauses.predicate_of(path))
+    role = next((each.kind for each in place.upward() if each.kind in ROLES), "")
+    verbs = clauses.verbs_around(place)
     said = " ".join(text[verb.start : verb.end] for verb in verbs)
     if role:
         yield f"{role} of “{said}”" if said and role in ("subject", "object", "topic") else role
 
 
-def _quoted(quote: Path, text: str) -> str:
+def _quoted(quote: Cursor, text: str) -> str:
     recipients = receivers(quote)
     if not recipients:
         return "in an ability that something else gets"
-    phrase = places.at(recipients[0])
+    phrase = recipients[0].part
     return f"in an ability that “{text[phrase.start : phrase.end]}” gets"
 
 
-def _nodes(path: Path) -> Iterator[str]:
-    for step in path:
-        if step.node.kind != "text":
-            yield step.node.kind
-    part = places.at(path)
-    yield part.kind if isinstance(part, Node) else part.type
+def _nodes(place: Cursor) -> list[str]:
+    kinds = [place.kind, *(each.kind for each in place.upward())]
+    return [kind for kind in reversed(kinds) if kind != "text"]

@@ -20,7 +20,7 @@ from nanori.grammar import inflection
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.lexicon.pattern import Pattern
-from nanori.grammar.places import BRACKETS, DEEP, Path, Step
+from nanori.grammar.places import BRACKETS, Cursor
 from nanori.model.values import Form, Node, Scope, Token
 
 # The form of each terminal and naming construction.
@@ -104,7 +104,7 @@ def find(
     said again anywhere.
     """
     starts = None if words is None else [word.start for word in words]
-    return list(_walk((), tree, paragraph, _Level(language, starts=starts)))
+    return list(_walk(Cursor(tree), paragraph, _Level(language, starts=starts)))
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:
@@ -115,46 +115,25 @@ def flat(tokens: Sequence[Token]) -> list[Mention]:
     ]
 
 
-class _Link:
-    """A step to a part of a tree, and the steps before it: a path that is made when asked for."""
-
-    __slots__ = ("before", "node", "number")
-
-    def __init__(self, before: _Link | None, node: Node, number: int) -> None:
-        self.before = before
-        self.node = node
-        self.number = number
-
-
-def _path(link: _Link | None, path: Path) -> Path:
-    """Return the path to a part, behind the path to the tree."""
-    steps: list[Step] = []
-    while link and len(steps) <= DEEP:
-        steps.append(Step(link.node, link.number))
-        link = link.before
-    steps.reverse()
-    missing = DEEP + 1 - len(steps)
-    return (*path[-missing:], *steps) if missing else tuple(steps)
-
-
-def _walk(path: Path, tree: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+def _walk(tree: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield the mentions under a node; quotations and brackets in it are levels of their own."""
     every = level.starts is None
     last = level.starts[-1] if level.starts else -1
-    waiting: list[tuple[_Link | None, Node | Token]] = [(None, tree)]
+    waiting = [tree]
     while waiting:
-        link, part = waiting.pop()
+        place = waiting.pop()
+        part = place.part
         if isinstance(part, Token):
-            if part.type != "BARE_THIS" or not demonstratives.is_other(_path(link, path)):
+            if part.type != "BARE_THIS" or not demonstratives.is_other(place):
                 yield from _of_token(part, paragraph, level)
         elif part.kind in BRACKETS:
             if level.may_say(part):
-                yield from _inside(_path(link, path), part, paragraph, level)
+                yield from _inside(place, paragraph, level)
         elif part.kind in FORMS:
-            yield from _naming(_path(link, path), part, paragraph, level)
+            yield from _naming(place, paragraph, level)
         else:
             if part.kind == "np" and demonstratives.has_this(part):
-                yield from _demonstrative(_path(link, path), part, paragraph, level)
+                yield from _demonstrative(place, paragraph, level)
             children = part.children
             for number in range(len(children) - 1, -1, -1):
                 child = children[number]
@@ -162,18 +141,16 @@ def _walk(path: Path, tree: Node, paragraph: str, level: _Level) -> Iterator[Men
                 if every or (
                     child.start <= last and (isinstance(child, Node) or child.type in SAID)
                 ):
-                    waiting.append((_Link(link, part, number), child))
+                    waiting.append(Cursor(child, place, number))
 
 
-def _inside(path: Path, bracket: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+def _inside(bracket: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield the mentions in a quotation or a bracket."""
     quoted = bracket.kind == "quote"
-    inner = (
-        _quote_level(level, path) if quoted else _reminder_level(level, path, bracket, paragraph)
-    )
+    inner = _quote_level(level, bracket) if quoted else _reminder_level(level, bracket, paragraph)
     for number, child in enumerate(bracket.children):
         if isinstance(child, Node):
-            yield from _walk((*path, Step(bracket, number)), child, paragraph, inner)
+            yield from _walk(bracket.at(number), paragraph, inner)
 
 
 def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
@@ -192,28 +169,28 @@ def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
         level.created = True
 
 
-def _demonstrative(path: Path, phrase: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+def _demonstrative(place: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield “this”, alone or with a noun that no list has, if it means an object."""
-    span = demonstratives.span(path, phrase, paragraph, level.lexicon)
+    span = demonstratives.span(place, paragraph, level.lexicon)
     if span is not None:
         start, end, form = span
         yield Mention(start, end, form, level.scope, level.granted, level.chosen, level.created)
 
 
-def _quote_level(level: _Level, path: Path) -> _Level:
+def _quote_level(level: _Level, quote: Cursor) -> _Level:
     scope: Scope = "reminder" if level.scope == "reminder" else "quote"
     granted = level.granted or quote_is_granted(
-        path, verb_last=level.lexicon.verb_last, inverts=level.lexicon.inverts
+        quote, verb_last=level.lexicon.verb_last, inverts=level.lexicon.inverts
     )
     return _Level(
-        level.language, scope, granted, is_chosen(path), list(level.tokens), level.others,
+        level.language, scope, granted, is_chosen(quote), list(level.tokens), level.others,
         starts=level.starts,
     )  # fmt: skip
 
 
-def _reminder_level(level: _Level, path: Path, reminder: Node, paragraph: str) -> _Level:
+def _reminder_level(level: _Level, reminder: Cursor, paragraph: str) -> _Level:
     granted = level.granted or (
-        reminder_is_granted(path) and not _of_card(reminder, paragraph, level)
+        reminder_is_granted(reminder) and not _of_card(reminder.node, paragraph, level)
     )
     return _Level(
         level.language, "reminder", granted, False, list(level.tokens), level.others,
@@ -229,17 +206,16 @@ def _of_card(reminder: Node, paragraph: str, level: _Level) -> bool:
     return paragraph.startswith(level.lexicon.own_reminder, reminder.start + 1)
 
 
-def _naming(path: Path, node: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+def _naming(place: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield the names that a construction says, and remember those that may be said again.
 
     “Its name is …” names a token where the same sentence creates it; so does a “named” in what
     a copy is except.
     """
-    said = node.kind == "renamed" or (node.kind == "named" and is_exception(path))
-    made = said and creates(path)
-    kind = "token" if made else node.kind
+    said = place.kind == "renamed" or (place.kind == "named" and is_exception(place))
+    kind = "token" if said and creates(place) else place.kind
     level.created = level.created or kind == "token"
-    for child in node.children:
+    for child in place.children:
         if isinstance(child, Token) and child.type == "PROPER" and child.start < child.end:
             name = paragraph[child.start : child.end]
             if kind == "token" and len(level.tokens) < REMEMBERED:

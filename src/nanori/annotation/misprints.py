@@ -66,10 +66,10 @@ def _untranslated(text: str, language: Language) -> list[tuple[int, int]]:
     subjects: list[tuple[int, int]] = []
     for first, last in trees.paragraphs(text):
         tree = trees.parse_paragraph(text[first:last], language)
-        for path, part in places.leaves(tree):
-            if not places.is_node(part, "topic") or not clauses.deals_damage(path):
+        for topic, _ in places.leaves(tree):
+            if topic.kind != "topic" or not clauses.deals_damage(topic):
                 continue
-            phrase = places.node_at(path).children[0]
+            phrase = topic.children[0]
             if isinstance(phrase, Node) and all(
                 places.is_token(word, "WATER") for word in phrase.children
             ):

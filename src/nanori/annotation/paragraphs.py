@@ -95,8 +95,8 @@ def _is_other(
         isinstance(part, Token)
         and part.start == place
         and part.type == "BARE_THIS"
-        and demonstratives.is_other(path)
-        for path, part in places.leaves(tree)
+        and demonstratives.is_other(here)
+        for here, part in places.leaves(tree)
     )
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from nanori.annotation.recipients import is_chosen, quote_is_granted
 from nanori.grammar import trees
 from nanori.grammar.languages import Language
-from nanori.grammar.places import DEEP, Path, Step
+from nanori.grammar.places import BRACKETS, Cursor, leaves
 from nanori.model.values import Form, Node, Token, Worded
 
 # Trees that are remembered, and code points of the longest such paragraph: the abilities of a card
@@ -64,13 +64,11 @@ def find(paragraph: str, language: Language, names: Sequence[Worded] = ()) -> li
     """
     if not any(opening in paragraph for opening, _ in language.lexicon.pairs):
         return []
-    return list(_walk((), tree(paragraph, language, names), language, explained=False))
+    return list(_walk(Cursor(tree(paragraph, language, names)), language, explained=False))
 
 
-def _walk(path: Path, root: Node, language: Language, *, explained: bool) -> Iterator[Quotation]:
-    waiting: list[tuple[Path, Node | Token]] = [(path, root)]
-    while waiting:
-        here, part = waiting.pop()
+def _walk(root: Cursor, language: Language, *, explained: bool) -> Iterator[Quotation]:
+    for here, part in leaves(root, BRACKETS):
         if isinstance(part, Token):
             continue
         if part.kind == "quote":
@@ -82,10 +80,4 @@ def _walk(path: Path, root: Node, language: Language, *, explained: bool) -> Ite
         elif part.kind == "reminder":
             for number, child in enumerate(part.children):
                 if isinstance(child, Node):
-                    within = (*here, Step(part, number))
-                    yield from _walk(within, child, language, explained=True)
-        else:
-            waiting += [
-                ((*here[-DEEP:], Step(part, number)), part.children[number])
-                for number in range(len(part.children) - 1, -1, -1)
-            ]
+                    yield from _walk(here.at(number), language, explained=True)

@@ -6,31 +6,25 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from nanori.grammar import clauses, phrases, places
-from nanori.grammar.places import Path, Step
+from nanori.grammar.places import NOWHERE, Cursor
 from nanori.model.values import Node, Token
 
 
-def is_chosen(path: Path) -> bool:
+def is_chosen(place: Cursor) -> bool:
     """Tell whether a quotation is a choice or an effect, and no ability, by what is behind it."""
-    return any(
-        verb.type in ("CHOOSE", "DO") for verb in clauses.verbs_of(clauses.predicate_of(path))
-    )
+    return any(verb.type in ("CHOOSE", "DO") for verb in clauses.verbs_around(place))
 
 
-def creates(path: Path) -> bool:
+def creates(place: Cursor) -> bool:
     """Tell whether the sentence around a place creates something, by its verbs and tokens.
 
     So, too, the one before it, where it begins with the place: “Create a token. Its name is …”.
     """
-    sentence = places.within(path, "sentence")
-    node = places.at(sentence) if sentence else None
-    if not isinstance(node, Node):
-        return False
-    types = _said(node)
+    sentence = place.within("sentence")
+    types = _said(sentence.node)
     if "MAKE" in types or "TOKEN" in types:
         return True
-    parent, number = sentence[-1]
-    before = parent.children[number - 1] if number else None
+    before = sentence.beside(-1).part
     named = types.index("ITS_NAME") if "ITS_NAME" in types else len(types)
     return (
         isinstance(before, Node)
@@ -56,16 +50,16 @@ def _said(sentence: Node) -> list[str]:
 OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "INFLECTED")
 
 
-def quote_is_granted(path: Path, *, verb_last: bool, inverts: bool = False) -> bool:
+def quote_is_granted(place: Cursor, *, verb_last: bool, inverts: bool = False) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
     `verb_last` is for languages in which the verb that gives it stands behind it, `inverts` for
     those in which the subject does, where something else begins the clause.
     """
-    giving = _giving(path) or _giving_beside(path, verb_last=verb_last)
+    giving = _giving(place) or _giving_beside(place, verb_last=verb_last)
     if inverts and (behind := _subject_behind(giving)):
         # What it gets stands in the same phrase: „hat der Salzwächter Eile und „…““.
-        words = places.tokens(places.node_at(behind))
+        words = places.tokens(behind.node)
         return (
             not any(word.type in phrases.SOURCES for word in words)
             and _verdict(behind) is not False
@@ -73,27 +67,28 @@ def quote_is_granted(path: Path, *, verb_last: bool, inverts: bool = False) -> b
     return bool(giving) and _is_other(giving, default=True)
 
 
-def _subject_behind(giving: Path) -> Path:
+def _subject_behind(giving: Cursor) -> Cursor:
     """Return the phrase right behind a verb that gives whose clause has no subject before it.
 
     So, too, behind the verb that says what something becomes “with” an ability.
     """
-    if giving and _type(giving) == "WITH":
-        giving = clauses.complemented(giving[:-1] if giving[-1].node.kind == "pp" else giving)
-    predicate = giving[:-1]
-    if not predicate or _type(giving) not in ("GIVE", "BE"):
-        return ()
-    clause, child = predicate[-1]
-    before = (part for part in clause.children[:child] if isinstance(part, Node))
-    if clause.kind != "clause" or any(
+    if giving.kind == "WITH":
+        giving = clauses.complemented(_with_phrase(giving))
+    predicate = giving.up
+    if not predicate or giving.kind not in ("GIVE", "BE"):
+        return NOWHERE
+    before = (part for part in predicate.siblings[: predicate.number] if isinstance(part, Node))
+    if predicate.up.kind != "clause" or any(
         part.kind == "subject" and any(map(_is_noun_phrase, part.children)) for part in before
     ):
-        return ()
-    said = places.child_of(predicate, "object")
-    inside = places.node_at(said) if said else None
-    if inside is None or not inside.children or not _is_noun_phrase(inside.children[0]):
-        return ()
-    return (*said, Step(inside, 0))
+        return NOWHERE
+    said = predicate.child("object")
+    return said.at(0) if said.children and _is_noun_phrase(said.children[0]) else NOWHERE
+
+
+def _with_phrase(giving: Cursor) -> Cursor:
+    """Return “with” and what follows it, if that is a phrase, else the word alone."""
+    return giving.up if giving.up.kind == "pp" else giving
 
 
 def _is_noun_phrase(part: Node | Token) -> bool:
@@ -103,149 +98,121 @@ def _is_noun_phrase(part: Node | Token) -> bool:
     return any(not isinstance(word, Token) or word.type != "ADVERB" for word in part.children)
 
 
-def receivers(quote: Path, *, verb_last: bool = False) -> Sequence[Path]:
+def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
     """Return the phrases that say who gets a quoted ability; none where the text does not say."""
     giving = _giving(quote) or _giving_beside(quote, verb_last=verb_last)
     return _recipients(giving) if giving else ()
 
 
-def reminder_is_granted(path: Path) -> bool:
+def reminder_is_granted(place: Cursor) -> bool:
     """Tell whether reminder text explains a keyword that something other than the source gets."""
-    said = list(_explained(path))
-    if _begins_with_keyword(path) or any(_type(here) == "KEYWORD" for here in said):
+    said = list(_explained(place))
+    if _begins_with_keyword(place) or any(here.kind == "KEYWORD" for here in said):
         return False
     made = False
     for here in said:
-        if _type(here) == "GIVE" or (_type(here) == "WITH" and not _is_with_one(here)):
+        if here.kind == "GIVE" or (here.kind == "WITH" and not _is_with_one(here)):
             return made or _is_other(here, default=False)
-        made = made or _type(here) in ("TOKEN", "MAKE")
-    return made and _is_about_it(path)
+        made = made or here.kind in ("TOKEN", "MAKE")
+    return made and _is_about_it(place)
 
 
-def _is_with_one(path: Path) -> bool:
+def _is_with_one(place: Cursor) -> bool:
     """Tell whether what something is with is an object and no keyword: “a card with a Tale”."""
-    behind = places.beside(path, 1)
-    while isinstance(behind, Node) and behind.children:
-        behind = behind.children[0]
-    return isinstance(behind, Token) and behind.type == "INDEFINITE"
+    return _first_word(place.beside(1).part) == "INDEFINITE"
 
 
-def _is_about_it(path: Path) -> bool:
+def _is_about_it(place: Cursor) -> bool:
     """Tell whether a bracket begins with what the thing just made is, or what it has.
 
     “(It's an artifact with “…”)”, or the quotation alone.
     """
-    first: Node | Token | None = places.at(path)
-    if isinstance(first, Node):
-        first = first.children[1] if len(first.children) > 1 else None
-    while isinstance(first, Node):
-        first = first.children[0] if first.children else None
-    return isinstance(first, Token) and first.type in ("PRONOUN", "QUOTE_OPEN")
+    inside = place.children[1:2]
+    return bool(inside) and _first_word(inside[0]) in ("PRONOUN", "QUOTE_OPEN")
 
 
-def _begins_with_keyword(path: Path) -> bool:
+def _first_word(part: Node | Token) -> str:
+    """Return the terminal of the first word in a part of a tree; empty if it has none."""
+    while isinstance(part, Node) and part.children:
+        part = part.children[0]
+    return part.type if isinstance(part, Token) else ""
+
+
+def _begins_with_keyword(place: Cursor) -> bool:
     """Tell whether the ability that a bracket stands in begins with a keyword."""
-    if any(_type(here) == "reminder" for here in places.before(path)):
+    if any(here.kind == "reminder" for here in place.before()):
         return False  # the keyword is explained already
-    ability = next((step.node for step in reversed(path) if step.node.kind == "ability"), None)
-    first: Node | Token | None = ability
-    while isinstance(first, Node):
-        first = first.children[0] if first.children else None
-    return first is not None and first.type == "KEYWORD"
+    ability = next((each for each in place.upward() if each.kind == "ability"), NOWHERE)
+    return _first_word(ability.part) == "KEYWORD"
 
 
-def _explained(path: Path) -> Iterator[Path]:
+def _explained(place: Cursor) -> Iterator[Cursor]:
     """Yield the words of the sentence that reminder text explains, the last first.
 
     It is the one that the bracket stands in, or the one before where the bracket begins one.
     """
     begun = False
-    for here in places.before(path, "named", "other"):
-        if begun and (_type(here) in clauses.ENDS or _type(here) == "reminder"):
+    for here in place.before("named", "other"):
+        if begun and (here.kind in clauses.ENDS or here.kind == "reminder"):
             return
-        begun = begun or _type(here) not in clauses.ENDS
+        begun = begun or here.kind not in clauses.ENDS
         yield here
 
 
-def _type(path: Path) -> str:
-    part = places.at(path)
-    return part.type if isinstance(part, Token) else part.kind
+def _giving(place: Cursor) -> Cursor:
+    """Return the word by which a quotation is given where it stands."""
+    inside = place.within("pp", "predicate", "relative", "clause")
+    if inside.kind == "pp":
+        return inside.child("WITH") or _giving(inside)
+    before = place.beside(-1)
+    if before.kind == "relative" and (giving := before.child("GIVE")):
+        return giving
+    if inside.kind in ("clause", "relative"):
+        giving = _of_clause(inside, place.under(inside).number)
+        return giving or (_giving(inside) if inside.kind == "relative" else NOWHERE)
+    return inside.child("GIVE")
 
 
-def _giving(path: Path) -> Path:
-    """Return the path to the word by which a quotation is given where it stands; () if none."""
-    inside = places.within(path, "pp", "predicate", "relative", "clause")
-    node = places.at(inside) if inside else None
-    if isinstance(node, Node) and node.kind == "pp":
-        giving = _word(inside, node, "WITH")
-        return giving or _giving(inside)
-    before = places.path_beside(path, -1)
-    relative = places.at(before) if before else None
-    if isinstance(relative, Node) and relative.kind == "relative":
-        giving = _word(before, relative, "GIVE")
-        if giving:
+def _of_clause(clause: Cursor, about: int = 0) -> Cursor:
+    """Return the verb of a clause that gives, near its child of that number."""
+    first = max(0, about - places.NEAR)
+    for number, part in enumerate(clause.children[first : about + places.NEAR], first):
+        if places.is_node(part, "predicate") and (giving := clause.at(number).child("GIVE")):
             return giving
-    if isinstance(node, Node) and node.kind in ("clause", "relative"):
-        giving = _of_clause(inside, node, path[len(inside)].child)
-        return giving or (_giving(inside) if node.kind == "relative" else ())
-    return _word(inside, node, "GIVE") if isinstance(node, Node) else ()
+    return clause.child("GIVE", about)
 
 
-def _of_clause(clause: Path, node: Node, about: int = 0) -> Path:
-    """Return the path to the verb of a clause that gives, near its child of that number."""
-    first, last = max(0, about - places.NEAR), about + places.NEAR
-    for number, part in enumerate(node.children[first:last], first):
-        if isinstance(part, Node) and part.kind == "predicate":
-            giving = _word((*clause, Step(node, number)), part, "GIVE")
-            if giving:
-                return giving
-    return _word(clause, node, "GIVE", about)
-
-
-def _word(path: Path, node: Node, terminal: str, about: int = 0) -> Path:
-    """Return the path to a word of this terminal that a node has itself, near that child."""
-    first, last = max(0, about - places.NEAR), about + places.NEAR
-    for number, part in enumerate(node.children[first:last], first):
-        if isinstance(part, Token) and part.type == terminal:
-            return (*path, Step(node, number))
-    return ()
-
-
-def _giving_beside(path: Path, *, verb_last: bool) -> Path:
+def _giving_beside(place: Cursor, *, verb_last: bool) -> Cursor:
     """Return what gives a quotation that a joint divides from it: “has “…” and “…””."""
-    clause = places.within(path, "clause")
-    if not clause or places.child_of(clause, "predicate", path[len(clause)].child):
-        return ()
-    node, child = clause[-1]
-    ahead = range(child + 1, min(len(node.children), child + places.NEAR))
+    clause = place.within("clause")
+    if not clause or clause.child("predicate", place.under(clause).number):
+        return NOWHERE
+    child = clause.number
+    ahead = range(child + 1, min(len(clause.siblings), child + places.NEAR))
     behind = range(child - 1, max(-1, child - places.NEAR), -1)
     for number in ahead if verb_last else behind:
-        here = (*clause[:-1], Step(node, number))
-        part = places.at(here)
-        if isinstance(part, Node) and part.kind in ("trigger", "condition"):
-            inner = len(part.children) - 1
-            here, part = (*here, Step(part, inner)), part.children[inner]
-        if isinstance(part, Node) and part.kind == "clause":
-            giving = _of_clause(here, part) or _with(here)
-            if giving or places.first_child(part, "predicate"):
+        here = clause.up.at(number)
+        if here.kind in ("trigger", "condition"):
+            here = here.at(len(here.children) - 1)
+        if here.kind == "clause":
+            giving = _of_clause(here) or _with(here)
+            if giving or places.first_child(here.part, "predicate"):
                 return giving
-    return ()
+    return NOWHERE
 
 
-def _with(clause: Path) -> Path:
-    """Return the path to the last “with” in a clause."""
-    for here, part in reversed(list(places.leaves(places.at(clause), clause))):  # type: ignore[arg-type]
-        if isinstance(part, Token) and part.type == "WITH":
-            return here
-    return ()
+def _with(clause: Cursor) -> Cursor:
+    """Return the last “with” in a clause."""
+    words = [here for here, _ in places.leaves(clause) if here.kind == "WITH"]
+    return words[-1] if words else NOWHERE
 
 
-def _is_other(giving: Path, *, default: bool) -> bool:
+def _is_other(giving: Cursor, *, default: bool) -> bool:
     """Tell whether what gets an ability by this word is something other than the source."""
     receiving = _recipients(giving)
     if not receiving and is_exception(giving):
         return bool(_of_copy(giving))
-    if not receiving and _type(giving) == "GIVE" and _is_left_out(giving):
+    if not receiving and giving.kind == "GIVE" and _is_left_out(giving):
         return False
     verdicts = [_verdict(phrase) for phrase in receiving]
     told = [verdict for verdict in verdicts if verdict is not None]
@@ -256,70 +223,64 @@ def _is_other(giving: Path, *, default: bool) -> bool:
     return any(told) if told else default
 
 
-def _is_left_out(giving: Path) -> bool:
+def _is_left_out(giving: Cursor) -> bool:
     """Tell whether the subject of a verb is the source, not said again: “pon … sobre él y gana”."""
     if creates(giving) or _antecedent(giving) is not False:
         return False
     ends = 0
-    for here in places.before(giving):
-        ends += _type(here) in clauses.ENDS
-        if ends > 1 or _type(here) == "TOKEN":
+    for here in giving.before():
+        ends += here.kind in clauses.ENDS
+        if ends > 1 or here.kind == "TOKEN":
             return ends > 1
     return True
 
 
-def _is_beside_source(path: Path) -> bool:
+def _is_beside_source(place: Cursor) -> bool:
     """Tell whether a phrase is a pronoun beside the source, as in “this creature and it gain …”.
 
     What the two have is said of either.
     """
-    head = phrases.head_of(places.node_at(path))
+    head = phrases.head_of(place.node)
     if head is None or head.type != "PRONOUN":
         return False
-    near = [*islice(places.before(path), 2)]
-    if len(near) < 2 or _type(near[1]) not in phrases.SOURCES:
+    near = [*islice(place.before(), 2)]
+    if len(near) < 2 or near[1].kind not in phrases.SOURCES:
         return False
     joint, before = near
-    if _type(joint) == "AND":
-        return bool(places.within(before, "subject"))  # not “untap this creature and it gains …”
-    return _type(joint) == "POSTPOSITION"
+    if joint.kind == "AND":
+        return bool(before.within("subject"))  # not “untap this creature and it gains …”
+    return joint.kind == "POSTPOSITION"
 
 
-def _recipients(giving: Path) -> Sequence[Path]:
+def _recipients(giving: Cursor) -> Sequence[Cursor]:
     """Return the phrases that say who gets an ability by “with” or by a verb.
 
     What something becomes “with” an ability is that thing itself.
     """
-    if _type(giving) != "WITH":
+    if giving.kind != "WITH":
         subjects = clauses.subjects_of(giving)
         for _ in range(places.NEAR):
-            verb = clauses.complemented(subjects[0]) if len(subjects) == 1 else ()
+            verb = clauses.complemented(subjects[0]) if len(subjects) == 1 else NOWHERE
             if not verb:
                 break
             subjects = clauses.subjects_of(verb)
         return subjects
-    phrase = giving[:-1] if giving[-1].node.kind == "pp" else giving
+    phrase = _with_phrase(giving)
     if verb := clauses.complemented(phrase):
         return clauses.subjects_of(verb)
-    node, child = phrase[-1]
-    for number in range(child - 1, -1, -1):
-        part = node.children[number]
-        if isinstance(part, Node) and part.kind == "np":
-            return [(*phrase[:-1], Step(node, number))]
-    return clauses.subjects_of(phrase)
+    return clauses.phrase_before(phrase) or clauses.subjects_of(phrase)
 
 
-def _verdict(path: Path) -> bool | None:
+def _verdict(place: Cursor) -> bool | None:
     """Tell whether a phrase denotes something other than the source; None if it does not say."""
-    phrase = places.at(path)
-    assert isinstance(phrase, Node)
+    phrase = place.node
     if phrases.is_source(phrase):
         return False
     head = phrases.head_of(phrase)
     if head is not None and head.type == "PRONOUN":
-        return _of_copy(path) if is_exception(path) else _antecedent(path)
-    if head is None and is_exception(path):
-        return _of_copy(path)
+        return _of_copy(place) if is_exception(place) else _antecedent(place)
+    if head is None and is_exception(place):
+        return _of_copy(place)
     if head is None:  # words of no list: with a determiner they are a noun
         return True if phrases.is_determined(phrase) else None
     return _of_owner(phrase, head) if head.type in ("PLAYER", "THING") else True
@@ -342,50 +303,46 @@ def _of_owner(phrase: Node, thing: Token) -> bool | None:
     return None
 
 
-def is_exception(path: Path) -> bool:
+def is_exception(place: Cursor) -> bool:
     """Tell whether a phrase stands behind “except” in its sentence."""
-    sentence = places.within(path, "sentence")
-    node = places.at(sentence) if sentence else None
-    if isinstance(node, Node):
-        for part in node.children[path[len(sentence)].child :]:
-            if isinstance(part, Node) and part.kind == "condition" and _ends_in(part, "EXCEPT"):
-                return True
-    for here in places.before(path, "np"):
-        if _type(here) == "EXCEPT":
+    sentence = place.within("sentence")
+    for part in sentence.children[place.under(sentence).number :]:
+        if isinstance(part, Node) and part.kind == "condition" and _ends_in(part, "EXCEPT"):
             return True
-        if _type(here) in clauses.ENDS:
+    for here in place.before("np"):
+        if here.kind == "EXCEPT":
+            return True
+        if here.kind in clauses.ENDS:
             break
     return False
 
 
 def _ends_in(node: Node, terminal: str) -> bool:
-    last = node.children[-1]
-    return len(node.children) > 1 and isinstance(last, Token) and last.type == terminal
+    return len(node.children) > 1 and places.is_token(node.children[-1], terminal)
 
 
-def _of_copy(path: Path) -> bool | None:
+def _of_copy(place: Cursor) -> bool | None:
     """Tell whether “it” of “a copy of that creature, except it has …” is not the source.
 
     What is created is not; what enters or becomes as a copy is what the sentence is about.
     """
-    if creates(path):
+    if creates(place):
         return True
     source: bool | None = None
-    for here in places.before(path, "np"):
-        part = places.at(here)
-        if _type(here) in clauses.ENDS:
+    for here in place.before("np"):
+        if here.kind in clauses.ENDS:
             break
-        if _type(here) in ("MAKE", "TOKEN"):
+        if here.kind in ("MAKE", "TOKEN"):
             return True
-        if isinstance(part, Node) and part.kind == "np":
-            if phrases.is_source(part):
+        if here.kind == "np":
+            if phrases.is_source(here.node):
                 source = False
-            elif any(word.type == "TOKEN" for word in places.tokens(part)):
+            elif here.child("TOKEN"):
                 return True
     return source
 
 
-def _antecedent(path: Path) -> bool | None:
+def _antecedent(place: Cursor) -> bool | None:
     """Tell whether the nearest object said before a pronoun is not the source.
 
     In “create a copy of … It gains …” it is the one created. A target said last in the sentence
@@ -394,35 +351,31 @@ def _antecedent(path: Path) -> bool | None:
     nearest: bool | None = None
     doubtful: bool | None = None
     on_source = False  # as a counter is put on it
-    for here in places.before(path, "np"):
-        part = places.at(here)
-        if nearest is not None and _type(here) in clauses.ENDS:
+    for here in place.before("np"):
+        kind = here.kind
+        if kind in clauses.ENDS and (nearest is not None or on_source):
             break
-        if nearest is not None and _type(here) == "MAKE":
+        if nearest is not None and kind == "MAKE":
             return True
-        if nearest is None and on_source and _type(here) in clauses.ENDS:
-            break
-        on_source = on_source or _type(here) in phrases.SOURCES
-        if nearest is None and isinstance(part, Node) and part.kind == "np":
+        on_source = on_source or kind in phrases.SOURCES
+        if nearest is None and kind == "np":
             is_said = clauses.complemented(here) or _is_said_of_subject(here)
-            nearest = None if is_said else _nearest(part)
+            nearest = None if is_said else _nearest(here.node)
             if nearest:
                 return True
-            aside = places.within(here, "condition") and not places.within(here, "subject")
-            if nearest is False and aside:
+            if nearest is False and here.within("condition") and not here.within("subject"):
                 nearest, doubtful = None, False  # “as long as you control Ysolde, it …”
     if nearest is None:
         return False if on_source else doubtful
     return nearest
 
 
-def _is_said_of_subject(path: Path) -> bool:
+def _is_said_of_subject(place: Cursor) -> bool:
     """Tell whether a phrase says what the one before it is: „falls er ein Engel ist“."""
-    subject, child = path[-1]
-    before = subject.children[child - 1] if subject.kind == "subject" and child else None
-    verbs = clauses.verbs_of(clauses.predicate_of(path)) if before is not None else []
-    named = isinstance(before, Node) and before.kind == "np"
-    return named and bool(verbs) and all(verb.type == "BE" for verb in verbs)
+    if place.up.kind != "subject" or place.beside(-1).kind != "np":
+        return False
+    verbs = clauses.verbs_around(place)
+    return bool(verbs) and all(verb.type == "BE" for verb in verbs)
 
 
 def _nearest(phrase: Node) -> bool | None:

@@ -218,11 +218,11 @@ def surroundings(language: Language) -> Surroundings:
 def _has_role(line: str, start: int, end: int, language: Language) -> bool:
     """Tell whether a clause says something of what stands there, or does something with it."""
     tree = trees.parse_paragraph(line, language, [Token("OWN_NAME", start, end)])
-    for path, part in places.leaves(tree):
+    for place, part in places.leaves(tree):
         if isinstance(part, Token) and (part.start, part.end) == (start, end):
-            if places.within(path, "object", "topic"):
+            if place.within("object", "topic"):
                 return True
-            if places.within(path, "pp"):
-                return bool(clauses.predicate_at(path))
-            return clauses.is_subject(path)
+            if place.within("pp"):
+                return bool(clauses.predicate_at(place))
+            return clauses.is_subject(place)
     return False

@@ -1,7 +1,6 @@
 """Questions to a tree: what a phrase is the subject of, what governs it, what it is about.
 
-A place in a tree is the path to it, so that what stands around it can be asked. Every answer is
-read off the kinds of nodes and tokens, which are the same in all languages.
+Every answer is read off the kinds of nodes and tokens, which are the same in all languages.
 """
 
 from __future__ import annotations
@@ -9,21 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.grammar.phrases import head_of, phrases
-from nanori.grammar.places import (
-    NEAR,
-    Path,
-    Step,
-    at,
-    beside,
-    child_of,
-    first_child,
-    is_node,
-    is_token,
-    node_at,
-    path_beside,
-    tokens,
-    within,
-)
+from nanori.grammar.places import NEAR, NOWHERE, Cursor, first_child, is_node
 from nanori.model.values import Node, Token
 
 # Terminals of verbs.
@@ -39,159 +24,132 @@ AUXILIARIES = frozenset({"BE", "DO", "AUX", "CONTRACTION"})
 ENDS = frozenset({"STOP", "COLON"})
 
 
-def predicate_at(path: Path) -> Path:
-    """Return the path to the verbs around a place; () for none.
+def predicate_at(place: Cursor) -> Cursor:
+    """Return the verbs around a place.
 
     They are those of the predicate it stands in, else of its clause, else, where a comma divides
     a topic from what is said of it, of the clause behind.
     """
-    inside = within(path, "predicate", "clause", "relative")
-    if not inside or is_node(at(inside), "predicate"):
+    inside = place.within("predicate", "clause", "relative")
+    if not inside or inside.kind == "predicate":
         return inside
-    node = node_at(inside)
-    own = child_of(inside, "predicate", path[len(inside)].child)
-    if own or node.kind == "relative":
+    own = inside.child("predicate", place.under(inside).number)
+    if own or inside.kind == "relative":
         return own or inside
-    following = _joined(inside, 1, "COMMA")
-    if following and is_node(at(following), "condition"):
-        following = child_of(following, "clause")
-    return child_of(following, "predicate") if following else ()
+    following = inside.joined(1, "COMMA")
+    clause = following.child("clause") if following.kind == "condition" else following
+    return clause.child("predicate")
 
 
-def _joined(path: Path, by: int, joint: str) -> Path:
-    """Return the path to what a joint behind a place (1) or before it (-1) joins to it; () else."""
-    return path_beside(path, 2 * by) if is_token(beside(path, by), joint) else ()
-
-
-def predicate_of(path: Path) -> Node | None:
-    """Return the verbs around a place: a predicate, or a relative clause that has them itself."""
-    predicate = predicate_at(path)
-    return node_at(predicate) if predicate else None
-
-
-def complements_of(path: Path) -> list[Node]:
+def complements_of(place: Cursor) -> list[Node]:
     """Return what the verb around a place says that something is, phrase by phrase.
 
     That is the object of the predicate, or the phrase before it where the verb stands last.
     """
-    predicate = predicate_at(path)
-    if not predicate:
-        return []
-    own = [part for part in node_at(predicate).children if isinstance(part, Node)]
+    predicate = predicate_at(place)
+    own = [part for part in predicate.children if isinstance(part, Node)]
     if own:
         return [part for part in own[0].children if isinstance(part, Node)]
-    before = beside(predicate, -1)
-    return [before] if isinstance(before, Node) and before.kind in ("np", "pp") else []
+    before = predicate.beside(-1)
+    return [before.node] if before.kind in ("np", "pp") else []
 
 
-def is_behind(path: Path, said: Node) -> bool:
+def is_behind(place: Cursor, said: Node) -> bool:
     """Tell whether what is said of a place stands behind its verb."""
-    predicate = predicate_at(path)
-    return bool(predicate) and said.start > node_at(predicate).start
+    predicate = predicate_at(place)
+    return bool(predicate) and said.start > predicate.part.start
 
 
-def objects_beside(path: Path) -> bool:
+def objects_beside(place: Cursor) -> bool:
     """Tell whether the clause of a subject has an object, whichever side of the verb it is on."""
-    predicate = predicate_at(path)
-    if not predicate:
-        return False
-    around = predicate[-1].node.children if predicate[-1].node.kind == "clause" else ()
-    return any(is_node(part, "object") for part in (*around, *node_at(predicate).children))
+    predicate = predicate_at(place)
+    around = predicate.siblings if predicate.up.kind == "clause" else ()
+    return any(is_node(part, "object") for part in (*around, *predicate.children))
 
 
-def verbs_of(predicate: Node | None) -> list[Token]:
+def verbs_of(predicate: Node | Cursor | None) -> list[Token]:
     """Return the verbs of a predicate, or of a relative clause, auxiliaries among them."""
-    if predicate is None:
-        return []
-    return [verb for verb in tokens(predicate) if verb.type in VERBS or verb.type in AUXILIARIES]
+    parts = predicate.children if predicate else ()
+    return [part for part in parts if isinstance(part, Token) and _is_verb(part)]
 
 
-def complemented(path: Path) -> Path:
-    """Return the path to the verb by which a place is what something is or becomes; () for none.
+def verbs_around(place: Cursor) -> list[Token]:
+    """Return the verbs around a place, auxiliaries among them."""
+    return verbs_of(predicate_at(place))
+
+
+def _is_verb(part: Node | Token) -> bool:
+    return isinstance(part, Token) and (part.type in VERBS or part.type in AUXILIARIES)
+
+
+def complemented(place: Cursor) -> Cursor:
+    """Return the verb by which a place is what something is or becomes.
 
     What “and” joins to such words is so too: “becomes a black and green Bird”.
     """
-    if within(path, "object") and (inside := within(path, "predicate")):
+    if place.within("object") and (inside := place.within("predicate")):
         return _linking(inside)
-    if verb := _said_of(path):
+    if verb := _said_of(place):
         return verb
-    clause = within(path, "clause")
-    if not clause or first_child(at(clause), "predicate"):
-        return ()
-    joined = _joined(clause, -1, "AND")
-    node = at(joined) if joined else None
-    if not isinstance(node, Node) or not first_child(node, "predicate"):
-        return ()
-    return _linking((*joined, Step(node, len(node.children) - 1)))
+    clause = place.within("clause")
+    if first_child(clause.part, "predicate"):
+        return NOWHERE
+    joined = clause.joined(-1, "AND")
+    if not first_child(joined.part, "predicate"):
+        return NOWHERE
+    return _linking(joined.at(len(joined.children) - 1))
 
 
-def _said_of(phrase: Path) -> Path:
-    """Return the path to the verb right behind a phrase that says something is it; () if none."""
-    if not phrase or not is_node(at(phrase), "np"):
-        return ()
-    if phrase[-1].node.kind == "pp":
-        phrase = phrase[:-1]
-    behind = path_beside(phrase, 1)
-    return _linking(behind) if behind and is_node(at(behind), "predicate") else ()
+def _said_of(phrase: Cursor) -> Cursor:
+    """Return the verb right behind a phrase that says something is it."""
+    if phrase.kind != "np":
+        return NOWHERE
+    behind = (phrase.up if phrase.up.kind == "pp" else phrase).beside(1)
+    return _linking(behind) if behind.kind == "predicate" else NOWHERE
 
 
-def _linking(predicate: Path) -> Path:
-    """Return the path to the last verb of a predicate if it is “is” or “becomes”."""
-    node = node_at(predicate)
-    verbs = [
-        number
-        for number, part in enumerate(node.children)
-        if isinstance(part, Token) and (part.type in VERBS or part.type in AUXILIARIES)
-    ]
-    last = node.children[verbs[-1]] if verbs else None
-    linking = isinstance(last, Token) and last.type in ("BE", "CONTRACTION")
-    return (*predicate, Step(node, verbs[-1])) if linking else ()
+def _linking(predicate: Cursor) -> Cursor:
+    """Return the last verb of a predicate if it is “is” or “becomes”."""
+    for number in range(len(predicate.children) - 1, -1, -1):
+        if _is_verb(predicate.children[number]):
+            last = predicate.at(number)
+            return last if last.kind in ("BE", "CONTRACTION") else NOWHERE
+    return NOWHERE
 
 
-def subjects_of(path: Path) -> list[Path]:
+def subjects_of(place: Cursor) -> list[Cursor]:
     """Return the noun phrases that a place's verb is about, coordinated ones too, the last first.
 
     A clause that has none goes on about that of the clause before it in its sentence; a relative
     clause without one is about the words beside it.
     """
-    clause = within(path, "clause", "relative")
+    clause = place.within("clause", "relative")
     if not clause:
         return []
-    node = at(clause)
-    assert isinstance(node, Node)
-    own = list(_said_first(clause, node))
-    if node.kind == "relative":
-        if not own and not first_child(node, "predicate"):
-            own = [
-                (*clause, Step(node, number))
-                for number, part in enumerate(node.children)
-                if is_node(part, "np")
-            ]
+    own = list(_said_first(clause))
+    if clause.kind == "relative":
+        if not own and not first_child(clause.part, "predicate"):
+            own = list(phrases(clause))
         return own or _qualified(clause)
-    if caused := _caused(within(path, "predicate")):
+    if caused := _caused(place.within("predicate")):
         return caused
     if own:
         return own + _coordinated(clause)
     return _earlier_subjects(clause)
 
 
-def _caused(predicate: Path) -> list[Path]:
+def _caused(predicate: Cursor) -> list[Cursor]:
     """Return what another verb right before a verb makes do it: “have Ysolde gain …”."""
-    before = path_beside(predicate, -1) if predicate else ()
-    node = at(before) if before else None
-    if not isinstance(node, Node) or node.kind != "predicate":
+    before = predicate.beside(-1)
+    if before.kind != "predicate" or [verb.type for verb in verbs_of(before)][-1:] != ["GIVE"]:
         return []
-    if [verb.type for verb in verbs_of(node)][-1:] != ["GIVE"]:
-        return []
-    thing = child_of(before, "object")
-    return list(phrases(thing))[:1] if thing else []
+    return list(phrases(before.child("object")))[:1]
 
 
-def deals_damage(topic: Path) -> bool:
+def deals_damage(topic: Cursor) -> bool:
     """Tell whether a clause says of its topic that it gives something that is no object."""
     predicate = predicate_at(topic)
-    around = predicate[-1].node.children if predicate else ()
-    things = (part for part in around if is_node(part, "object"))
+    things = (part for part in predicate.siblings if is_node(part, "object"))
     given = any(
         (head := head_of(phrase)) is not None and head.type == "THING"
         for thing in things
@@ -199,59 +157,53 @@ def deals_damage(topic: Path) -> bool:
         for phrase in thing.children
         if isinstance(phrase, Node)
     )
-    return given and any(verb.type == "GIVE" for verb in verbs_of(predicate_of(topic)))
+    return given and any(verb.type == "GIVE" for verb in verbs_of(predicate))
 
 
-def is_subject(path: Path) -> bool:
+def is_subject(place: Cursor) -> bool:
     """Tell whether a place is in the subject of a verb, or “and” joins it to such a subject."""
-    clause = within(path, "clause") if within(path, "subject") else ()
-    while clause:
-        if child_of(clause, "predicate"):
+    clause = place.within("clause") if place.within("subject") else NOWHERE
+    while clause.kind == "clause":
+        if clause.child("predicate"):
             return True
-        clause = _joined(clause, 1, "AND")
-        if clause and not is_node(at(clause), "clause"):
-            return False
+        clause = clause.joined(1, "AND")
     return False
 
 
-def _said_first(clause: Path, node: Node) -> Iterator[Path]:
+def _said_first(clause: Cursor) -> Iterator[Cursor]:
     """Yield the subjects and topics of a clause, the last first."""
-    last = len(node.children) - 1
+    last = len(clause.children) - 1
     for number in range(last, max(-1, last - NEAR), -1):
-        part = node.children[number]
+        part = clause.children[number]
         if isinstance(part, Node) and part.kind in ("subject", "topic"):
-            yield from list(phrases((*clause, Step(node, number))))[:1]
+            yield from list(phrases(clause.at(number)))[:1]
 
 
-def _qualified(relative: Path) -> list[Path]:
+def _qualified(relative: Cursor) -> list[Cursor]:
     """Return what a relative clause is about: the phrase before it, or that it stands in."""
-    parent, child = relative[-1]
-    if parent.kind == "np":
-        return [relative[:-1]]
-    for number in range(child - 1, -1, -1):
-        part = parent.children[number]
-        if isinstance(part, Node) and part.kind == "np":
-            return [(*relative[:-1], Step(parent, number))]
+    return [relative.up] if relative.up.kind == "np" else phrase_before(relative)
+
+
+def phrase_before(place: Cursor) -> list[Cursor]:
+    """Return the nearest noun phrase before a place beside it, if there is one."""
+    for number in range(place.number - 1, -1, -1):
+        if is_node(place.siblings[number], "np"):
+            return [place.up.at(number)]
     return []
 
 
-def _coordinated(clause: Path) -> list[Path]:
+def _coordinated(clause: Cursor) -> list[Cursor]:
     """Return the phrases that “and” or “or” puts before the subject of a clause: “Ysolde or …”."""
-    before = _joined(clause, -1, "AND")
-    node = at(before) if before else None
-    if not isinstance(node, Node) or node.kind != "clause" or first_child(node, "predicate"):
+    before = clause.joined(-1, "AND")
+    if before.kind != "clause" or first_child(before.part, "predicate"):
         return []
-    return list(_said_first(before, node)) + _coordinated(before)
+    return list(_said_first(before)) + _coordinated(before)
 
 
-def _earlier_subjects(clause: Path) -> list[Path]:
+def _earlier_subjects(clause: Cursor) -> list[Cursor]:
     """Return the subjects of the nearest clause before one in its sentence that has any."""
-    parent, child = clause[-1]
-    for number in range(child - 1, max(-1, child - 1 - NEAR), -1):
-        part = parent.children[number]
-        if isinstance(part, Node) and part.kind == "clause":
-            before = (*clause[:-1], Step(parent, number))
-            subjects = list(_said_first(before, part))
-            if subjects:
-                return subjects + _coordinated(before)
+    for number in range(clause.number - 1, max(-1, clause.number - 1 - NEAR), -1):
+        before = clause.up.at(number)
+        if before.kind == "clause" and (subjects := list(_said_first(before))):
+            return subjects + _coordinated(before)
     return []

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from nanori.grammar.clauses import AUXILIARIES, ENDS, VERBS
 from nanori.grammar.phrases import DETERMINERS, NAMES, NOUNS
-from nanori.grammar.places import BRACKETS, Path, child_of, leaves, node_at, within
+from nanori.grammar.places import BRACKETS, NOWHERE, Cursor, kind_of, leaves
 from nanori.model.values import Node, Token
 
 # Terminals of where a token is put that is created.
@@ -34,8 +34,8 @@ _APART = ENDS | JOINTS | {"WITH", "THAT", *BRACKETS, *_NAMINGS}
 # Terminals of verbs that say nothing by themselves.
 _NO_VERBS = frozenset({"AUX", "DO", "CONTRACTION"})
 
-# A token, or a node that is taken whole, with the path to it.
-Leaf = tuple[Path, Token | Node]
+# A token, or a node that is taken whole, with its place.
+Leaf = tuple[Cursor, Token | Node]
 
 
 class Creation(Struct, frozen=True):
@@ -66,19 +66,19 @@ def levels(tree: Node, opened: Collection[int] = ()) -> Iterator[Level]:
 
     Of quotations only those are looked into that begin at these places, behind their marks.
     """
-    waiting: list[tuple[Path, Node]] = [((), tree)]
+    waiting = [Cursor(tree)]
     while waiting:
-        path, root = waiting.pop(0)
+        root = waiting.pop(0)
         parts: list[Leaf] = []
-        for here, part in leaves(root, path, (*BRACKETS, *_NAMINGS)):
+        for here, part in leaves(root, (*BRACKETS, *_NAMINGS)):
             if isinstance(part, Token) or part.kind in _NAMINGS:
                 parts.append((here, part))
             elif part.kind in BRACKETS:
                 parts.append((here, part))
-                inside = child_of(here, "ability")
+                inside = here.child("ability")
                 if inside and (part.kind == "reminder" or part.children[0].end in opened):
-                    waiting.append((inside, node_at(inside)))
-        yield Level(root.start, root.end, tuple(parts))
+                    waiting.append(inside)
+        yield Level(root.part.start, root.part.end, tuple(parts))
 
 
 def creations(
@@ -94,9 +94,8 @@ def creations(
         number for number, (_, part) in enumerate(every) if _is_token(part, verb_last=verb_last)
     ]
     for number in reversed(heads) if verb_last else heads:
-        path, _ = every[number]
         owner = not noun_first and _is_owner(every, number)
-        if within(path, "trigger", "condition") or owner:
+        if every[number][0].within("trigger", "condition") or owner:
             verbs[number] = None
         elif verb_last:
             verbs[number] = _verb_behind(every, number, text, joints, verbs)
@@ -112,20 +111,16 @@ def creations(
     ]
 
 
-def _type(part: Token | Node) -> str:
-    return part.type if isinstance(part, Token) else part.kind
-
-
 def _is_token(part: Token | Node, *, verb_last: bool = False) -> bool:
     """Tell whether a part is the word for a token, alone or, before its name, with that."""
     if isinstance(part, Token):
         return part.type == "TOKEN"
-    return not verb_last and part.kind == "token" and _type(part.children[0]) == "TOKEN_NAMED"
+    return not verb_last and part.kind == "token" and kind_of(part.children[0]) == "TOKEN_NAMED"
 
 
 def _is_owner(every: Sequence[Leaf], head: int) -> bool:
     """Tell whether a word for a token stands before the noun it belongs to: “token cards”."""
-    return head + 1 < len(every) and _type(every[head + 1][1]) == "NOUN"
+    return head + 1 < len(every) and kind_of(every[head + 1][1]) == "NOUN"
 
 
 def _start(every: Sequence[Leaf], head: int, text: str, *, joined: bool) -> int:
@@ -135,14 +130,14 @@ def _start(every: Sequence[Leaf], head: int, text: str, *, joined: bool) -> int:
     """
     place = number = head
     while number > 0:
-        kind = _type(every[number - 1][1])
+        kind = kind_of(every[number - 1][1])
         sign = number > 1 and not joined and not text[every[number - 1][1].start - 1].isalnum()
         if kind in _WORDS or (not joined and (kind == "reminder" or (kind in VERBS and sign))):
             place = number - 1
         elif not (joined and kind in JOINTS):
             break
         number -= 1
-    if place < number and not (number and _type(every[number - 1][1]) in DETERMINERS):
+    if place < number and not (number and kind_of(every[number - 1][1]) in DETERMINERS):
         return number + 1 if number < place else place
     return place
 
@@ -152,7 +147,7 @@ def _first(every: Sequence[Leaf], start: int, text: str) -> int:
     while start > 0:
         part = every[start - 1][1]
         sign = not any(map(str.isalnum, text[part.start : part.end])) and start > 1
-        if _type(part) not in DETERMINERS and not (sign and _type(part) == "WATER"):
+        if kind_of(part) not in DETERMINERS and not (sign and kind_of(part) == "WATER"):
             break
         start -= 1
     return start
@@ -163,15 +158,15 @@ def _verb_before(every: Sequence[Leaf], head: int, text: str) -> Token | None:
     if _is_subject(every[head][0]):
         return None
     number = _first(every, _start(every, head, text, joined=True), text) - 1
-    if number >= 1 and _type(every[number][1]) in ("PREPOSITION", "WITH"):
+    if number >= 1 and kind_of(every[number][1]) in ("PREPOSITION", "WITH"):
         # “A number of”, “your choice of”, but not “equal to the number of”.
-        counted = _type(every[number - 1][1]) == "THING"
+        counted = kind_of(every[number - 1][1]) == "THING"
         number = _first(every, number - 1, text) - 1
-        if not counted or _type(every[number][1]) in ("PREPOSITION", "WITH"):
+        if not counted or kind_of(every[number][1]) in ("PREPOSITION", "WITH"):
             return None
     while number >= 0:
-        path, part = every[number]
-        kind = _type(part)
+        place, part = every[number]
+        kind = kind_of(part)
         if kind in ENDS or kind == "MODE":
             return None
         if isinstance(part, Node):
@@ -179,24 +174,22 @@ def _verb_before(every: Sequence[Leaf], head: int, text: str) -> Token | None:
                 opening = part.children[0]
                 return opening if isinstance(opening, Token) else None
         elif kind == "MAKE":
-            return None if within(path, "trigger", "condition") else part
-        elif kind in VERBS | AUXILIARIES and kind not in _NO_VERBS and not within(path, "relative"):
+            return None if place.within("trigger", "condition") else part
+        elif kind in VERBS | AUXILIARIES and kind not in _NO_VERBS and not place.within("relative"):
             return part if kind != "MOVE" or _is_put(every, head) else None
         number -= 1
     return None
 
 
-def _is_subject(path: Path) -> bool:
+def _is_subject(place: Cursor) -> bool:
     """Tell whether a place is the subject of a verb."""
-    clause = within(path, "clause")
-    subject = within(path, "subject")
-    return bool(clause and subject and child_of(clause, "predicate"))
+    return bool(place.within("subject") and place.within("clause").child("predicate"))
 
 
 def _is_put(every: Sequence[Leaf], head: int) -> bool:
     """Tell whether the battlefield is said behind a place, in its sentence."""
     for _, part in every[head:]:
-        kind = _type(part)
+        kind = kind_of(part)
         if kind in ENDS:
             return False
         if kind in PLACES:
@@ -213,26 +206,26 @@ def _verb_behind(
 ) -> Token | None:
     """Return the verb that a token is the object of, where verbs stand last; None without one."""
     number = head + 1
-    while number < len(every) and _type(every[number][1]) in _BEHIND:
+    while number < len(every) and kind_of(every[number][1]) in _BEHIND:
         number += 1
     if number == len(every):
         return None
     particle = every[number][1]
-    if _type(particle) in JOINTS or text[particle.start : particle.end] in joints:
+    if kind_of(particle) in JOINTS or text[particle.start : particle.end] in joints:
         return _joined(every, number, verbs)
-    if _type(particle) != "ACCUSATIVE":
+    if kind_of(particle) != "ACCUSATIVE":
         return None
     put = False
-    around = within(every[head][0], "relative")
-    for path, part in every[number + 1 :]:
-        kind = _type(part)
+    around = every[head][0].within("relative")
+    for place, part in every[number + 1 :]:
+        kind = kind_of(part)
         if kind in ENDS:
             return None
         put = put or kind in PLACES
         if (
             isinstance(part, Token)
             and kind in VERBS | {"BE"}
-            and within(path, "relative") in ((), around)
+            and place.within("relative") in (NOWHERE, around)
         ):
             return part if kind != "MOVE" or put else None
     return None
@@ -243,7 +236,7 @@ def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -
     for number in range(joint + 1, len(every)):
         if number in verbs:
             return verbs[number]
-        if _type(every[number][1]) in ENDS:
+        if kind_of(every[number][1]) in ENDS:
             return None
     return None
 
@@ -251,7 +244,7 @@ def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -
 def described_behind(level: Level, creation: Creation) -> int:
     """Return where the words end that describe a token behind the word for it."""
     behind = (part for _, part in level.leaves if part.start >= creation.end)
-    apart = (part.start for part in behind if _type(part) in _APART)
+    apart = (part.start for part in behind if kind_of(part) in _APART)
     return max(creation.end, next(apart, level.end))
 
 
@@ -268,7 +261,7 @@ def original(
         return _copied_before(ahead, text, copies)
     behind = [part for _, part in every if part.start >= creation.end]
     for number, part in enumerate(behind):
-        kind = _type(part)
+        kind = kind_of(part)
         if kind in ENDS or kind in ("COMMA", "PREPOSITION", "WITH"):
             return False, None
         words = text[part.start : part.end].split()
@@ -283,7 +276,7 @@ def _owner(parts: Sequence[Token | Node], number: int) -> Token | Node | None:
     """Return the part with that number, if nothing it owns stands behind it."""
     if number >= len(parts):
         return None
-    owns = number + 1 < len(parts) and _type(parts[number + 1]) == "POSSESSIVE"
+    owns = number + 1 < len(parts) and kind_of(parts[number + 1]) == "POSSESSIVE"
     return None if owns else parts[number]
 
 
@@ -291,12 +284,12 @@ def _copied_before(
     ahead: Sequence[Token | Node], text: str, copies: Collection[str]
 ) -> tuple[bool, Token | Node | None]:
     for number in range(len(ahead) - 2, -1, -1):
-        kind = _type(ahead[number])
+        kind = kind_of(ahead[number])
         if kind in ENDS or kind == "TOKEN":
             break
         if text[ahead[number].start : ahead[number].end] in copies:
-            if _type(ahead[number + 1]) != "BE":
+            if kind_of(ahead[number + 1]) != "BE":
                 continue
-            said = number >= 2 and _type(ahead[number - 1]) == "GENITIVE"
+            said = number >= 2 and kind_of(ahead[number - 1]) == "GENITIVE"
             return True, ahead[number - 2] if said else None
     return False, None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.grammar.places import NEAR, Path, Step, at, tokens
+from nanori.grammar.places import NEAR, Cursor, is_node, tokens
 from nanori.model.values import Node, Token
 
 # Terminals of what begins a phrase.
@@ -28,16 +28,14 @@ NOUNS = frozenset(
 )  # fmt: skip
 
 
-def phrases(path: Path) -> Iterator[Path]:
-    """Yield the paths to the noun phrases side by side in a subject, an object or a clause."""
-    node = at(path)
-    if isinstance(node, Node):
-        if node.kind == "np":
-            yield path
-            return
-        for number, part in enumerate(node.children):
-            if isinstance(part, Node) and part.kind == "np":
-                yield (*path, Step(node, number))
+def phrases(place: Cursor) -> Iterator[Cursor]:
+    """Yield the noun phrases side by side in a subject, an object or a clause."""
+    if place.kind == "np":
+        yield place
+        return
+    for number, part in enumerate(place.children):
+        if is_node(part, "np"):
+            yield place.at(number)
 
 
 def head_of(phrase: Node | Token) -> Token | None:
@@ -58,10 +56,10 @@ def head_of(phrase: Node | Token) -> Token | None:
     return None
 
 
-def is_head(path: Path) -> bool:
+def is_head(place: Cursor) -> bool:
     """Tell whether a word is what its phrase is about: not “Ysolde” of “Ysolde's power”."""
-    phrase = path[-1].node
-    return phrase.kind != "np" or head_of(phrase) is at(path)
+    phrase = place.up.node
+    return phrase.kind != "np" or head_of(phrase) is place.part
 
 
 def is_determined(phrase: Node) -> bool:

@@ -1,13 +1,9 @@
-"""Places in a tree: the path to one, what is around it, before it and in it.
-
-A path is all that a question needs: a node does not know what it is a part of.
-"""
+"""Places in a tree: a cursor on a part knows what is around it, before it, behind it and in it."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
 
 from nanori.model.values import Node, Token
 
@@ -21,115 +17,171 @@ NEAR = 64
 MANY = 2 * NEAR
 # How many parts of a sentence or phrase, on all its levels, are; so, too.
 PARTS = 4 * MANY
-# How many nodes around a place its path has; no real sentence nests as deep.
+# How many nodes around a place are asked; no real sentence nests as deep.
 DEEP = 64
 # How many nodes deep a word is looked for; several times what any real text has.
 DEEPEST = 4 * DEEP
 
 
-class Step(NamedTuple):
-    """One step of a path: a node, and the number of the child that the path goes on with."""
+class Cursor:
+    """A part of a tree with what is around it: false where there is none, and on a whole tree.
 
-    node: Node
-    child: int
+    What is asked of a false one is false, so that questions can be joined.
+    """
+
+    __slots__ = ("number", "parent", "part")
+
+    def __init__(self, part: Node | Token, parent: Cursor | None = None, number: int = 0) -> None:
+        """Stand on a part, which is the child of that number of what the parent stands on."""
+        self.part = part
+        self.parent = parent
+        self.number = number
+
+    def __bool__(self) -> bool:
+        """Tell whether it stands on a part of something."""
+        return self.parent is not None
+
+    @property
+    def kind(self) -> str:
+        """The kind of its node, or the terminal of its token; empty for no place."""
+        return kind_of(self.part)
+
+    @property
+    def children(self) -> tuple[Node | Token, ...]:
+        """The parts of its node; none of a token."""
+        return self.part.children if isinstance(self.part, Node) else ()
+
+    @property
+    def siblings(self) -> tuple[Node | Token, ...]:
+        """The parts of what it is a part of, itself among them."""
+        return self.parent.children if self.parent is not None else ()
+
+    @property
+    def node(self) -> Node:
+        """The node that it stands on, which is no token."""
+        assert isinstance(self.part, Node)
+        return self.part
+
+    @property
+    def up(self) -> Cursor:
+        """What it is a part of."""
+        return NOWHERE if self.parent is None else self.parent  # a whole tree is false
+
+    def upward(self) -> Iterator[Cursor]:
+        """Yield what it is a part of, and what that is a part of, up to the whole tree."""
+        place = self.parent
+        while place is not None:
+            yield place
+            place = place.parent
+
+    def at(self, number: int) -> Cursor:
+        """Return its child of that number, which must be there."""
+        return Cursor(self.children[number], self, number)
+
+    def beside(self, by: int) -> Cursor:
+        """Return what stands so many parts behind it, or before it if `by` < 0."""
+        number = self.number + by
+        inside = self.parent is not None and 0 <= number < len(self.siblings)
+        return self.up.at(number) if inside else NOWHERE
+
+    def joined(self, by: int, joint: str) -> Cursor:
+        """Return what a joint right behind it (1) or before it (-1) joins to it."""
+        return self.beside(2 * by) if self.beside(by).kind == joint else NOWHERE
+
+    def child(self, kind: str, about: int = 0) -> Cursor:
+        """Return its first child of a kind or terminal.
+
+        None further than `NEAR` from the one of the number `about` is looked at.
+        """
+        first = max(0, about - NEAR)
+        for number, part in enumerate(self.children[first : about + NEAR], first):
+            if kind_of(part) == kind:
+                return Cursor(part, self, number)
+        return NOWHERE
+
+    def within(self, *kinds: str) -> Cursor:
+        """Return the innermost node of these kinds around it.
+
+        What stands around the quotation or bracket that it is in does not count.
+        """
+        return self._around(kinds, LEVELS)
+
+    def surrounding(self, *kinds: str) -> Cursor:
+        """Return the innermost node of these kinds around it, on whatever level."""
+        return self._around(kinds, ())
+
+    def _around(self, kinds: Collection[str], ends: Collection[str]) -> Cursor:
+        place = self.parent
+        for _ in range(DEEP):
+            if place is None or place.parent is None:
+                break
+            kind = place.node.kind
+            if kind in kinds:
+                return place
+            if kind in ends:
+                break
+            place = place.parent
+        return NOWHERE
+
+    def under(self, around: Cursor) -> Cursor:
+        """Return the child of a node around it in which it stands, or itself."""
+        place = self
+        while place.parent is not None and place.parent is not around:
+            place = place.parent
+        return place
+
+    def before(self, *whole: str, most: int = NEAR) -> Iterator[Cursor]:
+        """Yield what stands before it on its own level, the nearest first.
+
+        Nodes of the kinds in `whole`, quotations and brackets are yielded as they are, all others
+        are looked into. No more than `most` parts are looked at.
+        """
+        place = self
+        for _ in range(DEEP + 1):
+            parent = place.parent
+            if parent is None or parent.kind in BRACKETS:
+                return
+            waiting = [parent.at(near) for near in range(max(0, place.number - most), place.number)]
+            while waiting:
+                here = waiting.pop()
+                most -= 1
+                inside = isinstance(here.part, Node) and here.kind not in BRACKETS
+                if inside and here.kind not in whole:
+                    last = len(here.children)
+                    waiting += [here.at(number) for number in range(max(0, last - most), last)]
+                else:
+                    yield here
+                if most <= 0:
+                    return
+            place = parent
 
 
-# The nodes around a place, the outermost first, each with the child that leads to it.
-Path = tuple[Step, ...]
+NOWHERE = Cursor(Node("", 0, 0, ()))
 
 
-def at(path: Path) -> Node | Token:
-    """Return what a path leads to."""
-    return path[-1].node.children[path[-1].child]
+def kind_of(part: Node | Token | None) -> str:
+    """Return the kind of a node, or the terminal of a token; empty for nothing."""
+    if part is None:
+        return ""
+    return part.type if isinstance(part, Token) else part.kind
 
 
-def node_at(path: Path) -> Node:
-    """Return the node that a path leads to, which is no token."""
-    node = at(path)
-    assert isinstance(node, Node)
-    return node
-
-
-def beside(path: Path, by: int) -> Node | Token | None:
-    """Return what stands so many parts behind a place, before it if `by` < 0; None for nothing."""
-    here = path_beside(path, by)
-    return at(here) if here else None
-
-
-def path_beside(path: Path, by: int) -> Path:
-    """Return the path to what stands so many parts behind a place or before; () for nothing."""
-    if not path:
-        return ()
-    node, child = path[-1]
-    inside = 0 <= child + by < len(node.children)
-    return (*path[:-1], Step(node, child + by)) if inside else ()
-
-
-def leaves(
-    tree: Node, path: Path = (), but: Collection[str] = ()
-) -> Iterator[tuple[Path, Token | Node]]:
-    """Yield each token of a tree with its path, in order, and each node before what is in it.
+def leaves(tree: Node | Cursor, but: Collection[str] = ()) -> Iterator[tuple[Cursor, Token | Node]]:
+    """Yield each token of a tree with its place, in order, and each node before what is in it.
 
     Nodes of the kinds in `but` are not looked into.
     """
-    waiting: list[tuple[Path, Node | Token]] = [(path, tree)]
+    waiting = [tree if isinstance(tree, Cursor) else Cursor(tree)]
     while waiting:
-        here, part = waiting.pop()
+        here = waiting.pop()
+        part = here.part
         yield here, part
         if isinstance(part, Node) and part.kind not in but:
+            children = part.children
             waiting += [
-                ((*here[-DEEP:], Step(part, number)), part.children[number])
-                for number in range(len(part.children) - 1, -1, -1)
+                Cursor(children[number], here, number)
+                for number in range(len(children) - 1, -1, -1)
             ]
-
-
-def within(path: Path, *kinds: str) -> Path:
-    """Return the path to the innermost node of these kinds around a place; () for none.
-
-    What stands around the quotation or bracket that the place is in does not count.
-    """
-    for length in range(len(path) - 1, -1, -1):
-        kind = path[length].node.kind
-        if kind in kinds:
-            return path[:length] if length else ()
-        if kind in LEVELS:
-            return ()
-    return ()
-
-
-def surrounding(path: Path, *kinds: str) -> Path:
-    """Return the path to the innermost node of these kinds around a place, on whatever level."""
-    for length in range(len(path) - 1, 0, -1):
-        if path[length].node.kind in kinds:
-            return path[:length]
-    return ()
-
-
-def before(path: Path, *whole: str, most: int = NEAR) -> Iterator[Path]:
-    """Yield the paths to what stands before a place on its own level, the nearest first.
-
-    Nodes of the kinds in `whole`, quotations and brackets are yielded as they are, all others are
-    looked into. No more than `most` parts are looked at.
-    """
-    for length in range(len(path) - 1, -1, -1):
-        node, child = path[length]
-        if node.kind in ("quote", "reminder"):
-            return
-        first = max(0, child - most)
-        waiting = [(*path[:length], Step(node, number)) for number in range(first, child)]
-        while waiting:
-            here = waiting.pop()
-            part = at(here)
-            most -= 1
-            if isinstance(part, Node) and part.kind not in whole and part.kind not in BRACKETS:
-                first = max(0, len(part.children) - most)
-                waiting += [
-                    (*here, Step(part, number)) for number in range(first, len(part.children))
-                ]
-            else:
-                yield here
-            if most <= 0:
-                return
 
 
 def tokens(node: Node) -> Iterator[Token]:
@@ -143,20 +195,6 @@ def first_child(node: Node | Token | None, kind: str) -> Node | None:
         if isinstance(part, Node) and part.kind == kind:
             return part
     return None
-
-
-def child_of(path: Path, kind: str, about: int = 0) -> Path:
-    """Return the path to the first child of a kind; () for none.
-
-    No child further than `NEAR` from the one of the number `about` is looked at.
-    """
-    node = at(path)
-    if isinstance(node, Node):
-        for number in range(max(0, about - NEAR), min(len(node.children), about + NEAR)):
-            part = node.children[number]
-            if isinstance(part, Node) and part.kind == kind:
-                return (*path, Step(node, number))
-    return ()
 
 
 def is_node(part: Node | Token | None, kind: str) -> bool:
@@ -173,20 +211,19 @@ def _start(part: Node | Token) -> int:
     return part.start
 
 
-def leaf_at(tree: Node, start: int) -> Path:
-    """Return the path to the token that begins at a place; () if none does, or too deep inside."""
-    path: list[Step] = []
-    part: Node | Token = tree
-    while isinstance(part, Node):
-        if len(path) > DEEPEST:
-            return ()
+def leaf_at(tree: Node, start: int) -> Cursor:
+    """Return the token that begins at a place; `NOWHERE` if none does, or too deep inside."""
+    here = Cursor(tree)
+    for _ in range(DEEPEST + 1):
+        part = here.part
+        if isinstance(part, Token):
+            break
         # Children have no gaps, and a list of thousands is looked into for each of its words.
         number = bisect_right(part.children, start, key=_start) - 1
         if number < 0 or part.children[number].end <= start:
-            return ()
-        path.append(Step(part, number))
-        part = part.children[number]
-    return tuple(path) if part.start == start else ()
+            return NOWHERE
+        here = Cursor(part.children[number], here, number)
+    return here if isinstance(here.part, Token) and here.part.start == start else NOWHERE
 
 
 def starts_of(tree: Node, *terminals: str) -> list[int]:

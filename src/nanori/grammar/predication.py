@@ -11,15 +11,11 @@ from nanori.grammar.places import (
     MANY,
     NEAR,
     PARTS,
-    Path,
-    at,
-    beside,
+    Cursor,
     first_child,
     is_node,
     is_token,
     leaves,
-    path_beside,
-    within,
 )
 from nanori.model.values import Node, Token
 
@@ -35,8 +31,8 @@ Role = Literal["subject", "object", "owner", "other"]
 class Said(NamedTuple):
     """What a clause says of what one of its words denotes."""
 
-    path: Path
-    """The path to the word."""
+    place: Cursor
+    """The word."""
     role: Role
     verbs: tuple[str, ...]
     """The terminals of its verbs, auxiliaries among them."""
@@ -56,7 +52,7 @@ class Said(NamedTuple):
     @property
     def is_passive(self) -> bool:
         """Whether something is done to the subject."""
-        return "BE" in self.verbs or not clauses.objects_beside(self.path)
+        return "BE" in self.verbs or not clauses.objects_beside(self.place)
 
     def is_at(self, *places: str) -> bool:
         """Tell whether the phrases beside the verb say one of these zones."""
@@ -67,92 +63,83 @@ class Said(NamedTuple):
         return any("FROM" in words and not words.isdisjoint(places) for words in self.beside)
 
 
-def said(path: Path) -> Said:
+def said(place: Cursor) -> Said:
     """Return what the clause around a word says of it."""
-    relative = _relative_before(path)
+    relative = _relative_before(place)
     if relative is not None:
         verbs = tuple(verb.type for verb in clauses.verbs_of(relative))
-        return Said(path, "object", verbs, ())
-    return Said(path, _role(path), verbs_at(path), tuple(_beside(path)))
+        return Said(place, "object", verbs, ())
+    return Said(place, _role(place), verbs_at(place), tuple(_beside(place)))
 
 
-def _relative_before(path: Path) -> Node | None:
+def _relative_before(place: Cursor) -> Node | None:
     """Return the relative clause of whose verb a phrase is the object: “that targets Ysolde”."""
-    phrase = within(path, "np")
-    if not phrase:
-        return None
-    before = beside(phrase, -1)
-    within_phrase = phrase[-1].node.kind == "np"
-    if not isinstance(before, Node) or before.kind != "relative" or within_phrase:
+    phrase = place.within("np")
+    before = phrase.beside(-1)
+    if before.kind != "relative" or phrase.up.kind == "np":
         return None
     first, last = before.children[0], before.children[-1]
     verb_last = isinstance(last, Token) and last.type in clauses.VERBS
-    return before if verb_last and is_token(first, "THAT") else None
+    return before.node if verb_last and is_token(first, "THAT") else None
 
 
-def _role(path: Path) -> Role:
-    if possessed(path) is not None:
+def _role(place: Cursor) -> Role:
+    if possessed(place) is not None:
         return "owner"
-    if is_kicked_for(path):
+    if is_kicked_for(place):
         return "other"
-    inside = within(path, "pp", "subject", "topic", "object", "clause", "relative")
-    node = at(inside) if inside else None
-    kind = node.kind if isinstance(node, Node) else ""
-    if kind in ("subject", "topic"):
+    inside = place.within("pp", "subject", "topic", "object", "clause", "relative")
+    if inside.kind in ("subject", "topic"):
         return "subject"
-    if kind == "object":
+    if inside.kind == "object":
         return "object" if _is_nearest(inside) else "other"
-    parent, place = path[-1]
-    behind_verb = parent.kind == "relative" and any(
+    behind_verb = place.up.kind == "relative" and any(
         isinstance(part, Token) and part.type in clauses.VERBS
-        for part in parent.children[max(0, place - MANY) : place]
+        for part in place.siblings[max(0, place.number - MANY) : place.number]
     )
     return "object" if behind_verb else "other"
 
 
-def is_kicked_for(path: Path) -> bool:
+def is_kicked_for(place: Cursor) -> bool:
     """Tell whether a participle right before says that it is a spell: “that convoked Ysolde”."""
-    return is_token(beside(path, -1), "KICKED")
+    return place.beside(-1).kind == "KICKED"
 
 
-def _is_nearest(object_: Path) -> bool:
+def _is_nearest(object_: Cursor) -> bool:
     """Tell whether an object is that of the verb, and no other is nearer to it.
 
     Nor is what another is done for: 「これを対象として唱える」.
     """
-    parent, child = object_[-1]
-    behind = parent.children[child + 1 : child + MANY]
+    behind = object_.siblings[object_.number + 1 : object_.number + MANY]
     if any(is_node(part, "object") for part in behind):
         return False
     return not (behind and is_node(behind[0], "pp") and "NOUN" in nouns_of(behind[0]))
 
 
-def possessed(path: Path) -> Token | None:
+def possessed(place: Cursor) -> Token | None:
     """Return the noun of what belongs to it: “power” of “Ysolde's power”; None for nothing."""
-    return next((word for word in owned(path) if word.type in phrases.NOUNS), None)
+    return next((word for word in owned(place) if word.type in phrases.NOUNS), None)
 
 
-def owned(path: Path) -> list[Token]:
+def owned(place: Cursor) -> list[Token]:
     """Return the words of what belongs to something, of its own phrase."""
-    phrase, place = path[-1]
-    behind = [word for word in phrase.children[place + 1 : place + NEAR] if isinstance(word, Token)]
+    parts = place.siblings[place.number + 1 : place.number + NEAR]
+    behind = [word for word in parts if isinstance(word, Token)]
     return behind[1:] if behind and behind[0].type in ("POSSESSIVE", "GENITIVE") else []
 
 
-def verbs_at(path: Path) -> tuple[str, ...]:
+def verbs_at(place: Cursor) -> tuple[str, ...]:
     """Return the terminals of the verbs around a place.
 
     Where “or” joins subjects they stand in the clause behind: “Ysolde or another creature dies”.
     """
-    inside = within(path, "predicate", "clause", "relative")
-    node = at(inside) if inside else None
+    inside = place.within("predicate", "clause", "relative")
     verbs: list[Token] = []
-    without = is_node(node, "clause") and first_child(node, "predicate") is None
-    if inside and (not without or within(path, "topic")):
-        verbs = clauses.verbs_of(clauses.predicate_of(path))
-    elif inside:
-        parent, child = inside[-1]
-        for part in parent.children[child + 1 : child + NEAR]:
+    without = inside.kind == "clause" and first_child(inside.part, "predicate") is None
+    if not without or place.within("topic"):
+        verbs = clauses.verbs_around(place)
+    else:
+        for part in inside.siblings[inside.number + 1 : inside.number + NEAR]:
             if is_node(part, "clause"):
                 verbs = clauses.verbs_of(first_child(part, "predicate"))
                 break
@@ -161,21 +148,21 @@ def verbs_at(path: Path) -> tuple[str, ...]:
     return tuple(verb.type for verb in verbs)
 
 
-def _beside(path: Path) -> Iterator[frozenset[str]]:
+def _beside(place: Cursor) -> Iterator[frozenset[str]]:
     """Yield the words of the prepositional phrases that belong to the verb around a place."""
-    inside = within(path, "predicate", "clause", "relative")
+    inside = place.within("predicate", "clause", "relative")
     if not inside:
         return
-    node, child = path[len(inside)]
-    if node.kind == "predicate" or (child == 0 and first_child(node, "predicate") is None):
-        place = path[len(inside) + 1].child if len(path) > len(inside) + 1 else child
-        yield from _behind(node.children[child], place)
+    phrase = place.under(inside)
+    without = phrase.number == 0 and first_child(inside.part, "predicate") is None
+    if inside.kind == "predicate" or without:
+        word = place if place is phrase else place.under(phrase)
+        yield from _behind(phrase.part, word.number)
         return
-    for part in node.children[max(0, child - MANY) : child + MANY]:
-        if isinstance(part, Node) and part.kind == "pp":
+    for part in inside.children[max(0, phrase.number - MANY) : phrase.number + MANY]:
+        if is_node(part, "pp"):
             yield nouns_of(part)
-    predicate = clauses.predicate_of(path)
-    for part in predicate.children[:MANY] if predicate is not None else ():
+    for part in clauses.predicate_at(place).children[:MANY]:
         yield from _behind(part, -1)
 
 
@@ -208,17 +195,12 @@ def nouns_of(phrase: Node | Token) -> frozenset[str]:
     return frozenset(terminals)
 
 
-def then(path: Path) -> Iterator[Said]:
+def then(place: Cursor) -> Iterator[Said]:
     """Yield what the condition right behind a clause says of what it calls “it”."""
-    clause = within(path, "clause")
-    if not clause:
+    clause = place.within("clause")
+    condition = (clause.up if clause.up.kind in SAID else clause).beside(1)
+    if condition.kind != "condition":
         return
-    if clause[-1].node.kind in SAID:
-        clause = clause[:-1]
-    behind = path_beside(clause, 1)
-    condition = at(behind) if behind else None
-    if not isinstance(condition, Node) or condition.kind != "condition":
-        return
-    for here, part in leaves(condition, behind):
+    for here, part in leaves(condition):
         if is_token(part, "PRONOUN"):
             yield said(here)

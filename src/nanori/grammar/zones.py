@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from nanori.grammar import clauses
-from nanori.grammar.places import (
-    Path,
-    at,
-    beside,
-    first_child,
-    is_node,
-    is_token,
-    node_at,
-    tokens,
-    within,
-)
+from nanori.grammar.phrases import phrases
+from nanori.grammar.places import Cursor, first_child, is_node, is_token, kind_of, tokens
 from nanori.grammar.predication import (
     SAID,
     Said,
@@ -49,29 +40,26 @@ def is_taken(statement: Said) -> bool:
 def is_outside(statement: Said) -> bool:
     """Tell whether its clause says that an object is a card: in a graveyard, exiled, suspended."""
     if statement.role != "subject":
-        return _stands_outside(statement.path)
+        return _stands_outside(statement.place)
     if not statement.is_stated or statement.is_at("BATTLEFIELD"):
         return False
-    return statement.is_at(*OUTSIDE) or _state(statement.path) == "AWAY"
+    return statement.is_at(*OUTSIDE) or _state(statement.place) == "AWAY"
 
 
-def _state(path: Path) -> str:
+def _state(place: Cursor) -> str:
     """Return the terminal of the state that something is said to be in."""
-    parts = clauses.complements_of(path)
-    clause = within(path, "clause")
-    if not parts and clause:
-        nodes = (part for part in node_at(clause).children if isinstance(part, Node))
-        parts = [part for part in nodes if part.kind == "np"]
+    parts = clauses.complements_of(place)
+    parts = parts or [each.node for each in phrases(place.within("clause"))]
     words = [word.type for part in parts for word in tokens(part)]
     return next((terminal for terminal in words if terminal in ("AWAY", "KICKED")), "")
 
 
-def _stands_outside(path: Path) -> bool:
+def _stands_outside(place: Cursor) -> bool:
     """Tell whether a relative clause before a noun says so: 「墓地にある灰の急使」."""
-    before = beside(path, -1)
-    if not isinstance(before, Node) or before.kind != "relative":
+    before = place.beside(-1)
+    if before.kind != "relative":
         return False
-    verbs = [verb.type for verb in clauses.verbs_of(first_child(before, "predicate"))]
+    verbs = [verb.type for verb in clauses.verbs_of(first_child(before.part, "predicate"))]
     zones = [nouns_of(part) for part in before.children if is_node(part, "pp")]
     return verbs == ["AUX"] and any(words & {*OUTSIDE, "COMMAND"} for words in zones)
 
@@ -80,7 +68,7 @@ def is_outside_then(statement: Said) -> bool:
     """Tell whether the condition behind says so: “while it's exiled”, “as you draft it”."""
     return any(
         is_outside(behind) or (behind.role == "object" and behind.verb == "DISCARD")
-        for behind in then(statement.path)
+        for behind in then(statement.place)
     )
 
 
@@ -88,7 +76,7 @@ def is_as_though(statement: Said) -> bool:
     """Tell whether an object is cast as though it had something: “as though it had flash”."""
     cast = statement.role == "object" and statement.verb == "CAST"
     return cast and any(
-        behind.role == "subject" and behind.verbs == ("GIVE",) for behind in then(statement.path)
+        behind.role == "subject" and behind.verbs == ("GIVE",) for behind in then(statement.place)
     )
 
 
@@ -96,12 +84,9 @@ def is_turned(statement: Said) -> bool:
     """Tell whether an object turns into another: “Ysolde mutates”, “transforms into Rime Wolf”."""
     if statement.role != "subject":
         return False
-    clause = within(statement.path, "clause")
-    node = at(clause) if clause else None
-    phrases_beside = [node, *node.children] if isinstance(node, Node) else []
-    faces = (
-        part for phrase in phrases_beside if isinstance(phrase, Node) for part in phrase.children
-    )
+    clause = statement.place.within("clause").node
+    around = (clause, *clause.children)
+    faces = (part for node in around if isinstance(node, Node) for part in node.children)
     return statement.verb == "TURN" or any(is_node(part, "face") for part in faces)
 
 
@@ -117,20 +102,20 @@ def acts(statement: Said) -> bool:
     return statement.verb == "ACT" or (statement.is_stated and statement.is_at("BATTLEFIELD"))
 
 
-def is_put_into_play(path: Path) -> bool:
+def is_put_into_play(place: Cursor) -> bool:
     """Tell whether it goes on to the battlefield: “begin with Ysolde on the battlefield”."""
-    return _goes_on(path, "pp", "BATTLEFIELD")
+    return _goes_on(place, "pp", "BATTLEFIELD")
 
 
-def _goes_on(path: Path, kind: str, terminal: str) -> bool:
+def _goes_on(place: Cursor, kind: str, terminal: str) -> bool:
     """Tell whether the node of a kind around a place has another behind it, with such a word."""
-    behind = beside(within(path, kind), 1)
-    return isinstance(behind, Node) and behind.kind == kind and terminal in nouns_of(behind)
+    behind = place.within(kind).beside(1)
+    return behind.kind == kind and terminal in nouns_of(behind.part)
 
 
 def leaves_play(statement: Said) -> bool:
     """Tell whether an object dies or leaves the battlefield when this happens."""
-    if statement.role != "subject" or not within(statement.path, "trigger"):
+    if statement.role != "subject" or not statement.place.within("trigger"):
         return False
     put = (
         statement.verb == "MOVE" and statement.is_at(*OUTSIDE) and statement.is_from("BATTLEFIELD")
@@ -138,9 +123,9 @@ def leaves_play(statement: Said) -> bool:
     return statement.verb == "LEAVE" or put
 
 
-def host_leaves(path: Path) -> bool:
+def host_leaves(place: Cursor) -> bool:
     """Tell whether a place says that what an Aura is on leaves: “when enchanted creature dies”."""
-    return is_token(at(path), "ENCHANTED") and leaves_play(said(path))
+    return place.kind == "ENCHANTED" and leaves_play(said(place))
 
 
 def is_moved(statement: Said) -> bool:
@@ -149,7 +134,7 @@ def is_moved(statement: Said) -> bool:
         return statement.verb == "CAST" and statement.is_passive and statement.is_from(*OUTSIDE)
     if statement.role != "object":
         return False
-    relative = within(statement.path, "relative")
+    relative = statement.place.within("relative")
     if statement.verb == "TURN" and relative:
         return verbs_at(relative)[-1:] == ("MOVE",)
     return statement.verb == "MOVE"
@@ -161,16 +146,16 @@ def is_cast(statement: Said) -> bool:
     Mana that was spent to cast it is said of what the spell became.
     """
     if statement.role == "object":
-        return statement.verb == "CAST" and not _spent(statement.path)
+        return statement.verb == "CAST" and not _spent(statement.place)
     if statement.role == "subject":
         if statement.is_stated and statement.is_at("STACK"):
             return True
         if statement.verb == "PAY":
-            return bool(within(statement.path, "subject"))
+            return bool(statement.place.within("subject"))
         return statement.verb in ("COUNTER", "COPY") and statement.is_passive
-    owned = [word.type for word in owned_by(statement.path)]
+    owned = [word.type for word in owned_by(statement.place)]
     mana_cost = owned[:1] == ["THING"] and owned.count("THING") > 1 and "GENITIVE" not in owned
-    return mana_cost and statement.verb == "PAY" and _is_alternative(statement.path)
+    return mana_cost and statement.verb == "PAY" and _is_alternative(statement.place)
 
 
 def is_cast_when(statement: Said, *, spell: bool) -> bool:
@@ -182,43 +167,36 @@ def is_cast_when(statement: Said, *, spell: bool) -> bool:
     if statement.verb != "CAST" or statement.role not in ("object", "subject"):
         return False
     inside = ("trigger", "condition") if spell else ("trigger",)
-    return bool(within(statement.path, *inside)) and (spell or statement.role == "object")
+    return bool(statement.place.within(*inside)) and (spell or statement.role == "object")
 
 
 def was_cast(statement: Said) -> bool:
     """Tell whether something is said of a spell that is said as well of what it becomes."""
-    if is_kicked_for(statement.path):
+    if is_kicked_for(statement.place):
         return True
-    kicked = _goes_on(statement.path, "predicate", "KICKED")  # “for each time Ysolde was kicked”
+    kicked = _goes_on(statement.place, "predicate", "KICKED")  # “for each time Ysolde was kicked”
     if statement.role == "owner":
-        return statement.verb == "PAY" and bool(within(statement.path, "subject", "object"))
+        return statement.verb == "PAY" and bool(statement.place.within("subject", "object"))
     if statement.role == "object":
         return statement.verb in ("COPY", "CAST") or kicked
     if statement.role == "subject":
-        return _state(statement.path) == "KICKED" or (
+        return _state(statement.place) == "KICKED" or (
             statement.verb == "CAST" and statement.is_passive
         )
     return kicked
 
 
-def _is_alternative(path: Path) -> bool:
+def _is_alternative(place: Cursor) -> bool:
     """Tell whether a verb without a subject says what is not done: “rather than pay its cost”."""
-    if (inside := within(path, "relative")) and not first_child(at(inside), "subject"):
+    if (inside := place.within("relative")) and not first_child(inside.part, "subject"):
         return True
-    inside = within(path, "clause")
-    return (
-        is_node(inside[-1].node, "condition") and not first_child(at(inside), "subject")
-        if inside
-        else False
-    )
+    inside = place.within("clause")
+    return inside.up.kind == "condition" and not first_child(inside.part, "subject")
 
 
-def _spent(path: Path) -> bool:
+def _spent(place: Cursor) -> bool:
     """Tell whether a participle governs the verb around a place: “spent to cast”."""
-    predicate = clauses.predicate_at(path)
-    if not predicate:
-        return False
-    last = beside(predicate, -1)
+    last: Node | Token | None = clauses.predicate_at(place).beside(-1).part
     while isinstance(last, Node):
         words = [word for word in last.children if not is_token(word, "PREPOSITION")]
         last = words[-1] if words else None
@@ -233,13 +211,10 @@ def goes_from_anywhere(statement: Said) -> bool:
     return from_anywhere and not statement.is_at("BATTLEFIELD")
 
 
-def is_replaced(path: Path) -> bool:
+def is_replaced(place: Cursor) -> bool:
     """Tell whether the sentence around a place goes on to move something to no zone of cards."""
-    sentence = within(path, "sentence")
-    node = at(sentence) if sentence else None
-    if not isinstance(node, Node):
-        return False
-    for part in node.children[path[len(sentence)].child + 1 :]:
+    sentence = place.within("sentence")
+    for part in sentence.children[place.under(sentence).number + 1 :]:
         if isinstance(part, Node) and part.kind == "clause":
             verbs = clauses.verbs_of(first_child(part, "predicate"))
             return bool(verbs) and verbs[-1].type == "MOVE" and not nouns_of(part) & OUTSIDE
@@ -251,36 +226,33 @@ def is_defined(statement: Said) -> bool:
 
     That begins with what is defined: “Ysolde's power is equal to …”, “Ysolde is all colors”.
     """
-    if statement.role not in ("owner", "subject") or not _begins_static_ability(statement.path):
+    if statement.role not in ("owner", "subject") or not _begins_static_ability(statement.place):
         return False
     if statement.role == "subject":
-        return statement.verbs == ("BE",) and _is_of_all(statement.path)
-    owned = possessed(statement.path)
-    sentence = within(statement.path, "sentence")
-    node = at(sentence) if sentence else None
-    if owned is None or owned.type != "THING" or not isinstance(node, Node):
+        return statement.verbs == ("BE",) and _is_of_all(statement.place)
+    owned = possessed(statement.place)
+    if owned is None or owned.type != "THING":
         return False
-    main = [part for part in node.children if isinstance(part, Node) and part.kind not in SAID]
+    parts = statement.place.within("sentence").children
+    main = [part for part in parts if isinstance(part, Node) and part.kind not in SAID]
     return any("EQUAL" in nouns_of(part) for part in main)
 
 
-def _begins_static_ability(path: Path) -> bool:
+def _begins_static_ability(place: Cursor) -> bool:
     """Tell whether a word begins its sentence, which is no cost's effect."""
-    for number in range(len(path) - 1, -1, -1):
-        node, child = path[number]
-        before = {
-            part.kind if isinstance(part, Node) else part.type for part in node.children[:child]
-        }
-        if not before <= {"KEYWORD", "reminder"} or node.kind == "trigger":
+    while place:
+        before = set(map(kind_of, place.siblings[: place.number]))
+        place = place.up
+        if not before <= {"KEYWORD", "reminder"} or place.kind == "trigger":
             return False
-        if node.kind == "sentence":
-            return not is_node(beside(path[:number], -1), "cost")
+        if place.kind == "sentence":
+            return place.beside(-1).kind != "cost"
     return True
 
 
-def _is_of_all(path: Path) -> bool:
+def _is_of_all(place: Cursor) -> bool:
     """Tell whether something is said to have all of something, or more kinds than it is of."""
-    complements = clauses.complements_of(path)
+    complements = clauses.complements_of(place)
     first = complements[0] if complements else None
     if first is None or first.kind != "np":
         return False

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Literal, Protocol, get_args
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ from nanori.annotation import quotations
 from nanori.annotation.recipients import creates, quote_is_granted, receivers
 from nanori.grammar import places, predication
 from nanori.grammar.languages import Language
-from nanori.grammar.places import Path, Step
+from nanori.grammar.places import Cursor
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form, Node, Target, Token
 
@@ -103,38 +104,37 @@ def _quotes(tree: Node, language: Language) -> Iterator[_Quote]:
     """Yield the quotations of a tree, each before those within it."""
     outermost = _Quote(tree.start, tree.end, (), 0, ())
     counts: dict[tuple[int, ...], int] = {}
-    waiting: list[tuple[Path, Node, _Quote]] = [((), tree, outermost)]
+    waiting = [(Cursor(tree), outermost)]
     while waiting:
-        path, node, around = waiting.pop()
-        if node.kind == "quote":
+        place, around = waiting.pop()
+        if place.kind == "quote":
             number = counts.get(around.numbers, 0)
             counts[around.numbers] = number + 1
-            granted = quote_is_granted(path, verb_last=language.lexicon.verb_last)
+            granted = quote_is_granted(place, verb_last=language.lexicon.verb_last)
             levels = around.levels + granted
-            tokens = (levels,) if granted and _is_for_token(path, language) else ()
+            tokens = (levels,) if granted and _is_for_token(place, language) else ()
+            quote = place.node
             around = _Quote(
-                node.start, node.end, (*around.numbers, number), levels, (*around.tokens, *tokens)
+                quote.start, quote.end, (*around.numbers, number), levels, (*around.tokens, *tokens)
             )
             yield around
-        inside = [
-            ((*path[-places.DEEP :], Step(node, place)), child, around)
-            for place, child in enumerate(node.children)
-            if isinstance(child, Node)
+        waiting += [
+            (place.at(number), around)
+            for number in range(len(place.children) - 1, -1, -1)
+            if isinstance(place.children[number], Node)
         ]
-        waiting += reversed(inside)
 
 
-def _is_for_token(path: Path, language: Language) -> bool:
+def _is_for_token(place: Cursor, language: Language) -> bool:
     """Tell whether what gets a quotation is a token that its sentence creates."""
-    said = [places.at(phrase) for phrase in receivers(path, verb_last=language.lexicon.verb_last)]
     types = {
         leaf.type
-        for part in said
-        for _, leaf in (places.leaves(part) if isinstance(part, Node) else [((), part)])
+        for phrase in receivers(place, verb_last=language.lexicon.verb_last)
+        for _, leaf in places.leaves(phrase)
         if isinstance(leaf, Token)
     }
     # A name between the token and its ability parts the two: “a token named Rock with “…””.
-    return "TOKEN" in types or (types.isdisjoint(NOUNS) and creates(path))
+    return "TOKEN" in types or (types.isdisjoint(NOUNS) and creates(place))
 
 
 def _slot(
@@ -146,9 +146,10 @@ def _slot(
     role, level = _meant(reference, inner, granted)
     if role == "host" and token in reference.text.lower():
         role = "token"  # “this token” says so itself
-    path = places.leaf_at(tree, reference.start)
-    said = predication.said(path) if path else None
-    kinds = {step.node.kind for step in _own_level(path) if not _is_exception(step.node)}
+    place = places.leaf_at(tree, reference.start)
+    said = predication.said(place) if place else None
+    inside = takewhile(lambda each: each.kind not in places.BRACKETS, place.upward())
+    kinds = {each.kind for each in inside if not _is_exception(each.node)}
     parts: list[AbilityPart] = [part for kind, part in PARTS.items() if kind in kinds]
     return Slot(
         reference.start,
@@ -167,14 +168,6 @@ def _is_exception(node: Node) -> bool:
     """Tell whether a node says what is otherwise, “except its name is …”: that is no condition."""
     parts = node.children[: places.MANY]
     return any(isinstance(part, Token) and part.type == "EXCEPT" for part in parts)
-
-
-def _own_level(path: Path) -> Path:
-    """Return the part of a path that lies in the innermost quotation or bracket."""
-    for length in range(len(path) - 1, -1, -1):
-        if path[length].node.kind in places.BRACKETS:
-            return path[length + 1 :]
-    return path
 
 
 def _meant(reference: Referring, inner: _Quote | None, granted: int) -> tuple[SlotRole, int]:

@@ -103,15 +103,15 @@ def _closes_apposition(
     if not text.startswith(",", reference.end):
         return False
     tree = quotations.tree(text, language, references)
-    here = places.within(places.leaf_at(tree, reference.start), "clause")
-    if not here or _kinds(clause := places.at(here)) != ["subject"]:
+    here = places.leaf_at(tree, reference.start).within("clause")
+    if _kinds(here.part) != ["subject"]:
         return False
-    if clause.start != reference.start:  # “for each Aura attached to X, create …”
+    if here.part.start != reference.start:  # “for each Aura attached to X, create …”
         return False
-    introduced = here[-1].node.kind in ("trigger", "condition")
-    while here and places.beside(here, 1) is None:  # the clause behind “wenn” ends with its trigger
-        here = here[:-1]
-    comma, behind = places.beside(here, 1), places.beside(here, 2)
+    introduced = here.up.kind in ("trigger", "condition")
+    while here and not here.beside(1):  # the clause behind “wenn” ends with its trigger
+        here = here.up
+    comma, behind = here.beside(1).part, here.beside(2).part
     if not isinstance(comma, Token) or comma.start != reference.end:
         return False
     if introduced:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from nanori.grammar import places, predication, trees, zones
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import NEVER
-from nanori.grammar.places import Path
+from nanori.grammar.places import Cursor
 from nanori.grammar.predication import Said
 from nanori.model.values import Reference, Token
 
@@ -95,8 +95,8 @@ def _said(text: str, reference: Reference, language: Language) -> Said | None:
 @lru_cache(KEPT)
 def _said_in(sentence: str, start: int, end: int, language: Language) -> Said | None:
     name = Token("PLACEHOLDER", start, end)
-    path = places.leaf_at(trees.parse_paragraph(sentence, language, [name]), start)
-    return predication.said(path) if path else None
+    place = places.leaf_at(trees.parse_paragraph(sentence, language, [name]), start)
+    return predication.said(place) if place else None
 
 
 def _of_ability(
@@ -191,12 +191,12 @@ def _all_facts(
     facts: list[PlaceFacts] = []
     entered = language.lexicon.restyling.entered
     for start in places.starts_of(tree, "PLACEHOLDER", "ENCHANTED"):
-        path = places.leaf_at(tree, start)
+        place = places.leaf_at(tree, start)
         if start in starts and entered.match(sentence, start + len(NAME)):
             facts.append(PlaceFacts(stays=True))
         elif start in starts:
-            facts.append(_facts_of(path, spell=spell))
-        elif zones.host_leaves(path):
+            facts.append(_facts_of(place, spell=spell))
+        elif zones.host_leaves(place):
             facts.append(PlaceFacts(host=True, left=True))
     return facts
 
@@ -225,15 +225,15 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
     )
 
 
-def _facts_of(path: Path, *, spell: bool) -> PlaceFacts:
+def _facts_of(place: Cursor, *, spell: bool) -> PlaceFacts:
     """Return what the clause around a place tells."""
-    statement = predication.said(path)
+    statement = predication.said(place)
     zone = _zone(statement, spell=spell)
     left = zones.leaves_play(statement)
     return PlaceFacts(
         zone,
         placed=statement.role == "subject" and zone == "elsewhere" and zones.is_outside(statement),
-        stays=left or zones.acts(statement) or zones.is_put_into_play(path),
+        stays=left or zones.acts(statement) or zones.is_put_into_play(place),
         left=left,
         moved=zones.is_moved(statement),
     )
@@ -241,7 +241,7 @@ def _facts_of(path: Path, *, spell: bool) -> PlaceFacts:
 
 def _zone(statement: Said, *, spell: bool) -> Whereabouts:
     if zones.goes_from_anywhere(statement):
-        return "battlefield" if zones.is_replaced(statement.path) else "anywhere"
+        return "battlefield" if zones.is_replaced(statement.place) else "anywhere"
     if zones.is_defined(statement):
         return "anywhere"
     if zones.acts(statement):

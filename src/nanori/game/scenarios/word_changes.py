@@ -15,7 +15,7 @@ from nanori.game.scenarios.given import LONGEST_ABILITY
 from nanori.grammar import languages, phrases, places, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.scenarios import WordForms
-from nanori.grammar.places import Path
+from nanori.grammar.places import Cursor
 from nanori.model.edits import apply, moved
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form, Token
@@ -205,29 +205,23 @@ def _plurals(ability: Ability, starts: Collection[int]) -> set[int]:
     for begin, end in trees.paragraphs(ability.text) if starts else ():
         paragraph = ability.text[begin:end]
         tree = trees.parse_paragraph(paragraph, ability.language)
-        for path, part in places.leaves(tree):
+        for place, part in places.leaves(tree):
             noun = isinstance(part, Token) and begin + part.start in starts
-            if noun and _is_several(path, paragraph, ability.language):
+            if noun and _is_several(place, paragraph, ability.language):
                 plural.add(begin + part.start)
     return plural
 
 
-def _is_several(path: Path, paragraph: str, language: Language) -> bool:
-    if _belongs(path):
+def _is_several(place: Cursor, paragraph: str, language: Language) -> bool:
+    # What stands before another noun says the kind of that: “Sheep tokens”.
+    if place.beside(1).kind in phrases.NOUNS:
         return False
-    phrase, place = path[-1]
-    before = phrase.children[max(0, place - places.NEAR) : place]
+    before = place.siblings[max(0, place.number - places.NEAR) : place.number]
     said = [word for word in before if isinstance(word, Token) and word.type in SINGLE]
     if not said:
-        return bool(places.within(path, "subject", "object", "pp"))
+        return bool(place.within("subject", "object", "pp"))
     several = language.lexicon.scenarios.changes.several
     counted = {word: bool(several.match(paragraph, word.start, word.end)) for word in said}
     # “Each other Sheep” is one after the other.
     each = any(word.type == "INDEFINITE" and not counted[word] for word in said)
     return any(counted.values()) and not each
-
-
-def _belongs(path: Path) -> bool:
-    """Tell whether a noun stands before another that it says the kind of: “Sheep tokens”."""
-    behind = places.beside(path, 1)
-    return isinstance(behind, Token) and behind.type in phrases.NOUNS

@@ -128,6 +128,6 @@ def _tokens(tree: Node) -> list[Token]:
 
 def _predicates(tree: Node) -> bool:
     return any(
-        places.is_node(part, "predicate") and not places.within(path, *places.BRACKETS)
-        for path, part in places.leaves(tree)
+        here.kind == "predicate" and not here.within(*places.BRACKETS)
+        for here, _ in places.leaves(tree)
     )

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.annotation.own_names import shortened
-from nanori.grammar import places
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import roles
 from nanori.model.diagnostics import Severity
@@ -48,7 +47,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _is_object(reference: Reference, subject: Subject) -> bool:
     """Tell whether a name stands for what acts or is acted on, and not for what it turns into."""
     place = roles.place_of(subject, reference.start)
-    if place is None or roles.is_said(place) or places.within(place.path, "face", "named"):
+    if place is None or roles.is_said(place) or place.cursor.within("face", "named"):
         return False
     if roles.is_object(place):
         return any(verb.type in ACTED for verb in roles.verbs(place))

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.grammar import phrases, places
+from nanori.grammar import phrases
+from nanori.grammar.places import NOWHERE
 from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import roles
 from nanori.model.diagnostics import Severity
@@ -40,9 +41,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _is_this(reference: Reference, subject: Subject) -> bool:
     """Tell whether what is named so is “this”: in the same phrase, or in the one before."""
     place = roles.place_of(subject, reference.start)
-    naming = places.within(place.path, "named") if place else ()
-    if not naming:
-        return False
-    near = (naming[-1].node, places.beside(naming, -1))
+    naming = place.cursor.within("named") if place else NOWHERE
+    near = (naming.up.part, naming.beside(-1).part)
     said = (part for part in near if isinstance(part, Node) and part.kind == "np")
     return any(phrases.is_source(part) for part in said)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from nanori.grammar import clauses, inflection, places
+from nanori.grammar import clauses, inflection
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import roles, typos
 from nanori.model.diagnostics import Severity
@@ -69,11 +69,11 @@ def _is_grown(name: str, own: str) -> bool:
 def _is_given(reference: Reference, subject: Subject) -> bool:
     """Tell whether the text gives something the name: “it becomes a Plant named X”."""
     place = roles.place_of(subject, reference.start)
-    naming = place and places.within(place.path, "named", "renamed")
+    naming = place and place.cursor.within("named", "renamed")
     if not place or not naming:
         return False
-    phrase = naming[:-1] if naming[-1].node.kind == "np" else naming
+    phrase = naming.up if naming.up.kind == "np" else naming
     if clauses.complemented(naming) or clauses.complemented(phrase):
         return True
-    alone = phrase is not naming and len(naming[-1].node.children) == 1
+    alone = phrase is not naming and len(naming.siblings) == 1
     return alone and any(verb.type in ("GIVE", "BE") for verb in roles.verbs(place))

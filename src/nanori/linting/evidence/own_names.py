@@ -12,7 +12,7 @@ from nanori.annotation.surroundings import surroundings
 from nanori.grammar import clauses, inflection, phrases, places
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
-from nanori.grammar.places import Path
+from nanori.grammar.places import Cursor
 from nanori.linting.context import Subject, TextParagraph
 from nanori.linting.evidence import roles, typos
 from nanori.model.values import Node, Token
@@ -236,10 +236,10 @@ def _subjects(
     for place, node in _said(paragraphs):
         start = -1
         if node.kind in roles.SAID_FIRST and _acts(place, acts):
-            start = _sentence_begin(place.path)
+            start = _sentence_begin(place.cursor)
         elif node.kind == "object" and _is_paid(place):
             start = node.start
-        if start < 0 or (only_triggers and not _is_triggering(place.path)):
+        if start < 0 or (only_triggers and not _is_triggering(place.cursor)):
             continue
         end = max((part.end for part in node.children if isinstance(part, Node)), default=start)
         if strange.fullmatch(place.paragraph, start, end) and _is_unlisted(
@@ -252,9 +252,9 @@ def _said(paragraphs: Iterable[TextParagraph]) -> Iterator[tuple[roles.Place, No
     """Yield the nodes of what acts and of what is acted on, outside brackets and quotations."""
     kinds = (*roles.SAID_FIRST, "object")
     for paragraph in paragraphs:
-        for path, part in places.leaves(paragraph.tree, but=places.BRACKETS):
-            if path and isinstance(part, Node) and part.kind in kinds:
-                yield roles.Place(path, paragraph.text, paragraph.begin), part
+        for here, part in places.leaves(paragraph.tree, places.BRACKETS):
+            if here and isinstance(part, Node) and part.kind in kinds:
+                yield roles.Place(here, paragraph.text, paragraph.begin), part
 
 
 def _acts(place: roles.Place, acts: Collection[str]) -> bool:
@@ -266,24 +266,22 @@ def _acts(place: roles.Place, acts: Collection[str]) -> bool:
     )
 
 
-def _is_triggering(path: Path) -> bool:
+def _is_triggering(place: Cursor) -> bool:
     """Tell whether something happens to a place that its ability waits for."""
-    sentence = places.within(path, "sentence")
-    first = places.node_at(sentence).children[0] if sentence else None
+    first = next(iter(place.within("sentence").children), None)
     begins = isinstance(first, Node) and places.is_token(first.children[0], "TRIGGER")
-    return begins or bool(places.within(path, "trigger"))
+    return begins or bool(place.within("trigger"))
 
 
 def _is_paid(place: roles.Place) -> bool:
     """Tell whether an object is sacrificed or the like for a cost."""
-    paid = bool(places.within(place.path, "cost"))
+    paid = bool(place.cursor.within("cost"))
     return paid and any(verb.type == "AFFECT" for verb in roles.verbs(place))
 
 
-def _sentence_begin(path: Path) -> int:
+def _sentence_begin(place: Cursor) -> int:
     """Return where the sentence around a place begins, without “when” and “if”; -1 for none."""
-    sentence = places.within(path, "sentence")
-    for _, part in places.leaves(places.node_at(sentence), sentence) if sentence else ():
+    for _, part in places.leaves(place.within("sentence")):
         if isinstance(part, Token) and part.type not in ("TRIGGER", "IF"):
             return part.start
     return -1
@@ -291,8 +289,7 @@ def _sentence_begin(path: Path) -> int:
 
 def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> bool:
     """Tell whether words are none that a list has, or are written as a name is."""
-    node = place.part
-    if any(places.is_node(part, "relative") for _, part in places.leaves(node)):  # type: ignore[arg-type]
+    if any(here.kind == "relative" for here, _ in places.leaves(place.cursor)):
         return False
     name, plain = place.paragraph[start:end], subject.language.plain_words
     first = name.partition(" ")[0].lower()
@@ -303,7 +300,8 @@ def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> 
     ):
         return False
     small = subject.language.lexicon.short.small
-    for _, part in places.leaves(place.path[0].node, but=places.BRACKETS):
+    *_, root = place.cursor.upward()
+    for _, part in places.leaves(root, places.BRACKETS):
         if isinstance(part, Token) and start <= part.start < part.end <= end:
             word = place.words(part)
             if part.start == start and part.type in NOT_FIRST:

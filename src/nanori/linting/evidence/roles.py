@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nanori.grammar import clauses, phrases, places
 from nanori.grammar.lexicon.pattern import WordList
-from nanori.grammar.places import Path
+from nanori.grammar.places import NOWHERE, Cursor
 from nanori.linting.context import Subject
 from nanori.linting.evidence import amounts
 from nanori.model.values import Node, Reference, Token
@@ -17,14 +17,12 @@ from nanori.model.values import Node, Reference, Token
 SAID_FIRST = ("subject", "topic")
 # Subjects that “or” joins to one verb; more would take the square of the time.
 JOINED = 16
-# Steps of the longest path, as `places.leaves` gives them.
-LONGEST = places.DEEP + 1
 
 
 class Place(NamedTuple):
     """A word or a node of a text where it stands in the tree of its paragraph."""
 
-    path: Path
+    cursor: Cursor
     paragraph: str
     begin: int
     """Where the paragraph begins in the text."""
@@ -32,7 +30,7 @@ class Place(NamedTuple):
     @property
     def part(self) -> Node | Token:
         """The word or the node; its span counts from the beginning of the paragraph."""
-        return places.at(self.path)
+        return self.cursor.part
 
     def words(self, part: Node | Token) -> str:
         """Return what a part of the tree says."""
@@ -42,55 +40,51 @@ class Place(NamedTuple):
 def everywhere(subject: Subject) -> Iterator[Place]:
     """Yield every node and word of a text, in order, a node before what is in it."""
     for paragraph in subject.paragraphs:
-        for path, _ in places.leaves(paragraph.tree):
-            if path:
-                yield Place(path, paragraph.text, paragraph.begin)
+        for here, _ in places.leaves(paragraph.tree):
+            if here:
+                yield Place(here, paragraph.text, paragraph.begin)
 
 
 def place_of(subject: Subject, start: int) -> Place | None:
     """Return the word that begins at a code point of the text; None where none does."""
     number = bisect_right(subject.paragraphs, start, key=lambda paragraph: paragraph.begin)
     paragraph = subject.paragraphs[number - 1]
-    path = places.leaf_at(paragraph.tree, start - paragraph.begin)[-LONGEST:]
-    return Place(path, paragraph.text, paragraph.begin) if path else None
+    word = places.leaf_at(paragraph.tree, start - paragraph.begin)
+    return Place(word, paragraph.text, paragraph.begin) if word else None
 
 
-def phrase_of(place: Place) -> Path:
-    """Return the path to the noun phrase that a word is the head of; () if it is of none."""
-    path = place.path
-    owns = _is_owner(path)
-    return path[:-1] if path[-1].node.kind == "np" and phrases.is_head(path) and not owns else ()
+def phrase_of(place: Place) -> Cursor:
+    """Return the noun phrase that a word is the head of, if it is of any."""
+    word = place.cursor
+    is_head = word.up.kind == "np" and phrases.is_head(word) and not _is_owner(word)
+    return word.up if is_head else NOWHERE
 
 
-def _is_owner(path: Path) -> bool:
+def _is_owner(word: Cursor) -> bool:
     """Tell whether something of what a word says is meant: “Ysolde's challenge”."""
-    behind = places.beside(path, 1)
-    return isinstance(behind, Token) and behind.type in ("POSSESSIVE", "GENITIVE")
+    return word.beside(1).kind in ("POSSESSIVE", "GENITIVE")
 
 
 def is_subject(place: Place) -> bool:
     """Tell whether a word is what its clause is about."""
-    phrase = phrase_of(place)
-    return bool(phrase) and phrase[-1].node.kind in SAID_FIRST
+    return phrase_of(place).up.kind in SAID_FIRST
 
 
 def is_object(place: Place) -> bool:
     """Tell whether something is done to what a word says."""
-    phrase = phrase_of(place)
-    return bool(phrase) and phrase[-1].node.kind == "object"
+    return phrase_of(place).up.kind == "object"
 
 
 def is_said(place: Place) -> bool:
     """Tell whether a word is what something is or becomes: “creature” of “it's a 1/1 creature”."""
-    path = place.path
-    phrase = path[:-1] if path[-1].node.kind == "np" else path
-    return bool(clauses.complemented(path) or clauses.complemented(phrase))
+    word = place.cursor
+    phrase = word.up if word.up.kind == "np" else word
+    return bool(clauses.complemented(word) or clauses.complemented(phrase))
 
 
 def owned(place: Place) -> str:
     """Return what is said of a thing that a word has: “power” for “Ysolde” of “Ysolde's power”."""
-    thing = places.beside(place.path, 2) if _is_owner(place.path) else None
-    return place.words(thing) if thing else ""
+    return place.words(place.cursor.beside(2).part) if _is_owner(place.cursor) else ""
 
 
 # Code points of a clause that are looked at for what it does; no real one is as long.
@@ -99,36 +93,29 @@ LONGEST_CLAUSE = 2_000
 
 def action_of(place: Place) -> str:
     """Return the words of the clause around a place without its subject: the verb and the rest."""
-    path = acting(place)
-    if not path:
-        return ""
-    clause = places.node_at(path)
-    said, last = "", clause.start
+    clause = acting(place)
+    said, last = "", clause.part.start
     for part in clause.children[: places.MANY]:
         if isinstance(part, Node) and part.kind in SAID_FIRST:
             said += place.paragraph[last : part.start]
             last = part.end
-    return (said + place.paragraph[last : min(clause.end, last + LONGEST_CLAUSE)]).strip()
+    return (said + place.paragraph[last : min(clause.part.end, last + LONGEST_CLAUSE)]).strip()
 
 
 def sentence(place: Place) -> str:
     """Return the words of the sentence around a place."""
-    path = places.within(place.path, "sentence")
-    return place.words(places.node_at(path)) if path else ""
+    return place.words(place.cursor.within("sentence").part)
 
 
 def sentence_terminals(place: Place) -> set[str]:
     """Return the terminals of the words in the sentence around a place."""
-    path = places.within(place.path, "sentence")
-    inside = places.leaves(places.node_at(path), path) if path else ()
+    inside = places.leaves(place.cursor.within("sentence"))
     return {part.type for _, part in inside if isinstance(part, Token)}
 
 
 def verbs(place: Place) -> list[Token]:
     """Return the verbs of the clause around a word, auxiliaries among them."""
-    path = acting(place)
-    predicate = places.child_of(path, "predicate") if path else ()
-    return clauses.verbs_of(places.node_at(predicate) if predicate else None)
+    return clauses.verbs_of(acting(place).child("predicate"))
 
 
 def suffers(place: Place, doing: WordList) -> bool:
@@ -139,11 +126,10 @@ def suffers(place: Place, doing: WordList) -> bool:
 def objects(place: Place) -> list[Token | None]:
     """Return the heads of what something is done to in the clause around a word."""
     clause = acting(place)
-    predicate = places.child_of(clause, "predicate") if clause else ()
     around = [
         part
-        for path in (clause, predicate)
-        for part in (places.node_at(path).children[: places.MANY] if path else ())
+        for near in (clause, clause.child("predicate"))
+        for part in near.children[: places.MANY]
         if isinstance(part, Node) and part.kind == "object"
     ]
     return [
@@ -154,34 +140,30 @@ def objects(place: Place) -> list[Token | None]:
     ]
 
 
-def acting(place: Place) -> Path:
-    """Return the path to the clause that says what its subject does, if with a verb of no list.
+def acting(place: Place) -> Cursor:
+    """Return the clause that says what its subject does, if with a verb of no list.
 
     Of “Ysolde or another creature enters” that is the clause behind “or”, of a topic that a comma
     divides from its verb the one behind the comma.
     """
-    own = clause = places.within(place.path, "clause", "relative")
+    own = clause = place.cursor.within("clause", "relative")
     for _ in range(JOINED):
-        if not clause or places.first_child(places.node_at(clause), "predicate") is not None:
+        if not clause or places.first_child(clause.part, "predicate") is not None:
             break
         clause = _following(clause)
     return clause or own
 
 
-def _following(clause: Path) -> Path:
-    """Return the path to the clause that goes on with the subject of one; () for none."""
-    if clause[-1].node.kind in ("trigger", "condition"):
-        return _following(clause[:-1])
-    topic = places.first_child(places.node_at(clause), "topic") is not None
-    joint = places.beside(clause, 1)
-    following = places.path_beside(clause, 2)
-    joined = places.is_token(joint, "AND") or (topic and places.is_token(joint, "COMMA"))
-    if not following or not joined:
-        return ()
-    behind = places.at(following)
-    if isinstance(behind, Node) and behind.kind in ("trigger", "condition"):
-        return places.child_of(following, "clause")
-    return following if places.is_node(behind, "clause") else ()
+def _following(clause: Cursor) -> Cursor:
+    """Return the clause that goes on with the subject of one."""
+    if clause.up.kind in ("trigger", "condition"):
+        return _following(clause.up)
+    following = clause.joined(1, "AND")
+    if not following and places.first_child(clause.part, "topic") is not None:
+        following = clause.joined(1, "COMMA")
+    if following.kind in ("trigger", "condition"):
+        return following.child("clause")
+    return following if following.kind == "clause" else NOWHERE
 
 
 def receiver_noun(reference: Reference, subject: Subject) -> str:
@@ -192,11 +174,11 @@ def receiver_noun(reference: Reference, subject: Subject) -> str:
     place = place_of(subject, reference.start)
     if place is None:
         return ""
-    length = next((at for at, step in enumerate(place.path) if step.node.kind == "quote"), 0)
-    for path in places.before(place.path[:length]) if length else ():
-        part = places.at(path)
-        said = is_said(Place(path, place.paragraph, place.begin))  # “is an enchantment and”
-        if phrases.is_head(path) and not said and (listed := _listed(place.words(part), subject)):
+    quotes = [each for each in place.cursor.upward() if each.kind == "quote"]
+    for word in quotes[-1].before() if quotes else ():
+        said = is_said(Place(word, place.paragraph, place.begin))  # “is an enchantment and”
+        words = place.words(word.part)
+        if phrases.is_head(word) and not said and (listed := _listed(words, subject)):
             return listed
     return ""
 
@@ -232,8 +214,7 @@ def in_play(place: Place, subject: Subject) -> bool:
 
 def _goes_on(place: Place) -> bool:
     """Tell whether the verb has another behind it, that names a zone: “leaves exile”."""
-    clause = acting(place)
-    parts = places.node_at(clause).children[: places.MANY] if clause else ()
+    parts = acting(place).children[: places.MANY]
     return sum(places.is_node(part, "predicate") for part in parts) > 1
 
 
@@ -252,10 +233,9 @@ _last_answer: tuple[Node | None, bool] = (None, False)
 def turns(place: Place, subject: Subject) -> bool:
     """Tell whether the sentence around a word says that something turns into another face."""
     global _last_answer
-    path = places.within(place.path, "sentence")
-    node = places.node_at(path) if path else None
+    node = place.cursor.within("sentence").node
     asked, answer = _last_answer
-    if node is None or asked is not node:
+    if asked is not node:
         turning = subject.language.lexicon.checks.selves.turning
         said = not sentence_terminals(place).isdisjoint(TURNED)
         answer = said or bool(turning.search(sentence(place)))
