@@ -216,6 +216,8 @@ class EveryLanguage(msgspec.Struct, frozen=True):
     """What the type lines of tokens say, in small letters."""
     token_words: tuple[str, ...]
     """Words for tokens: a text without one of them makes none."""
+    noise: tuple[str, ...]
+    """What data files add to names in each language, as a pattern."""
 
 
 # The file that it is kept in.
@@ -240,6 +242,7 @@ def every_as_kept() -> bytes:
         tuple(word for each in known for word in each.lexicon.legendary),
         tuple(each.lexicon.third_object.token_type for each in known),
         _shortest({word for each in known for word in each.lexicon.words.get("token", ())}),
+        tuple("|".join(each.lexicon.noise) for each in known if each.lexicon.noise),
     )
     # In an order of its own, as sets have another each time: a release is the same bytes again.
     return _every_fingerprint() + msgspec.msgpack.encode(every, order="deterministic")

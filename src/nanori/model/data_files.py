@@ -17,7 +17,7 @@ Table = TypeVar("Table")
 # Of what is kept of a file.
 SUFFIX = ".table"
 # Changed whenever it is kept otherwise.
-FORMAT = b"1"
+FORMAT = b"2"
 
 
 def text(path: Path) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal, NamedTuple
 
+from nanori.annotation import name_codes
 from nanori.annotation.own_names import cleaned, shortened
 from nanori.grammar import languages
 from nanori.names.model import FaceEntry, NameForm, ReadingSource
@@ -44,9 +47,15 @@ def padded(kind: str, key: str) -> str:
 
 def bare(query: str) -> str:
     """Return a query without what data files add to names."""
-    for code in languages.codes():
-        query = cleaned(query, languages.load(code)) or query
+    for noise in _noise():
+        query = noise.sub("", query.removeprefix(name_codes.before(query))) or query
     return query
+
+
+@cache
+def _noise() -> list[re.Pattern[str]]:
+    """Return what data files add to names in each language, without loading them all."""
+    return [re.compile(written) for written in languages.every().noise]
 
 
 def is_legend(entry: FaceEntry) -> bool:

@@ -174,18 +174,29 @@ class NameIndex:
         """Return what has one of these keys, by key."""
         if not self._is_asked_seldom("_equal", *keys):
             return self._equal
-        rows = self._connection.execute(
-            "SELECT kind, key, forms.name, faces.face, lang, standing, forms.form FROM keys"
-            " JOIN forms ON forms.id = keys.form JOIN faces ON faces.id = forms.face"
-            f" WHERE key IN ({', '.join('?' * len(keys))}) ORDER BY keys.id",
-            keys,
-        )
         by_key: dict[str, list[_Key]] = {}
-        for kind, key, name, face, lang, standing, form in rows:
-            official = standing == "official"
-            indexed = _IndexedForm(name, face, lang, official, form)
-            by_key.setdefault(key, []).append(_Key(kind, key, indexed))
+        for _, key in self._read("key", keys):
+            by_key.setdefault(key.key, []).append(key)
         return by_key
+
+    def _numbered(self, numbers: Sequence[int]) -> list[_Key]:
+        """Return the keys of these numbers, in their order."""
+        if "_keys" in self.__dict__ or self._asked > FEW or len(numbers) > MOST:
+            return [self._keys[number - 1] for number in numbers]
+        read = dict(self._read("keys.id", numbers))
+        return [read[number] for number in numbers]
+
+    def _read(self, column: str, wanted: Sequence[str | int]) -> Iterator[tuple[int, _Key]]:
+        """Yield the keys that have one of these in a column, with their numbers."""
+        rows = self._connection.execute(
+            "SELECT keys.id, kind, key, forms.name, faces.face, lang, standing, forms.form FROM keys"
+            " JOIN forms ON forms.id = keys.form JOIN faces ON faces.id = forms.face"
+            f" WHERE {column} IN ({', '.join('?' * len(wanted))}) ORDER BY keys.id",
+            wanted,
+        )
+        for number, kind, key, name, face, lang, standing, form in rows:
+            indexed = _IndexedForm(name, face, lang, standing == "official", form)
+            yield number, _Key(kind, key, indexed)
 
     def equal(self, query: str) -> list[Hit]:
         """Return the names with a key equal to one of the query's, the surest first."""
@@ -257,17 +268,16 @@ class NameIndex:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA, Indel
 
-        numbers = self._candidates(padded(kind, text), most)
-        texts, keys = self._texts, self._keys
+        keys = self._numbered(self._candidates(padded(kind, text), most))
         alike = process.extract(
             text,
-            [texts[number - 1] for number in numbers],
+            [key.key for key in keys],
             scorer=OSA.normalized_similarity,
             score_cutoff=LIKE,
             limit=3 * limit,
         )
         for written, score, place in alike:
-            key = keys[numbers[place] - 1]
+            key = keys[place]
             if key.kind.endswith("sound") == (kind == "sound"):
                 # Letters lost or doubled are likelier slips than other letters.
                 score = 0.85 * score + 0.15 * Indel.normalized_similarity(text, written)
@@ -294,9 +304,7 @@ class NameIndex:
         words = folded.split()
         if not words or len(folded) < (2 if kind == "name" else 2 * GRAM):
             return
-        keys = self._keys
-        for number in self._containing(words):
-            key = keys[number - 1]
+        for key in self._numbered(list(self._containing(words))):
             if key.kind != kind or not all(word in key.key for word in words):
                 continue
             whole = WHOLE_WORDS if not set(words) - set(key.key.split()) else 0.0

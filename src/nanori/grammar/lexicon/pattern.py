@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Protocol, cast
 
@@ -185,16 +185,29 @@ def decoded(kind: type, value: object) -> Pattern | Template | WordList:
     return kind(value)
 
 
+# Of what stands alone in a table most is plain, and one look at its class is enough.
+_PLAIN = frozenset((str, bool, int, float, type(None)))
+
+
 def each(value: object, field: str = "") -> Iterator[tuple[str, Pattern | Template | WordList]]:
     """Yield the patterns and lists in a table with their fields, as `guards.letter`."""
-    if isinstance(value, Pattern | Template | WordList):
-        yield field, value
-    elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            yield from each(getattr(value, name), f"{field}.{name}" if field else name)
+    items: Iterable[tuple[str, object]] = ()
+    if isinstance(value, Struct):
+        begin = f"{field}." if field else ""
+        items = ((f"{begin}{name}", getattr(value, name)) for name in value.__struct_fields__)
     elif isinstance(value, dict):
-        for name, item in cast("dict[str, object]", value).items():
-            yield from each(item, f"{field}.{name}")
+        table = cast("dict[str, object]", value)
+        items = ((f"{field}.{name}", item) for name, item in table.items())
     elif isinstance(value, tuple) and value and not isinstance(value[0], str):
-        for number, item in enumerate(cast("tuple[object, ...]", value)):
-            yield from each(item, f"{field}[{number}]")
+        several = cast("tuple[object, ...]", value)
+        items = ((f"{field}[{number}]", item) for number, item in enumerate(several))
+    for name, item in items:
+        if item.__class__ in _PLAIN:
+            continue
+        if item.__class__ in _WRITTEN:
+            yield name, cast("Pattern | Template | WordList", item)
+        elif item:
+            yield from each(item, name)
+
+
+_WRITTEN = frozenset((Pattern, Template, WordList))
