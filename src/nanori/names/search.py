@@ -189,8 +189,8 @@ class NameIndex:
     def _read(self, column: str, wanted: Sequence[str | int]) -> Iterator[tuple[int, _Key]]:
         """Yield the keys that have one of these in a column, with their numbers."""
         rows = self._connection.execute(
-            "SELECT keys.id, kind, key, forms.name, faces.face, lang, standing, forms.form FROM keys"
-            " JOIN forms ON forms.id = keys.form JOIN faces ON faces.id = forms.face"
+            "SELECT keys.id, kind, key, forms.name, faces.face, lang, standing, forms.form"
+            " FROM keys JOIN forms ON forms.id = keys.form JOIN faces ON faces.id = forms.face"
             f" WHERE {column} IN ({', '.join('?' * len(wanted))}) ORDER BY keys.id",
             wanted,
         )
