@@ -10,8 +10,9 @@ import pytest
 import real
 import strategies
 from nanori.grammar import languages, parser, trees
+from nanori.grammar.announcing import ANNOUNCING
 from nanori.grammar.lexer import tokenize
-from nanori.grammar.parser import ANNOUNCING, DEMONSTRATIVES
+from nanori.grammar.parser import DEMONSTRATIVES
 
 
 def _paragraphs(texts: Iterator[str]) -> Iterator[str]:

@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from nanori.grammar import languages, parser
+from nanori.grammar.announcing import ANNOUNCING
 from nanori.grammar.driver import END, Driver, Unexpected
-from nanori.grammar.parser import ANNOUNCING
 from nanori.model import data_files
 from nanori.model.values import Token
 

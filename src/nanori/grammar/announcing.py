@@ -12,6 +12,11 @@ from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
 
+# Terminals that announce a name; where several begin at a place, these come before the others.
+ANNOUNCING = (
+    *("NAMED", "ITS_NAME", "NAME_PART", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER"),
+    *("KEYWORDED", "MENTIONED"),
+)
 # The ranks of no terminal.
 NONE = frozenset[int]()
 

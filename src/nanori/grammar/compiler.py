@@ -9,6 +9,7 @@ from typing import Any, cast
 import msgspec
 
 from nanori.grammar import firsts, languages
+from nanori.grammar.announcing import ANNOUNCING
 from nanori.grammar.languages import Language
 from nanori.grammar.tables import Production, Tables, TerminalPattern
 from nanori.model.errors import DataFileError
@@ -94,7 +95,9 @@ def _tables(
             else:
                 gotos[places[state]][name] = places[target]
     return Tables(
-        terminals=tuple(_terminal(name, patterns[name], language) for name in special),
+        terminals=tuple(
+            known for name in special for known in _terminals(name, patterns[name], language)
+        ),
         lists=tuple(sorted(lists & set(names.values()))),
         productions=productions,
         actions=tuple(actions),
@@ -137,15 +140,22 @@ def _in_order(tables: Tables) -> Tables:
     )
 
 
-def _terminal(name: str, pattern: str, language: Language) -> TerminalPattern:
+def _terminals(name: str, pattern: str, language: Language) -> list[TerminalPattern]:
+    """Return a terminal, once for each alternative of one that announces a name.
+
+    A text has the cue of one of these, and the others need not be compiled for it.
+    """
     try:
-        return TerminalPattern(
-            name,
-            pattern,
-            firsts.of_pattern(pattern),
-            firsts.cues_of_pattern(pattern),
-            firsts.besides_of_pattern(pattern),
-        )
+        return [
+            TerminalPattern(
+                name,
+                way,
+                firsts.of_pattern(way),
+                firsts.cues_of_pattern(way),
+                firsts.besides_of_pattern(way),
+            )
+            for way in (firsts.ways_of_pattern(pattern) if name in ANNOUNCING else [pattern])
+        ]
     except re.error as error:
         place = languages.place_in_grammar(language, None)
         raise DataFileError(place, f"{name}: no regular expression: {error}") from None

@@ -203,6 +203,27 @@ def besides_of_pattern(pattern: str) -> dict[str, tuple[str, ...]]:
     return {cue: tuple(sorted(others)) for cue, others in sorted(besides.items()) if others}
 
 
+# Marks of a pattern that begin, divide and end its parts; what is escaped, or in a class, is none.
+_MARKS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()|]", re.DOTALL)
+
+
+def ways_of_pattern(pattern: str) -> list[str]:
+    """Return the alternatives that a pattern is, each as a pattern, in their order."""
+    ways: list[str] = []
+    start, depth, bracketed = 0, 0, pattern.startswith("(?:")
+    for match in _MARKS.finditer(pattern):
+        mark = match[0]
+        depth += (mark == "(") - (mark == ")")
+        if depth == 0:
+            bracketed = bracketed and match.end() == len(pattern)
+            if mark == "|":
+                ways.append(pattern[start : match.start()])
+                start = match.end()
+    if ways:
+        return [each for way in (*ways, pattern[start:]) for each in ways_of_pattern(way)]
+    return ways_of_pattern(pattern[3:-1]) if bracketed else [pattern]
+
+
 def _ways(parts: Sequence[tuple[Any, Any]]) -> Iterable[Sequence[tuple[Any, Any]]]:
     """Yield the alternatives that a pattern is."""
     if len(parts) == 1:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from nanori.grammar import taking_up
-from nanori.grammar.announcing import Announcement
+from nanori.grammar.announcing import ANNOUNCING, Announcement
 from nanori.grammar.languages import Language
-from nanori.grammar.parser import ANNOUNCING, Grammar, load
+from nanori.grammar.parser import Grammar, load
 from nanori.model.values import Token
 
 # Brackets deeper than this are water; real cards nest three deep.

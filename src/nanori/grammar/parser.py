@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from nanori.grammar import automata
-from nanori.grammar.announcing import Announcing
+from nanori.grammar.announcing import ANNOUNCING, Announcing
 from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language, folder
 from nanori.grammar.scanner import Scanner
@@ -22,14 +22,7 @@ from nanori.model.values import Node, Token
 
 # Terminals that are references by themselves, or may be where they stand.
 DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER", "GIVER")
-# Terminals that announce a name; where several terminals begin, these come before the others.
-ANNOUNCING = (
-    *("NAMED", "ITS_NAME", "NAME_PART", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER"),
-    *("KEYWORDED", "MENTIONED"),
-)
-
-
-# Those of them that tokens may get their names by: “named”, and what their name “is”, too.
+# Terminals of names that tokens may get their names by: “named”, and what their name “is”, too.
 NAMING_TOKENS = ("NAMED", "ITS_NAME", "NAME_PART", "TOKEN_NAMED", "CREATED")
 
 # How many combinations of cues are remembered; whole corpora have 300.
@@ -192,7 +185,7 @@ def _made(language: Language) -> Grammar:
 
 
 # Changed whenever tables of the same grammar would be others.
-FORMAT = b"9"
+FORMAT = b"10"
 SUFFIX = ".tables"
 
 
