@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 
 import msgspec
 
@@ -178,13 +179,18 @@ def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
                 raise placed(error, source.path, element) from None
 
 
-def given_names(path: PathOrContent, lang: str = "", format_name: str = "") -> Iterator[str]:
+def given_names(
+    path: PathOrContent, lang: str = "", format_name: str = "", share: tuple[int, int] = (0, 1)
+) -> Iterator[str]:
     """Yield the names that a card file gives to cards, their faces, and the tokens they make.
 
     It is read once. Arguments and errors are those of `batches`; a broken record is passed over.
+    Of a `share`, as the first of two, the other elements are passed over, too.
     """
+    number, shares = share
     with card_file(path, format_name) as file:
-        for element in file.module.elements(file.source, file.head):
+        elements = file.module.elements(file.source, file.head)
+        for element in islice(elements, number, None, shares):
             try:
                 yield from _given(file.module, element, lang)
             except NanoriError:

@@ -128,7 +128,12 @@ class CardRecords(Format):
     def names(self, element: Element) -> Iterator[str]:
         """Yield all names of a record: its own, of its faces, and those listed by language."""
         values = astuple(decoded(_named(), element.text))
-        for value in [value for value in values if value is not None]:
+        for value in values:
+            if value is None:
+                continue
+            if isinstance(value, str):
+                yield value
+                continue
             for item in cast("list[object]", value) if isinstance(value, list) else [value]:
                 name = (
                     cast("dict[str, object]", item).get("name") if isinstance(item, dict) else item

@@ -6,9 +6,11 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
+from msgspec import Struct
+
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import reader
-from nanori.formats.io import streams
+from nanori.formats.io import parallel, streams
 from nanori.formats.io.streams import STDIN, opened
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch, Record
@@ -83,13 +85,15 @@ def known(
     format: str = "",
     *,
     codes: bool = False,
+    jobs: int = 1,
 ) -> KnownNames | None:
     """Return the names in a file of names or cards, or in a database, with those in the files.
 
     The files are read once for the names of their cards and of the tokens that these make; what
     can be read but once, as standard input, is kept for that. What is wrong with a file is said
     when it is read again. With `codes` they are read once more where names may have codes that
-    only other texts show: who writes a name must not write these.
+    only other texts show: who writes a name must not write these. A large file is read by so many
+    processes as there are `jobs`, each for its share.
     """
     from nanori.annotation.shared_names import unmistakable  # nothing else here annotates
 
@@ -98,16 +102,41 @@ def known(
         known_names = _registered(path) if _is_database(path) else KnownNames(reader.names(path))
     for file in files:
         streams.keep(file)
-        given: dict[str, None] = {}  # in their order, each once
-        with suppress(NanoriError):
-            for name in reader.given_names(file, lang, format):
-                given[name] = None
-        known_names.add(unmistakable(given))
+        # A pipe has no size, and is read by one process.
+        shares = jobs if (streams.size(file) or 0) >= LARGE else 1
+        with parallel.working(_Naming(file, lang, format, shares), shares) as gather:
+            for _, given in gather(range(shares)):
+                known_names.add(unmistakable(given))
     if codes and known_names.may_have_codes():
         for file in files:
             with suppress(NanoriError):
                 _learn_codes(file, known_names, lang, format)
     return known_names if len(known_names) else None
+
+
+# Bytes of a file beyond which it takes longer to gather its names than to start processes.
+LARGE = 1 << 23
+
+
+class _Naming(Struct, frozen=True):
+    """Gathering the names that a file gives, as a job for several processes: a share for each."""
+
+    file: str
+    lang: str
+    format: str
+    shares: int
+
+    def do(self, share: int) -> list[str]:
+        """Return the names of a share, in their order, each once."""
+        given: dict[str, None] = {}
+        with suppress(NanoriError):
+            for name in reader.given_names(self.file, self.lang, self.format, (share, self.shares)):
+                given[name] = None
+        return list(given)
+
+    def lost(self, share: int) -> list[str]:
+        """Return the same, gathered in this process."""
+        return self.do(share)
 
 
 def _learn_codes(file: str, names: KnownNames, lang: str, format: str) -> None:

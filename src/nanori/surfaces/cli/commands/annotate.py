@@ -83,7 +83,7 @@ def annotate(options: AnnotateOptions) -> int:
     named_in = paths if options.file_names else ()
     task = Task(
         "explained" if options.explain else "abilities" if options.abilities else to.value,
-        inputs.known(options.names, named_in, options.lang, format),
+        inputs.known(options.names, named_in, options.lang, format, jobs=options.jobs),
     )
     with workers(task, options.jobs) as work, writing.output(output) as out:
         batches = inputs.batches(paths, options.lang, failures, format)

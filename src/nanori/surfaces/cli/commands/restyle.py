@@ -81,7 +81,7 @@ def restyle(options: RestyleOptions) -> int:
         prove_changeable(files)
     failures = inputs.FailureLog(files)
     named_in = files if options.file_names else ()
-    known = inputs.known(options.names, named_in, lang, format, codes=True)
+    known = inputs.known(options.names, named_in, lang, format, codes=True, jobs=options.jobs)
     if options.in_place or options.as_file or options.diff:
         ways = options.in_place + options.as_file + options.diff
         _prove_one(ways, output if not options.as_file else None)
