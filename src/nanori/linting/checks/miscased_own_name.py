@@ -30,13 +30,10 @@ def check(subject: Subject) -> Iterator[Finding]:
     card, rules = subject.card, surroundings(subject.language)
     name, text = card.name, card.text
     words = [word.lower() for word in rules.lexical.word.findall(name)]
-    if (
-        name.isupper()
-        or len(words) < 2
-        or rules.plain.issuperset(words)
-        or name.lower() not in text.lower()
-    ):
+    if name.isupper() or len(words) < 2 or rules.plain.issuperset(words):
         return
+    if text.lower().count(name.lower()) == text.count(name):
+        return  # nearly always: each is spelt as the name is
     marks = {pair[0] for pair in subject.language.lexicon.pairs}
     others = [reference for reference in subject.references if reference.form not in NAMES]
     for match in re.finditer(re.escape(name), text, re.IGNORECASE):
