@@ -347,12 +347,13 @@ def unlisted(subject: Subject) -> Iterator[int]:
     taken = [(reference.start, reference.end) for reference in subject.references][::-1]
     for match in surroundings(subject.language).lexical.word.finditer(text):
         start, end = match.span()
+        first = text[start]
+        if first.islower() or match[0].lower() in known or kind(first) == KANA:
+            continue  # nearly all: what follows is asked of few
         while taken and taken[-1][1] <= start:
             taken.pop()
-        first, before = text[start], text[start - 1 : start]
+        before = text[start - 1 : start]
         if end - start == 1 and (before == "{" or not first.isalpha() or first.isascii()):
             continue
-        if (taken and taken[-1][0] <= start) or before.isdigit():
-            continue
-        if not first.islower() and kind(first) != KANA and match[0].lower() not in known:
+        if not (taken and taken[-1][0] <= start) and not before.isdigit():
             yield start
