@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,7 @@ from nanori.formats.io import pools
 from nanori.formats.records import Batch
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.surfaces.cli import workers
+from nanori.surfaces.cli import inputs, workers
 from nanori.surfaces.cli.workers import Task
 from project import FORMATS
 
@@ -40,6 +41,25 @@ def test_two_processes_do_the_same_as_one_in_the_same_order(to: str) -> None:
         found.append((b"".join(one.output for one in done), counts, errors))
     assert found[0] == found[1]
     assert found[0][2][:2] == ["cards:2: no text", "cards:4: no text"]
+
+
+def test_names_of_a_large_file_are_gathered_by_several_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "cards.jsonl"
+    path.write_text(
+        "".join(
+            f'{{"name": "Heron {number}", "text": "Create a token named Egret {number}."}}\n'
+            for number in range(40)
+        )
+    )
+    one = inputs.known(None, [str(path)])
+    monkeypatch.setattr(inputs, "LARGE", 1)
+    several = inputs.known(None, [str(path)], jobs=3)
+    assert one is not None
+    assert several is not None
+    assert sorted(several) == sorted(one)
+    assert len(one) == 80
 
 
 def test_batches_are_read_only_as_they_are_needed() -> None:

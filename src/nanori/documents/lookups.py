@@ -6,8 +6,6 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rapidfuzz.distance import Levenshtein
-
 from nanori.grammar.languages import reference_language
 
 if TYPE_CHECKING:
@@ -117,4 +115,6 @@ def is_alternate(entry: FaceEntry, name: str) -> bool:
 
 def likeness(first: str, other: str) -> float:
     """Return how much of two names is the same, from 0 to 1."""
+    from rapidfuzz.distance import Levenshtein  # lint loads this module, and seldom asks it
+
     return Levenshtein.normalized_similarity(first, other)

@@ -69,13 +69,17 @@ def by_name(paths: Iterable[str], note: OnError) -> tuple[dict[Identity, Card], 
     none pair are told, too.
     """
     reference = languages.reference_language()
-    alike: dict[str, dict[str, str]] = {}
+    alike: dict[str, list[tuple[str, str]]] = {}
     for path in paths:
-        if (named := _language_in(path)) and _is_of_one_language(path):
-            alike.setdefault(named[0], {}).setdefault(named[1], path)
+        if named := _language_in(path):
+            alike.setdefault(named[0], []).append((named[1], path))
     originals: dict[Identity, Card] = {}
     said: list[str] = []
-    for files in alike.values():
+    for named_alike in alike.values():
+        files: dict[str, str] = {}
+        for lang, path in named_alike if len(named_alike) > 1 else ():
+            if _is_of_one_language(path):
+                files.setdefault(lang, path)
         original = files.pop(reference, "")
         for path in files.values() if original else ():
             both = f"{original} and {path}"

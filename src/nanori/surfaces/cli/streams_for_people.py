@@ -7,10 +7,11 @@ import re
 import shutil
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
-from rich.console import Console
-from rich.text import Text
+if TYPE_CHECKING:  # what breaks lines takes longer to load than one card to look at
+    from rich.console import Console
+    from rich.text import Text
 
 
 def broken(pieces: Iterable[str]) -> Iterable[str]:
@@ -37,6 +38,9 @@ def wrapped(pieces: Iterable[str], width: int) -> Iterator[str]:
 
     What has no blank in it, as a path, is not broken.
     """
+    from rich.console import Console
+    from rich.text import Text
+
     console = Console(width=width, force_terminal=True, color_system="standard", highlight=False)
     for line in chain.from_iterable(piece.splitlines(keepends=True) for piece in pieces):
         if not line.startswith(INDENT[:2]) and len(line) * 2 > width:
@@ -50,6 +54,8 @@ def wrapped(pieces: Iterable[str], width: int) -> Iterator[str]:
 
 def _breaks(words: str, width: int) -> Iterator[int]:
     """Yield where each line but the first begins."""
+    from rich.cells import cell_len
+
     used = 0
     for word in _WORD.finditer(words):
         cells = cell_len(word[0])

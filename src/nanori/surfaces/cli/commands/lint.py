@@ -18,7 +18,6 @@ from nanori.linting import (
     fixing,
     gathering,
     kept_reports,
-    many_files,
     outputs,
     statistics,
 )
@@ -68,11 +67,12 @@ def inspections_of(
     if before is not None:
         return before
     run = run_of(order.reading)
-    divided = order.options.jobs > 1 and findings_alone and many_files.can_divide(run)
-    if divided:
-        every = many_files.inspections(targets, run, failures, order.options.jobs)
-    else:
-        every = engine.inspections(targets, run, failures)
+    every = engine.inspections(targets, run, failures)
+    if options.jobs > 1 and findings_alone:
+        from nanori.linting import many_files  # what starts processes takes long to load
+
+        if many_files.can_divide(run):
+            every = many_files.inspections(targets, run, failures, options.jobs)
     return kept_reports.kept(place, every, lambda: not failures.code) if place else every
 
 
