@@ -186,13 +186,13 @@ class NameIndex:
         read = dict(self._read("keys.id", numbers))
         return [read[number] for number in numbers]
 
-    def _read(self, column: str, wanted: Sequence[str | int]) -> Iterator[tuple[int, _Key]]:
+    def _read(self, column: str, asked: Sequence[str | int]) -> Iterator[tuple[int, _Key]]:
         """Yield the keys that have one of these in a column, with their numbers."""
         rows = self._connection.execute(
             "SELECT keys.id, kind, key, forms.name, faces.face, lang, standing, forms.form"
             " FROM keys JOIN forms ON forms.id = keys.form JOIN faces ON faces.id = forms.face"
-            f" WHERE {column} IN ({', '.join('?' * len(wanted))}) ORDER BY keys.id",
-            wanted,
+            f" WHERE {column} IN ({', '.join('?' * len(asked))}) ORDER BY keys.id",
+            asked,
         )
         for number, kind, key, name, face, lang, standing, form in rows:
             indexed = _IndexedForm(name, face, lang, standing == "official", form)
