@@ -307,6 +307,8 @@ DECIDING = 2
 SURE = 4
 # Code points of a text whose words tell its language.
 TELLING = 400
+# So many words of a language that another lacks, and so many times those of the other, are plain.
+PLAIN, TIMES = 6, 3
 
 
 def of_text(text: str, beside: str = "") -> str:
@@ -380,6 +382,20 @@ def _narrowed(text: str, among: Sequence[str]) -> Sequence[str]:
     if most < first + DECIDING or (spaces and most * 2 < len(words)):
         return among
     return tuple(code for code, count in counts.items() if count == most)
+
+
+def contradicting(text: str, lang: str) -> str:
+    """Return the code of the language that a text plainly is in, if it is not `lang`; else ""."""
+    told = of_text(text)
+    if told == lang:
+        return ""
+    near = _SYMBOL.sub(" ", text[:TELLING]).lower()
+    count, own = (
+        sum(word in _words_of(code) - _words_of(other) for word in words)
+        for code, other in ((told, lang), (lang, told))
+        for words in (_WORD.findall(near) if load(code).lexicon.spaces else near,)
+    )
+    return told if count >= max(PLAIN, own * TIMES) else ""
 
 
 def of_any_letter(text: str) -> str:

@@ -11,8 +11,9 @@ ja: 訳されていない文章
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from nanori.grammar import languages
 from nanori.linting.context import Finding, Pair
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.translations import is_of_name, is_written
@@ -36,18 +37,13 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for the text, else for each line, else for each sentence that is left."""
-    card, language = pair.translation.card, pair.translation.language
+    card = pair.translation.card
     original = pair.original.card.text
-    if not language.lexicon.script or not card.text.strip():
+    if not card.text.strip():
         return
     left = {line.strip() for line in original.split("\n") if _is_said(line)}
     lines = [line for line in alignment.lines(card.text) if _is_said(card.text[slice(*line)])]
-    foreign = [
-        line
-        for line in lines
-        if not is_written(text := card.text[slice(*line)], language)
-        and (text.strip() in left or WORDS.search(text))
-    ]
+    foreign = [line for line in lines if _is_left(card.text[slice(*line)], left, pair)]
     if foreign and len(foreign) == len(lines):
         yield Finding(0, len(card.text), "the text is not translated")
         return
@@ -61,6 +57,15 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
             and not is_of_name(match[0], pair.original)
         ):
             yield Finding(*match.span(), f"“{_shown(match[0])}” is not translated")
+
+
+def _is_left(line: str, left: Collection[str], pair: Pair) -> bool:
+    """Tell whether a line is in the language of the original."""
+    language = pair.translation.language
+    if language.lexicon.script:
+        return not is_written(line, language) and bool(line.strip() in left or WORDS.search(line))
+    plain = languages.contradicting(line, language.code) == pair.original.card.lang
+    return plain or (line.strip() in left and bool(WORDS.search(line)))
 
 
 def _is_said(line: str) -> bool:

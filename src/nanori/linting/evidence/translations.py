@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting import options
 from nanori.linting.context import Pair, Subject
@@ -116,8 +117,13 @@ def is_written(words: str, language: Language) -> bool:
 
 
 def is_left(words: str, language: Language) -> bool:
-    """Tell whether words are left as they were: nothing of them is in the language's script."""
-    return bool(language.lexicon.script) and not is_written(words, language)
+    """Tell whether words are left as they were: nothing of them is in the language's script.
+
+    Where it has none of its own, they plainly are words of another language.
+    """
+    if language.lexicon.script:
+        return not is_written(words, language)
+    return bool(languages.contradicting(words, language.code))
 
 
 def is_translated(words: str, language: Language) -> bool:
