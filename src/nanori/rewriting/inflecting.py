@@ -32,8 +32,10 @@ UNKNOWN = "some case"
 UNSURE = "?"
 # How many names are remembered with their forms; a file renames few.
 KEPT = 4096
-# The word right before a name.
-_BEFORE = re.compile(r"([^\W\d_]+) $")
+# The word right before a name, which may stand in quotation marks.
+_BEFORE = re.compile(r"([^\W\d_]+) [«„“\"‘']?$")
+# A mark that closes a quotation, behind which particles are glued to what it holds.
+_CLOSING = re.compile(r"[’”\"'»」』》]?")
 # Code points of the longest word that is looked for before a name.
 LONGEST = 48
 
@@ -64,13 +66,15 @@ def forms(name: str, language: Language) -> Forms:
     cases = language.lexicon.inflection.cases
     parts = [_part(part, language) for part in name.split(", ")]
     genders = {gender for gender, _, _ in parts if gender}
-    gender = genders.pop() if len(genders) == 1 else ""
+    gender = next(iter(genders)) if len(genders) == 1 else ""
 
     def joined(way: int) -> tuple[str, ...]:
         made: list[str] = []
         for case in range(len(cases)):
             written = [part[way][case] for part in parts]
-            made.append(", ".join(written) if all(written) else "")
+            # Where two parts differ in gender one of them is a name that may not change at all.
+            sure = all(written) and len(genders) < 2
+            made.append(", ".join(written) if sure else "")
         return (name, *made[1:]) if way == 1 else tuple(made)
 
     return Forms(gender, joined(1), joined(2))
@@ -314,6 +318,8 @@ def misfit(text: str, end: int, name: str, language: Language) -> Edit | None:
     if not particles.pairs or not name:
         return None
     sound = unicodedata.normalize("NFD", name)
+    quoted = _CLOSING.match(text, end)
+    end = quoted.end() if quoted else end
     consonant, vowel = particles.consonant.search(sound), particles.vowel.search(sound)
     for pair in (
         sorted(particles.pairs, key=lambda pair: -len(pair[0])) if consonant or vowel else ()
