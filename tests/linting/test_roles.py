@@ -32,7 +32,12 @@ def test_every_word_is_where_going_through_the_text_finds_it(card: Card) -> None
     for place in words:
         if place.part.start == place.part.end:
             continue  # the sign of an end that is not written
-        assert roles.place_of(subject, place.begin + place.part.start) == place
+        found = roles.place_of(subject, place.begin + place.part.start)
+        assert found is not None
+        assert found.part is place.part
+        around, expected = found.cursor.upward(), place.cursor.upward()
+        assert [each.part for each in around] == [each.part for each in expected]
+        assert found[1:] == place[1:]
 
 
 def test_there_is_none_between_words_nor_behind_the_text() -> None:

@@ -74,8 +74,20 @@ def reports(targets: Iterable[CheckedFile], run: Run, failures: Failures) -> Ite
 
     NanoriError if not one of them can be read.
     """
-    for inspection in inspections(targets, run, failures):
-        yield from inspection.reports
+    return reports_of(inspections(targets, run, failures))
+
+
+def without(inspections: Iterable[Inspection], known: frozenset[str]) -> Iterator[Inspection]:
+    """Yield what was looked at without the findings whose fingerprint is among those."""
+    for inspection in inspections:
+        yield inspection._replace(
+            reports=[each for each in inspection.reports if each.fingerprint not in known]
+        )
+
+
+def reports_of(inspections: Iterable[Inspection]) -> Iterator[Report]:
+    """Yield the findings alone."""
+    return (report for inspection in inspections for report in inspection.reports)
 
 
 def inspections(

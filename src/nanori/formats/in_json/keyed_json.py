@@ -6,22 +6,18 @@ from collections.abc import Iterator
 
 from nanori.formats import escaping
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry
-from nanori.formats.format import About, Format
+from nanori.formats.entries import Element
+from nanori.formats.format import About
 from nanori.formats.in_json import cards, lackeybot
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import leaves, paths
 from nanori.formats.translation import keys, units
-from nanori.formats.translation.units import PlacedUnit, RawUnit
+from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat
 
 _WAY = "json"
 
 
-def _placed(element: Element) -> list[PlacedUnit]:
-    return units.of_value(element, _WAY, 1, len(element.text.decode()) - 1, _WAY)
-
-
-class KeyedJson(Format):
+class KeyedJson(UnitFormat):
     """Texts in JSON under keys."""
 
     ABOUT = About(
@@ -58,13 +54,9 @@ class KeyedJson(Format):
 
         return units.elements(raw(), spoken)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the records that a string is of."""
-        return units.entries(element, _placed(element))
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the name that a string is, if it is one."""
-        return units.names(_placed(element), units.spoken_of(element))
+    def placed_units(self, element: Element) -> list[PlacedUnit]:
+        """Yield the units in an element, with the places of their words."""
+        return units.of_value(element, _WAY, 1, len(element.text.decode()) - 1, _WAY)
 
 
 FORMAT = KeyedJson()

@@ -13,15 +13,15 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry
+from nanori.formats.entries import Element
 from nanori.formats.escaping.strings import PO
-from nanori.formats.format import About, Format
+from nanori.formats.format import About
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import Line
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import PlacedUnit, RawUnit, Spoken
+from nanori.formats.translation.units import PlacedUnit, RawUnit, Spoken, UnitFormat
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
@@ -162,7 +162,7 @@ def _placed_units(text: str, spoken: Spoken) -> Iterator[PlacedUnit]:
         start += len(block)
 
 
-class Po(Format):
+class Po(UnitFormat):
     """PO and POT files of gettext."""
 
     ABOUT = About(
@@ -195,15 +195,9 @@ class Po(Format):
             reason = "no entry says of which card and field it is, --key “{card}.{field}” says how"
             raise NanoriError(reason, path=source.path)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the records of a card: of the original and of the translation."""
-        spoken = units.spoken_of(element)
-        yield from units.entries(element, list(_placed_units(element.text.decode(), spoken)))
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the names in the entries of a card."""
-        spoken = units.spoken_of(element)
-        yield from units.names(list(_placed_units(element.text.decode(), spoken)), spoken)
+    def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
+        """Yield the entries of a card."""
+        return _placed_units(element.text.decode(), units.spoken_of(element))
 
 
 FORMAT = Po()

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from nanori.formats import escaping
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry
-from nanori.formats.format import About, Format
+from nanori.formats.entries import Element
+from nanori.formats.format import About
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
-from nanori.formats.translation.units import PlacedUnit, RawUnit
+from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat
 from nanori.model.errors import NanoriError
 
 # Code points that a property may have.
@@ -46,12 +46,7 @@ def _properties(source: Source, encoding: str) -> Iterator[tuple[int, int, str]]
         yield waiting[0].number, waiting[0].start, "".join(each.text for each in waiting)
 
 
-def _placed(element: Element) -> list[PlacedUnit]:
-    match = _PROPERTY.match(element.text.decode())
-    return units.of_value(element, _WAY, *match.span("value"), _WAY) if match else []
-
-
-class Properties(Format):
+class Properties(UnitFormat):
     """Properties of Java."""
 
     ABOUT = About(
@@ -91,13 +86,10 @@ class Properties(Format):
 
         return units.elements(raw(), spoken)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the records that a property is of."""
-        return units.entries(element, _placed(element))
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the name that a property is, if it is one."""
-        return units.names(_placed(element), units.spoken_of(element))
+    def placed_units(self, element: Element) -> list[PlacedUnit]:
+        """Yield the units in an element, with the places of their words."""
+        match = _PROPERTY.match(element.text.decode())
+        return units.of_value(element, _WAY, *match.span("value"), _WAY) if match else []
 
 
 FORMAT = Properties()

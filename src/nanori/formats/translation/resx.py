@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry
-from nanori.formats.format import About, Format
+from nanori.formats.entries import Element
+from nanori.formats.format import About
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units, xml_units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import PlacedUnit, Spoken
+from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat
 from nanori.formats.xml.positions import XmlElement, tree
 
 _BEGINS = re.compile(r"<root[\s>]")
@@ -34,16 +34,7 @@ def _said(text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
     return "", xml_units.words(text, next(unit.named("value"), None))
 
 
-def _placed(element: Element) -> Iterator[PlacedUnit]:
-    text = element.text.decode()
-    unit = tree(text)
-    key, value = units.beside_of(element).key, next(unit.named("value"), None)
-    if key and value and not value.closed:
-        comments = tuple(xml_units.words(text, node) for node in unit.named("comment"))
-        yield PlacedUnit(key, units.placed(text, value.start, value.end, _WAY), None, comments)
-
-
-class Resx(Format):
+class Resx(UnitFormat):
     """Resources of .NET."""
 
     ABOUT = About(
@@ -67,13 +58,14 @@ class Resx(Format):
         """Yield each resource whose key is a card's."""
         return xml_units.elements(source, head, ("root", "data"), units.spoken(head), _key, _said)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the records that a resource is of."""
-        return units.entries(element, list(_placed(element)))
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the name that a resource is, if it is one."""
-        return units.names(list(_placed(element)), units.spoken_of(element))
+    def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
+        """Yield the units in an element, with the places of their words."""
+        text = element.text.decode()
+        unit = tree(text)
+        key, value = units.beside_of(element).key, next(unit.named("value"), None)
+        if key and value and not value.closed:
+            comments = tuple(xml_units.words(text, node) for node in unit.named("comment"))
+            yield PlacedUnit(key, units.placed(text, value.start, value.end, _WAY), None, comments)
 
 
 FORMAT = Resx()

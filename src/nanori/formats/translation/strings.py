@@ -8,12 +8,12 @@ from itertools import takewhile
 
 from nanori.formats import escaping
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry
-from nanori.formats.format import About, Format
+from nanori.formats.entries import Element
+from nanori.formats.format import About
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
-from nanori.formats.translation.units import PlacedUnit, RawUnit
+from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat
 from nanori.model.errors import NanoriError
 
 # Code points of a file; it is read at once.
@@ -46,14 +46,7 @@ def _raw(source: Source, head: Head, pattern: str) -> Iterator[RawUnit]:
         yield RawUnit(key, line, column, reached, part[0], ("", said))
 
 
-def _placed(element: Element) -> list[PlacedUnit]:
-    match = _UNIT.match(element.text.decode())
-    if not match or match["key"] is None:
-        return []
-    return units.of_value(element, _WAY, *match.span("value"), _WAY)
-
-
-class AppleStrings(Format):
+class AppleStrings(UnitFormat):
     """Strings of Apple."""
 
     ABOUT = About(
@@ -81,13 +74,12 @@ class AppleStrings(Format):
         spoken = units.spoken(head)
         return units.elements(_raw(source, head, spoken.pattern), spoken)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the records that a string is of."""
-        return units.entries(element, _placed(element))
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the name that a string is, if it is one."""
-        return units.names(_placed(element), units.spoken_of(element))
+    def placed_units(self, element: Element) -> list[PlacedUnit]:
+        """Yield the units in an element, with the places of their words."""
+        match = _UNIT.match(element.text.decode())
+        if not match or match["key"] is None:
+            return []
+        return units.of_value(element, _WAY, *match.span("value"), _WAY)
 
 
 FORMAT = AppleStrings()

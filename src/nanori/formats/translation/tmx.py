@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterator
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry
+from nanori.formats.entries import Element
 from nanori.formats.escaping.xml import XML
-from nanori.formats.format import About, Format
+from nanori.formats.format import About
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units, xml_units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import PlacedUnit, Spoken
+from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat
 from nanori.formats.xml.positions import XmlElement, tree
 from nanori.grammar import languages
 
@@ -79,21 +79,7 @@ def _said(text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
     return source, target
 
 
-def _placed(element: Element) -> Iterator[PlacedUnit]:
-    text, spoken = element.text.decode(), units.spoken_of(element)
-    unit = tree(text)
-    if key := _key(text, unit, spoken.pattern):
-        source, target = (
-            units.placed(text, segment.start, segment.end, _WAY)
-            if (segment := _segment(unit, lang)) and not segment.closed
-            else None
-            for lang in (spoken.source, spoken.target)
-        )
-        notes = tuple(xml_units.words(text, note) for note in unit.named("note"))
-        yield PlacedUnit(key, target, source, notes)
-
-
-class Tmx(Format):
+class Tmx(UnitFormat):
     """TMX translation memories."""
 
     ABOUT = About(
@@ -126,13 +112,19 @@ class Tmx(Format):
         spoken = Spoken(original, _other(head, original), keys.pattern_of(head.columns))
         return xml_units.elements(source, head, ("tmx", "tu"), spoken, _key, _said)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the records that a unit is of, one for each language."""
-        return units.entries(element, list(_placed(element)))
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the names in a unit."""
-        return units.names(list(_placed(element)), units.spoken_of(element))
+    def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
+        """Yield the units in an element, with the places of their words."""
+        text, spoken = element.text.decode(), units.spoken_of(element)
+        unit = tree(text)
+        if key := _key(text, unit, spoken.pattern):
+            source, target = (
+                units.placed(text, segment.start, segment.end, _WAY)
+                if (segment := _segment(unit, lang)) and not segment.closed
+                else None
+                for lang in (spoken.source, spoken.target)
+            )
+            notes = tuple(xml_units.words(text, note) for note in unit.named("note"))
+            yield PlacedUnit(key, target, source, notes)
 
 
 FORMAT = Tmx()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from nanori.formats import fields, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.fields import Cell
+from nanori.formats.format import Format
 from nanori.formats.headings import FieldKey
 from nanori.formats.translation import keys
 from nanori.formats.translation.keys import UnitKey
@@ -217,6 +219,22 @@ def entries(element: Element, units: Sequence[PlacedUnit]) -> Iterator[Entry]:
         remark = ""
 
 
+class UnitFormat(Format):
+    """A format of texts under keys: each of its elements is a unit, or some of one card."""
+
+    @abstractmethod
+    def placed_units(self, element: Element) -> Iterable[PlacedUnit]:
+        """Yield the units in an element, with the places of their words."""
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records that the units of an element are of, one for each language."""
+        return entries(element, list(self.placed_units(element)))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the names in the units of an element."""
+        return names(self.placed_units(element), spoken_of(element))
+
+
 def _keyed(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, Cell]]:
     """Yield the words of a unit by field and language; none in a language without a grammar."""
     for lang, cell in ((spoken.source, unit.source), (spoken.target, unit.target)):
@@ -225,7 +243,7 @@ def _keyed(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, Cell]]:
         yield FieldKey(unit.key.field, unit.key.lang or lang, unit.key.face), cell
 
 
-def names(units: Sequence[PlacedUnit], spoken: Spoken) -> Iterator[str]:
+def names(units: Iterable[PlacedUnit], spoken: Spoken) -> Iterator[str]:
     """Yield every name in the units of a card."""
     cells: Mapping[FieldKey, Cell] = {
         key: cell for unit in units for key, cell in _keyed(unit, spoken)

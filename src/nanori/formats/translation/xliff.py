@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry
-from nanori.formats.format import About, Format
+from nanori.formats.entries import Element
+from nanori.formats.format import About
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units, xml_units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import PlacedUnit, Spoken
+from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat
 from nanori.formats.xml.positions import XmlElement, tree
 
 _ROOT = "xliff"
@@ -48,32 +48,7 @@ def _said(text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
     return source, target
 
 
-def _placed(element: Element) -> Iterator[PlacedUnit]:
-    text, spoken = element.text.decode(), units.spoken_of(element)
-    unit = tree(text)
-    key = _key(text, unit, spoken.pattern)
-    if not key:
-        return
-    source, said = _said(text, unit, spoken)
-    parts = _segments(unit, "target")
-    target = None
-    if len(parts) == 1 and not parts[0].closed:
-        target = units.placed(text, parts[0].start, parts[0].end, _WAY)
-    elif parts:  # a text in several segments has no place of its own
-        target = units.unplaced(said)
-    owners = [unit, *xml_units.descendants(unit, "segment"), *parts]
-    states = {
-        name: node.attributes[name]
-        for node in owners
-        for name in _STATES
-        if name in node.attributes
-    }
-    notes = tuple(xml_units.words(text, note) for note in xml_units.descendants(unit, "note"))
-    extra = tuple((f"{key.field} {name}", state) for name, state in states.items())
-    yield PlacedUnit(key, target, units.unplaced(source), notes, extra)
-
-
-class Xliff(Format):
+class Xliff(UnitFormat):
     """XLIFF 1.2, 2.0 and 2.1."""
 
     ABOUT = About(
@@ -100,13 +75,30 @@ class Xliff(Format):
         tag = "unit" if _NEW.search(head.text) else "trans-unit"
         return xml_units.elements(source, head, (_ROOT, tag), spoken, _key, _said)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the records that a unit is of: of the original and of the translation."""
-        return units.entries(element, list(_placed(element)))
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the names in a unit."""
-        return units.names(list(_placed(element)), units.spoken_of(element))
+    def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
+        """Yield the units in an element, with the places of their words."""
+        text, spoken = element.text.decode(), units.spoken_of(element)
+        unit = tree(text)
+        key = _key(text, unit, spoken.pattern)
+        if not key:
+            return
+        source, said = _said(text, unit, spoken)
+        parts = _segments(unit, "target")
+        target = None
+        if len(parts) == 1 and not parts[0].closed:
+            target = units.placed(text, parts[0].start, parts[0].end, _WAY)
+        elif parts:  # a text in several segments has no place of its own
+            target = units.unplaced(said)
+        owners = [unit, *xml_units.descendants(unit, "segment"), *parts]
+        states = {
+            name: node.attributes[name]
+            for node in owners
+            for name in _STATES
+            if name in node.attributes
+        }
+        notes = tuple(xml_units.words(text, note) for note in xml_units.descendants(unit, "note"))
+        extra = tuple((f"{key.field} {name}", state) for name, state in states.items())
+        yield PlacedUnit(key, target, units.unplaced(source), notes, extra)
 
 
 FORMAT = Xliff()

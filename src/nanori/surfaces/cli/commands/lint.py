@@ -24,7 +24,7 @@ from nanori.linting import (
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
 from nanori.linting.fixing import Fixer, Mended, RunOf
-from nanori.linting.reports import Report, grouped
+from nanori.linting.reports import grouped
 from nanori.linting.runs import Reading, Run
 from nanori.linting.statistics import Counted
 from nanori.model.errors import NanoriError
@@ -83,7 +83,7 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
     """
     counted, options = Counted(), order.options
     inspections = counted.passing(inspections)
-    reports = reports_of(inspections)
+    reports = engine.reports_of(inspections)
     if options.statistics:
         for _ in inspections:
             pass
@@ -124,19 +124,6 @@ def _first_steps(counted: Counted) -> Iterator[str]:
     check = counted.checks.most_common(1)[0][0]
     yield f"\nnanori explain {check} says why; --diff shows what would be mended, --fix mends it;\n"
     yield f"--ignore {check} leaves a check out; -o report.html writes a page of all findings.\n"
-
-
-def without(inspections: Iterable[Inspection], known: frozenset[str]) -> Iterator[Inspection]:
-    """Yield what was looked at without the findings whose fingerprint is among those."""
-    for inspection in inspections:
-        yield inspection._replace(
-            reports=[each for each in inspection.reports if each.fingerprint not in known]
-        )
-
-
-def reports_of(inspections: Iterable[Inspection]) -> Iterator[Report]:
-    """Yield the findings alone."""
-    return (report for inspection in inspections for report in inspection.reports)
 
 
 def _write_text(pieces: Iterable[str], order: Order, *, beside: bool) -> None:
@@ -266,18 +253,17 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         failures = FailureLog([target.path for target in targets])
         over = stack.enter_context(progress.waiting("checking"))
         if options.changes_files():
-            change = noted if options.annotate else mended
-            changes = change(targets, order, run_of, known, failures, over)
+            changes = changed(targets, order, run_of, known, failures, over)
             if options.diff:
                 return max(failures.code, CLEAN if options.exit_zero or not changes else FOUND)
         inspections = inspections_of(targets, order, run_of, failures)
         inspections = progress.until_output(inspections, over)
         if options.write_baseline:
-            count = kept_reports.write_known(options.write_baseline, reports_of(inspections))
+            count = kept_reports.write_known(options.write_baseline, engine.reports_of(inspections))
             words = f"{count} finding{'' if count == 1 else 's'}"
             print(f"{words} written to {options.write_baseline}", file=sys.stderr)
             return failures.code
-        inspections = without(inspections, known)
+        inspections = engine.without(inspections, known)
         counted = write(inspections, order, beside=_is_piped(targets, order))
     count = counted.count - (0 if options.error_on_info else counted.information)
     return max(failures.code, CLEAN if options.exit_zero or not count else FOUND)
@@ -288,7 +274,7 @@ def _is_piped(targets: Sequence[CheckedFile], order: Order) -> bool:
     return (order.options.fix or order.options.annotate) and any(target.stdin for target in targets)
 
 
-def mended(
+def changed(
     targets: Sequence[CheckedFile],
     order: Order,
     run_of: RunOf,
@@ -296,39 +282,27 @@ def mended(
     failures: FailureLog,
     over: Callable[[], None],
 ) -> int:
-    """Mend the files, or show how they would be; return how many findings that is."""
-    fixer = Fixer(order.options.unsafe, known)
-    every = fixing.to_mend(
-        targets, order.reading, run_of, fixer, failures, alone=order.options.diff
-    )
+    """Mend the files, or write findings into those of translators; or show how it would be.
+
+    Return how many findings that is.
+    """
+    options = order.options
+    if options.annotate:
+        from nanori.linting.notes import to_note
+
+        run = run_of(order.reading)
+        every = to_note(targets, order.reading, run, known, failures, alone=options.diff)
+    else:
+        fixer = Fixer(options.unsafe, known)
+        every = fixing.to_mend(targets, order.reading, run_of, fixer, failures, alone=options.diff)
     over()
     count = written(every, order, failures)
-    if not order.options.diff:
+    files = len(every) if options.annotate else 0
+    if not options.diff:
         pass_on(targets)
-        print(f"{count} fixed", file=sys.stderr)
-    return count
-
-
-def noted(
-    targets: Sequence[CheckedFile],
-    order: Order,
-    run_of: RunOf,
-    known: frozenset[str],
-    failures: FailureLog,
-    over: Callable[[], None],
-) -> int:
-    """Write findings into the files of translators, or show how; return how many findings."""
-    from nanori.linting.notes import to_note
-
-    alone = order.options.diff
-    run = run_of(order.reading)
-    every = to_note(targets, order.reading, run, known, failures, alone=alone)
-    over()
-    count = written(every, order, failures)
-    if not alone:
-        pass_on(targets)
-        print(f"{len(every)} file{'' if len(every) == 1 else 's'} changed", file=sys.stderr)
-    return count + len(every)
+        noted = f"{files} file{'' if files == 1 else 's'} changed"
+        print(noted if options.annotate else f"{count} fixed", file=sys.stderr)
+    return count + files
 
 
 def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> int:
