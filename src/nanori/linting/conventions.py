@@ -11,7 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -102,6 +102,8 @@ WORD = r"\{[^{}]{1,9}\}|[A-Za-zÀ-ɏ]+(?:['’-][A-Za-zÀ-ɏ]+)*|[\d０-９]+|\S
 SIGNS = ("{", FILLED_IN)
 # Stands for numbers, costs, and what the card calls itself.
 ANY = "#"
+# Words that are remembered as any card says them.
+KEPT = 4096
 # Letters of the shortest word that may be a plural.
 LETTERS = 4
 
@@ -204,20 +206,24 @@ def distance(said: tuple[str, ...], usual: tuple[str, ...]) -> int:
 
 def _words(card: Card, start: int, end: int, language: Language) -> tuple[ReminderWord, ...]:
     """Return the words of a reminder without what differs from card to card."""
-    counting = _counting(language)
     kept: list[ReminderWord] = []
     pattern = _pattern(card.name, card.text[start:end], language)
     for match in pattern.finditer(card.text, start, end):
-        said = _singular(
-            unicodedata.normalize("NFKC", match[0]).casefold(), language
-        )  # another card has two of them
-        if match["own"] or said in counting or said[0] in SIGNS or said[0].isdigit():
-            said = ANY
-            if kept and kept[-1].said == ANY:
-                kept[-1] = kept[-1]._replace(end=match.end())
-                continue
+        said = ANY if match["own"] else _said(match[0], language)
+        if said == ANY and kept and kept[-1].said == ANY:
+            kept[-1] = kept[-1]._replace(end=match.end())
+            continue
         kept.append(ReminderWord(said, *match.span()))
     return tuple(kept)
+
+
+@lru_cache(KEPT)
+def _said(word: str, language: Language) -> str:
+    """Return a word as any card says it: another one has two of them, or another number."""
+    said = _singular(unicodedata.normalize("NFKC", word).casefold(), language)
+    if said in _counting(language) or said[0] in SIGNS or said[0].isdigit():
+        return ANY
+    return said
 
 
 def _singular(word: str, language: Language) -> str:
