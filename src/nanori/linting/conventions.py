@@ -69,10 +69,11 @@ class HouseWidths:
         words = plain(text, language) if sorts else ""
         said = [(number, sort.wide, sort.narrow, words) for number, sort in enumerate(sorts)]
         for number, usual, other, where in (*said, (SYMBOLS, NARROW_SYMBOL, WIDE_SYMBOL, text)):
+            has_usual, has_other = usual.search(where), other.search(where)
             for group in (card.printed, None):
                 key = path, language.code, group, number
-                self._usual[key] += usual.search(where) is not None
-                self._other[key] += other.search(where) is not None
+                self._usual[key] += has_usual is not None
+                self._other[key] += has_other is not None
 
     def has_narrow_symbols(self, card: Card, path: str) -> bool:
         """Tell whether a card's set writes symbols in half width, as programs read them."""
