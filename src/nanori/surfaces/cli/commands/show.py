@@ -21,7 +21,6 @@ from nanori.annotation.marked_text import to_html
 from nanori.formats.io import writing
 from nanori.formats.records import Record
 from nanori.grammar import languages
-from nanori.linting import configuration
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference
 from nanori.model.visible import FORBIDDEN_IN_XML, INSTEAD, in_line, visible_in_xml
@@ -273,6 +272,8 @@ def _chosen(records: Iterator[Record], only: Sequence[str]) -> Iterator[Record]:
         elif len(names) < MOST_NAMES:
             names.update(dict.fromkeys(called))
     for name in missing:
+        from nanori.linting import configuration  # it loads as much as there is to show
+
         near = configuration.nearest(name, list(names))
         raise NanoriError(f"no card “{name}”{near}")
 
