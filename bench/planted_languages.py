@@ -2,7 +2,8 @@
 
 `python bench/planted_languages.py LANG [clean]`: five errors of each of twelve kinds in real pairs
 since 2019, by rules that know no card; `clean` prints what is said of the pairs as they are. The
-rules and their seed were committed before the words that the checks need.
+rules and their seed were committed before the words that the checks need. `names` prints where the
+original has an own name and the translation none.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from msgspec.structs import replace
 import material
 import nanori
 from nanori.linting.indexes import Index
-from nanori.model.values import Card
+from nanori.model.values import NAMES, Card
 from planting import Plant, Planting, any_of, put, words
 from small_errors import findings
 
@@ -207,9 +208,25 @@ def _planted(lang: str, every: Sequence[Pair]) -> Iterator[tuple[str, Pair, Plan
                 yield kind, (original, card), made
 
 
+def _own(card: Card) -> int:
+    return sum(each.target != "name" and each.form in NAMES for each in nanori.annotate(card))
+
+
+def _print_named(every: Sequence[Pair]) -> None:
+    """Print the translations without an own name whose original has one, and how many have one."""
+    asked = [pair for pair in every if _own(pair[0])]
+    lacking = [card for _, card in asked if not _own(card)]
+    for card in lacking:
+        print(f"{card.name_en}\t{card.name}\t{card.text[:160]!r}")
+    found = len(asked) - len(lacking)
+    print(f"own names: {found} of {len(asked)} texts ({found / len(asked):.4f})")
+
+
 def main(lang: str, *asked: str) -> None:
     """Print a line for each kind, or the findings on the pairs as they are."""
     every = pairs(lang)
+    if "names" in asked:
+        return _print_named(every)
     index = Index(card for pair in every for card in pair)
     if "clean" in asked:
         count: Counter[str] = Counter()
