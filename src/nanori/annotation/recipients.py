@@ -383,4 +383,6 @@ def _nearest(phrase: Node) -> bool | None:
     if phrases.is_source(phrase):
         return False
     head = phrases.head_of(phrase)
+    if head is not None and head.type == "BATTLEFIELD":  # „einen Spielstein ins Spiel“
+        return any(word.type == "TOKEN" for word in places.tokens(phrase)) or None
     return True if head is not None and head.type in OBJECTS else None
