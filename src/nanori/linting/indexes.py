@@ -191,6 +191,8 @@ class Index:
                 self._wordings[path, card.lang, card.printed][row.old] += 1
             elif row.new in card.text and whole(row.new).search(card.text):
                 self._wordings[path, card.lang, card.printed][row.new] += 1
+        for dash in language.lexicon.checks.templating.dashes:
+            self._wordings[path, card.lang, card.printed][dash] += dash in card.text
         for match in language.lexicon.checks.templating.counters.finditer(card.text):
             self._counters[path, card.lang, card.printed][match["kind"]] += 1
         for reminder in conventions.find(card, language):

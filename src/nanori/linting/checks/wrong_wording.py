@@ -4,6 +4,8 @@ Why: who reads a set reads it in the words of the rules, and stops where they di
 say something else. “Deal 2 damage” says no source, and “a creature from your graveyard” is none:
 on the battlefield alone it is one (CR 109.2).
 
+A set that has the short dash wherever others have the long one is left with it.
+
 Fix: unsafe. The words become those that are wanted, where these are clear.
 
 ja: ルール文章らしくない言い回し
@@ -26,4 +28,19 @@ EXPECTED_ON_REAL = {"sets of designers": (247, 247)}
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each place of such words."""
-    yield from usage_slips.find(subject, subject.language.lexicon.checks.templating.wording)
+    templating = subject.language.lexicon.checks.templating
+    for finding in usage_slips.find(subject, templating.wording):
+        if not _is_of_house(finding, subject, templating.dashes):
+            yield finding
+
+
+def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
+    """Tell whether all that is otherwise is the dash, and the set has that one in most texts."""
+    said = subject.card.text[finding.start : finding.end]
+    if not dashes or dashes[-1] not in said or finding.fix is None:
+        return False
+    usual, other = dashes
+    if [edit.text for edit in finding.fix.edits] != [said.replace(other, usual)]:
+        return False
+    kept, written = subject.index.wordings(subject.card, usual, other, subject.path)
+    return written > kept
