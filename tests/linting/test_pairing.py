@@ -127,6 +127,27 @@ def test_small_words_are_compared_whichever_language_is_the_original(tmp_path: P
     assert [finding["check"] for finding in findings(*paired)] == ["different-small-word"]
 
 
+def test_the_original_may_be_in_any_language(tmp_path: Path) -> None:
+    original, translated = tmp_path / "fr.csv", tmp_path / "it.csv"
+    original.write_text(
+        "Numéro,Nom,Type,Texte\n"
+        "1,Garde du sel,Créature,Piochez trois cartes.\n"
+        "2,Lampe du sel,Artefact,{T} : Ajoutez {R}. Vous gagnez deux points de vie.\n",
+        "utf-8",
+    )
+    translated.write_text(
+        "Numero,Nome,Tipo,Testo\n"
+        "1,Custode del Sale,Creatura,Pesca due carte.\n"
+        "2,Lampada del Sale,Artefatto,{T}: Aggiungi {G}. Guadagni due punti vita.\n",
+        "utf-8",
+    )
+    said = findings("--pair", original, translated, "--by", "number")
+    assert [finding["message"] for finding in said] == [
+        "“due” is not in the original, which has “3”",
+        "“{G}” is not in the original, which has “{R}”",
+    ]
+
+
 def test_files_called_alike_but_for_the_language_are_paired_by_key(tmp_path: Path) -> None:
     for lang, name, text in (
         ("en", "Ash Courier", "You may draw two cards."),

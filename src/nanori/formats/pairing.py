@@ -138,12 +138,14 @@ def pairs(
 ) -> FilePairs:
     """Return which texts of two files are one card; faces are told apart by their order.
 
-    `note` takes what is wrong with a record. An original in another language has its translation in
-    that of reference. NanoriError if a file cannot be read, if what is to tell the cards of one is
-    told of several, or if nothing is paired.
+    `note` takes what is wrong with a record. The original is in the language of reference, or in
+    another: then its translation is in that of reference, or where it has none, in any third.
+    NanoriError if a file cannot be read, if what is to tell the cards of one is told of several, or
+    if nothing is paired.
     """
     reference = languages.reference_language()
     turned = not any(_texts(original, lang, format_name, note, translated=False))
+    third = turned and not any(_texts(translation, lang, format_name, note, translated=False))
     known: dict[str, Card] = {}
     for place, record in enumerate(_texts(original, lang, format_name, note, translated=turned)):
         if key := _key(record, by, place, of_original=not turned):
@@ -153,9 +155,9 @@ def pairs(
             known.setdefault(key, record.card)
     together: dict[Identity, Card] = {}
     count = lonely = 0
-    texts = _texts(translation, lang, format_name, note, translated=not turned)
+    texts = _texts(translation, lang, format_name, note, translated=third or not turned)
     for place, record in enumerate(texts):
-        key = _key(record, by, place, of_original=turned)
+        key = _key(record, by, place, of_original=turned and not third)
         if key in known:
             together.setdefault(identity(record.card), known[key])
             count += 1
