@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.grammar import languages
 from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.amounts import NARROW, REMARK
@@ -21,6 +22,9 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "typographical"
 
+
+# Blanks of a line with a keyword, and more.
+SHORT = 4
 
 # What stands before an item of a list.
 BULLETS = ("•", "・", "●", "■", "▶", "►")
@@ -49,6 +53,8 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     stop, other = (side.language.lexicon.wording.stop for side in (translation, original))
     text, there = translation.card.text, original.card.text
     listed = _listed_without(stop, text)
+    named = original.card.lang != languages.reference_language()
+    keywords = tuple(original.language.lexicon.words.get("keyword_name", ())) if named else ()
     for (first, last), (start, end) in alignment.one_by_one(pair) if stop and other else ():
         said = _without_remark(there[first:last])
         line = _without_remark(text[start:end])
@@ -59,6 +65,8 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         ):
             continue
         if listed and line.lstrip().startswith(BULLETS):
+            continue
+        if said.startswith(keywords) and said.count(" ") < SHORT:  # Spanish has a stop there
             continue
         begin, end = start + len(line) - 1, start + len(line)
         message = f"“{line[-1]}” ends a line without “{stop}”"

@@ -27,11 +27,13 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     original, translation = pair.original, pair.translation
     card = original.card
     expected = {
-        reference.refers_to or reference.text
+        name
         for reference in original.references
         if reference.target == "name"
+        for said in [reference.refers_to or reference.text]
+        for name in english_names(said, original) or {said}
     }
-    own = {card.name, *card.faces, *card.alternate, translation.card.name_en}
+    own = {card.name, *card.faces, *card.alternate, card.name_en, translation.card.name_en}
     said: set[str] = set()
     strange: list[tuple[int, int, str, frozenset[str]]] = []
     for start, end, name in _names(original, translation):

@@ -49,9 +49,9 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         return
     for start, end in foreign:
         yield Finding(start, end, f"“{_shown(card.text[start:end])}” is not translated")
-    # Where both have the same letters, a keyword may be called the same: “Bushido 1.”
-    short = SENTENCE.finditer(card.text) if pair.translation.language.lexicon.script else ()
-    for match in (*WORDS.finditer(card.text), *short):
+    if not pair.translation.language.lexicon.script:
+        return  # both have the same letters, and keywords may be called the same: “Bushido 1.”
+    for match in (*WORDS.finditer(card.text), *SENTENCE.finditer(card.text)):
         inside = any(start <= match.start() < end for start, end in foreign)
         if (
             not inside
