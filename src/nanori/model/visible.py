@@ -24,7 +24,8 @@ _UNSEEN = (
     "\u2028\u2029\ufeff\U000e0000-\U000e007f"  # other line ends, byte order mark, tags
     "\ud800-\udfff"  # bytes of a file's name that are no UTF-8
 )
-_UNSHOWN = re.compile(f"[{_UNSEEN}]")
+# Compiled only for words that have something of it, which are few.
+_UNSHOWN = f"[{_UNSEEN}]"
 _KEPT = re.compile("([\udc80-\udcff]+)")
 _ORDERS = re.compile(r"^([^\S\n]*):(?=:)|##(?=\[|vso\[)", re.MULTILINE)
 _ANY = re.compile(f"[{_UNSEEN}:#]")
@@ -44,7 +45,7 @@ def visible(words: str) -> str:
     """
     if not _ANY.search(words):
         return words
-    return _ORDERS.sub(_disarmed, _UNSHOWN.sub(INSTEAD, decoded(words)))
+    return _ORDERS.sub(_disarmed, re.sub(_UNSHOWN, INSTEAD, decoded(words)))
 
 
 def in_line(words: str) -> str:

@@ -27,10 +27,9 @@ _HIGH = re.compile(rb"[\x80-\xff]")
 # Bytes that were kept though they did not fit (PEP 383).
 _UNFIT = re.compile(r"[\udc80-\udcff]")
 _HALF_WIDTH = re.compile(r"[\uff61-\uff9f]")
-# What hardly a text has: control characters, and code points that are nobody's.
-_NO_TEXT = re.compile(
-    r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff]"
-)
+# What hardly a text has: control characters, and code points that are nobody's. To compile this
+# takes a hundredth of a start, and hardly a file is asked for it.
+_NO_TEXT = r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff]"
 
 
 _DECLARED = re.compile(rb"""<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']""")
@@ -38,9 +37,7 @@ _DECLARED = re.compile(rb"""<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z][\
 _WINDOWS = frozenset({"windows-31j", "x-sjis"})
 
 # Encodings in which a character has the same bytes wherever it stands.
-_STATELESS = re.compile(
-    r"utf-8|ascii|(?:cp|iso8859-)\d+|euc_\w+|gb\w+|big5\w*|shift_jis\w*|koi8-\w|johab"
-)
+_STATELESS = r"utf-8|ascii|(?:cp|iso8859-)\d+|euc_\w+|gb\w+|big5\w*|shift_jis\w*|koi8-\w|johab"
 
 
 def of(mark: bytes, head: bytes) -> str:
@@ -86,7 +83,7 @@ def codec(name: str) -> str:
         return ""
     if known == "shift_jis":
         return CP932
-    return known if _STATELESS.fullmatch(known) else ""
+    return known if re.fullmatch(_STATELESS, known) else ""
 
 
 def size(text: str, encoding: str) -> int:
@@ -149,7 +146,7 @@ def _japanese(text: str) -> bool:
 
 def _clean(text: str) -> bool:
     """Tell whether there is next to nothing in a text that a text does not have."""
-    return len(_NO_TEXT.findall(text)) * 16 <= len(text)
+    return len(re.findall(_NO_TEXT, text)) * 16 <= len(text)
 
 
 class Line(NamedTuple):
