@@ -299,6 +299,11 @@ def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((code, re.compile(script)) for code, script in every().scripts)
 
 
+@cache
+def _any_script() -> re.Pattern[str]:
+    return re.compile("|".join(script for _, script in every().scripts) or "(?!)")
+
+
 # One letter in so many is at least in the script of the language that a text is written in.
 SHARE = 5
 # Words that a text must have more of another language than of the reference language.
@@ -316,6 +321,8 @@ def of_text(text: str, beside: str = "") -> str:
 
     `beside` is what else is known of the card, as its type line: it tells where the text does not.
     """
+    if not _any_script().search(text):
+        return _by_words(text, _without_script(), beside)  # most often: one look tells
     letters = sum(map(str.isalpha, text))
     written: list[str] = []
     for code, script in _scripts():
@@ -374,7 +381,8 @@ def _narrowed(text: str, among: Sequence[str]) -> Sequence[str]:
     spaces = load(among[0]).lexicon.spaces
     near = _SYMBOL.sub(" ", text[:TELLING]).lower()
     words = _WORD.findall(near) if spaces else list(near)
-    first = sum(word in _words_of(among[0]) for word in words)
+    own = _words_of(among[0])
+    first = sum([word in own for word in words])
     if spaces and first * 2 > len(words) > SURE:
         return among[:1]  # most often one look tells
     counts = {code: sum(word in _words_of(code) for word in words) for code in among[1:]}
