@@ -192,7 +192,13 @@ def _is_piece(card: Card, reference: Reference, language: Language) -> bool:
 def _worded(
     card: Card, own: Sequence[Reference], style: str, edition: str, language: Language
 ) -> tuple[Rewording, ...]:
-    """Return the rewordings that a style of print makes of references."""
+    """Return the rewordings that a style of print makes of references.
+
+    None in Duel Masters: “this creature” is the object there, in every zone and at any time, and a
+    name any card that has it (Duel Masters 202.3, 202.3a).
+    """
+    if nouns.is_of_duel_masters(card, language):
+        return ()
     if style == ORACLE:
         words = styles.oracle(card, own, language, edition)
     else:

@@ -71,8 +71,6 @@ def _shown(
     restyling = language.lexicon.restyling
     if reference.scope != "rules" or zone == "anywhere":
         return same
-    if nouns.is_of_duel_masters(card, language):
-        return same
     placed = _placed(zone, language)
     if reference.form == "bare":
         before = card.text[max(0, reference.start - BEFORE) : reference.start]
