@@ -188,6 +188,9 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
             # What is countered is another spell, also where another paragraph said it.
             countered = noun in third.spells and bool(retagged) and retagged[-1].type == "COUNTER"
             taken = taken or countered
+            behind = tokens[number + 1].type if number + 1 < len(tokens) else ""
+            if behind == "DISCARD" and noun in third.general and level.said <= {*third.spells}:
+                taken = False  # „ein Zauberspruch, durch den du diese Karte abwirfst“
             if noun in level.gone and _acts(tokens, number):
                 taken = False  # “whenever another creature dies, put a counter on this creature”
             same = countered or not level.said.isdisjoint((noun, noun + lexicon.plural))
