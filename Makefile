@@ -20,8 +20,8 @@ demo: $(INSTALLED)  ## Show two invented cards in both languages with their refe
 test: $(READY)  ## Run the tests; ARGS goes to pytest
 	$(PYTEST) $(ARGS)
 
-accept: $(READY)  ## Write what nanori says now into the corpus of rules, and show what that changes
-	$(BIN)/python -m pytest -q tests/annotation/test_corpus.py --accept
+accept: $(READY)  ## Write what nanori says now into the corpus of rules and formats, and show what that changes
+	$(BIN)/python -m pytest -q tests/annotation/test_corpus.py tests/formats/test_formats.py --accept
 	git diff --stat corpus
 
 # make site puts them side by side, as a site.

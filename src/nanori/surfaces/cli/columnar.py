@@ -287,9 +287,7 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
     known = _known(order, plan)
     plan = AnnotationPlan(schema, order.columns, known, order.lang)
     with workers(plan, order.jobs) as work:
-        batches = _batches(order.paths)
-        if progress.is_shown(order.output):
-            batches = progress.watched(batches, order.paths)
+        batches = progress.watched(_batches(order.paths), order.paths, order.output)
         _write(work(batches), plan, order, failures)
     return True
 
@@ -352,9 +350,11 @@ def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
         workers(Task("jsonl", known), order.jobs) as work,
         files.written(order.output, kind) as out,
     ):
-        batches = inputs.batches(order.paths, order.lang, failures, order.format)
-        if progress.is_shown(order.output):
-            batches = progress.watched(batches, order.paths)
+        batches = progress.watched(
+            inputs.batches(order.paths, order.lang, failures, order.format),
+            order.paths,
+            order.output,
+        )
         for done in work(batches):
             made = of_lines(done.output.splitlines())
             out.write(layouts.long_batch(made, kind, keep, rows) if long else made)

@@ -33,13 +33,18 @@ BatchOf = TypeVar("BatchOf", bound=ReadBatch)
 PATIENCE = 1.0
 
 
-def is_shown(output: str | None) -> bool:
-    """Tell whether a bar can be shown: to a terminal that the output does not go to as well."""
-    return sys.stderr.isatty() and (output is not None or not sys.stdout.isatty())
+def watched(
+    batches: Iterator[BatchOf], paths: Sequence[str], output: str | None
+) -> Iterator[BatchOf]:
+    """Return the batches, with a bar on standard error once it takes long, if one can be shown.
+
+    It can on a terminal that the output does not go to as well.
+    """
+    shown = sys.stderr.isatty() and (output is not None or not sys.stdout.isatty())
+    return _watched(batches, paths) if shown else batches
 
 
-def watched(batches: Iterable[BatchOf], paths: Sequence[str]) -> Iterator[BatchOf]:
-    """Yield the batches, showing a bar on standard error once it takes long."""
+def _watched(batches: Iterator[BatchOf], paths: Sequence[str]) -> Iterator[BatchOf]:
     sizes = {path: streams.size(path) or 0 for path in paths}
     total = sum(sizes.values()) or None
     began = time.monotonic()

@@ -86,9 +86,9 @@ def annotate(options: AnnotateOptions) -> int:
         inputs.known(options.names, named_in, options.lang, format, jobs=options.jobs),
     )
     with workers(task, options.jobs) as work, writing.output(output) as out:
-        batches = inputs.batches(paths, options.lang, failures, format)
-        if progress.is_shown(output):
-            batches = progress.watched(batches, paths)
+        batches = progress.watched(
+            inputs.batches(paths, options.lang, failures, format), paths, output
+        )
         for done in work(batches):
             out.write(done.output)
             counts += done.counts

@@ -89,9 +89,7 @@ def restyle(options: RestyleOptions) -> int:
         if options.as_file:
             return _as_file(files, output, done, failures, lang, format)
         return _in_place(files, done, failures, lang, format, write=options.in_place)
-    batches = inputs.batches(files, lang, failures, format)
-    if progress.is_shown(output):
-        batches = progress.watched(batches, files)
+    batches = progress.watched(inputs.batches(files, lang, failures, format), files, output)
     restyling_job = RestylingJob(style, options.edition, known)
     with workers(restyling_job, options.jobs) as work:
         return _write(output, _rows(work(batches), failures), failures)

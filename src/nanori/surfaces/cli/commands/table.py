@@ -77,9 +77,7 @@ def table(options: TableOptions) -> int:
     if options.abilities and (options.to or _by_suffix(output)) is TableFormat.CSV:
         raise NanoriError("a table of abilities is JSON Lines or Parquet, no CSV")
     is_csv = (options.to or _by_suffix(output)) is TableFormat.CSV
-    batches = inputs.batches(paths, lang, failures, format)
-    if progress.is_shown(output):
-        batches = progress.watched(batches, paths)
+    batches = progress.watched(inputs.batches(paths, lang, failures, format), paths, output)
     if options.abilities:
         return _write_abilities(options, _ability_rows(batches, known, failures), failures)
     rows = _rows(batches, known, failures)

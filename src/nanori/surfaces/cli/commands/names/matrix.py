@@ -143,9 +143,7 @@ def matrix(options: MatrixOptions) -> int:
     prove_output(output, *paths, options.names, force=options.force)
     failures = inputs.FailureLog(paths)
     known = inputs.known(options.names, paths if options.file_names else (), lang, format)
-    batches = inputs.batches(paths, lang, failures, format)
-    if progress.is_shown(output):
-        batches = progress.watched(batches, paths)
+    batches = progress.watched(inputs.batches(paths, lang, failures, format), paths, output)
     made = Matrix()
     for record in inputs.records_of(batches, failures):
         made.add(record, pipeline.annotate(record.card, known, record.markup))
