@@ -94,7 +94,11 @@ def standing(every: Sequence[Sentence]) -> Iterator[Standing]:
     for sentence in every:
         times = Counter(word for _, word in lexicon.answered.places(sentence.there))
         for word, meant in lexicon.answered.in_line(sentence.there):
-            given = 9 if word in sentence.here else answers.times_said(sentence.here, meant)
+            given = (
+                9
+                if word in sentence.here
+                else answers.times_said(sentence.here, meant, lexicon.joined)
+            )
             said[word].append((sentence, times[word], given))
         for word in {match[0] for match in lexicon.words.finditer(sentence.here)}:
             given = len(lexicon.alone[word].findall(sentence.there))

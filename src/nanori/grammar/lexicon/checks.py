@@ -195,6 +195,12 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of both that may stand without the other; they tell what stands for what alone."""
     unrepeated: tuple[str, ...] = ()
     """Words of originals that a translation says once for several."""
+    joined: Pattern = Pattern("(?!)")
+    """A letter beside which a word of such letters is a part of a longer one."""
+    stem: Pattern = Pattern(".*")
+    """A word without the ending that says how it is used."""
+    content: Pattern = Pattern()
+    """A word that means something by itself, and is no ending or particle."""
     attributive: tuple[str, ...] = ()
     """How words end that stand right before what they are said of."""
     person: Pattern = Pattern()

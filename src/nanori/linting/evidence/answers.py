@@ -23,8 +23,6 @@ from nanori.linting.evidence.translations import TermTable, is_translated
 
 # Beyond so many differences a sentence says something else as a whole, or answers another one.
 MOST_DIFFERENCES = 3
-# What goes on with a word of katakana.
-KATAKANA = r"[ァ-ヺーｦ-ﾟ]"
 # What stands between a cost and what it is paid for, in half width.
 COLON = ":"
 # Marks that are within words, too.
@@ -68,6 +66,10 @@ class ComparedWords(NamedTuple):
     """What of the original is shown for such a word."""
     answered: TermTable
     known: Mapping[str, tuple[str, ...]]
+    joined: str
+    """A letter beside which a word of such letters is a part of a longer one."""
+    stem: re.Pattern[str]
+    """A word without the ending that says how it is used."""
     unrepeated: tuple[str, ...]
     doubtful: tuple[str, ...]
 
@@ -201,19 +203,20 @@ def _lacking(
     lacking: list[_Lacking] = []
     for word, meant in lexicon.answered.in_line(said):
         least = 1 if word in lexicon.unrepeated else times[word]
-        if word not in given and times_said(given, meant) < least:
+        if word not in given and times_said(given, meant, lexicon.joined) < least:
             lacking.append(_Lacking(word, meant))
     return lacking
 
 
-def times_said(given: str, words: tuple[str, ...]) -> int:
+def times_said(given: str, words: tuple[str, ...], joined: str) -> int:
     """Return how often any of some words stand in a text; one may be the beginning of another."""
-    return len(_any_of(words).findall(given))
+    return len(_any_of(words, joined).findall(given))
 
 
 @cache
-def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(map(_uncut, sorted(words, key=len, reverse=True))))
+def _any_of(words: tuple[str, ...], joined: str) -> re.Pattern[str]:
+    longest = sorted(words, key=len, reverse=True)
+    return re.compile("|".join(_uncut(word, joined) for word in longest))
 
 
 def _surplus(
@@ -236,7 +239,7 @@ def _surplus(
 
 def _instead(lexicon: ComparedWords, word: _Surplus, lacking: list[_Lacking]) -> WordFinding:
     """Return the finding about a word in the place of another, which takes over its ending."""
-    mended = {each.word: _in_place_of(word.word, each.meant[0]) for each in lacking}
+    mended = {each.word: _in_place_of(word.word, each.meant[0], lexicon.stem) for each in lacking}
     fitting = [each for each in lacking if mended[each.word]]
     meant_word = (fitting or lacking)[0]
     message = f"the original says “{meant_word.word}” here, this says “{word.word}”"
@@ -247,13 +250,9 @@ def _instead(lexicon: ComparedWords, word: _Surplus, lacking: list[_Lacking]) ->
     return WordFinding(finding, meant_word.word in lexicon.known)
 
 
-# What a word is without the ending that says how it is used.
-STEM = re.compile(r".*[^ぁ-ゖ]")
-
-
-def _in_place_of(word: str, meant: str) -> str | None:
+def _in_place_of(word: str, meant: str, stem: re.Pattern[str]) -> str | None:
     """Return a word with the ending of another; nothing where it has one of its own."""
-    stems = [STEM.match(each) for each in (word, meant)]
+    stems = [stem.match(each) for each in (word, meant)]
     if not stems[0] or not stems[1]:
         return None
     endings = [each.string[each.end() :] for each in stems if each]
@@ -299,17 +298,17 @@ def _ends(text: str, place: int, language: Language) -> bool:
     return not language.lexicon.spaces or not text[place + 1 : place + 2].strip()
 
 
-def _whole(word: str, letter: str) -> str:
+def _whole(word: str, letter: str, joined: str) -> str:
     """Return the pattern of a word that is no part of a longer one of its script."""
     if len(word) == 1:
         return f"(?<!{letter}){word}(?!{letter})"
-    return _uncut(word)
+    return _uncut(word, joined)
 
 
-def _uncut(word: str) -> str:
-    """Return the pattern of a word, with no more katakana on the side where it has them."""
-    before = rf"(?<!{KATAKANA})" if re.match(KATAKANA, word) else ""
-    behind = rf"(?!{KATAKANA})" if re.match(KATAKANA, word[-1]) else ""
+def _uncut(word: str, joined: str) -> str:
+    """Return the pattern of a word with none of the letters beside it that would go on with it."""
+    before = rf"(?<!{joined})" if re.match(joined, word) else ""
+    behind = rf"(?!{joined})" if re.match(joined, word[-1]) else ""
     return f"{before}{re.escape(word)}{behind}"
 
 
@@ -324,7 +323,7 @@ def words_of(original: Language, translation: Language) -> ComparedWords:
     checks = translation.lexicon.checks
     words = sorted(checks.alone, key=len, reverse=True)
     letter = checks.letter.pattern
-    parts = [_whole(word, letter) for word in words]
+    parts = [_whole(word, letter, checks.joined.pattern) for word in words]
     alone = {
         word: re.compile(rf"(?<![a-z])(?:non-?)?(?:{'|'.join(map(_meant, meant))})")
         for word, meant in checks.alone.items()
@@ -337,6 +336,8 @@ def words_of(original: Language, translation: Language) -> ComparedWords:
         shown,
         answered,
         checks.terms,
+        checks.joined.pattern,
+        checks.stem.compiled,
         checks.unrepeated,
         checks.doubtful,
     )

@@ -23,9 +23,6 @@ SIGNS = re.compile(r"\{[^{}\s]{1,12}\}|:|[+-]?[0-9X]{1,2}/[+-]?[0-9X]{1,2}")
 # Where a sentence, a cost or the name of an ability ends: no neighbour is sought behind it first.
 BREAK = re.compile(r"[.,:\n—。：]")
 
-# A word that means something by itself, and is no ending or particle.
-CONTENT = re.compile(r"[^\W\d_ぁ-ゖ・]{2,}")
-
 # What a line must have of its original's length, else a sentence is lost, and not a word alone.
 LEAST = 0.3
 # Terms of so many letters may lack one, have one more, or two in the other order.
@@ -129,7 +126,7 @@ def _sources(language: Language) -> tuple[re.Pattern[str], dict[str, list[str]]]
             for each in meant:
                 if len(each) > 1:
                     sources.setdefault(each, []).append(word.lower())
-    longest = sorted(filter(CONTENT.fullmatch, sources), key=len, reverse=True)
+    longest = sorted(filter(checks.content.compiled.fullmatch, sources), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, longest)) or "(?!)"), sources
 
 
