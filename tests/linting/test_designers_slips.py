@@ -45,3 +45,13 @@ def test_slips_in_names_references_and_age_of_wording_are_told(lang: str, tmp_pa
         if not wrong:
             assert not found[name], name
     assert len(missed) <= (1 - LEAST) * slips, missed
+
+
+def test_a_story_in_a_set_is_no_rules_text(tmp_path: Path) -> None:
+    story = {"card_name": "Of Salt", "type": "", "rules_text": "The two cannot see a mountain"}
+    card = {"card_name": "Ash Lamp", "type": "Artifact", "rules_text": "It cannot tap"}
+    path = tmp_path / "set.json"
+    path.write_text(json.dumps({"cards": [story, card]}), "utf-8")
+    assert {one["card"] for one in lint_command.findings(path)} == {"Ash Lamp"}
+    path.write_text(json.dumps({"cards": [story]}), "utf-8")
+    assert {one["card"] for one in lint_command.findings(path)} == {"Of Salt"}

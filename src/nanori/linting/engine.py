@@ -23,7 +23,7 @@ from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
 from nanori.linting import configuration, discovery
-from nanori.linting.checks import Check
+from nanori.linting.checks import TEMPLATING, Check
 from nanori.linting.configuration import NONE, Chosen
 from nanori.linting.context import MOST_SHOWN, Finding, Pair, Subject, behind, doubted, limited
 from nanori.linting.discovery import CheckedFile
@@ -202,7 +202,10 @@ def _findings(
     subject: Subject, pair: Pair | None, checks: Chosen, run: Run
 ) -> Iterator[tuple[Check, Finding]]:
     """Yield what those checks find in a text, and in it as the translation of its original."""
+    prose = run.index.is_prose(subject.card, subject.path)
     for check, find in checks.texts:
+        if prose and check.group == TEMPLATING:
+            continue  # a story, or a list of what there is to draft: no rules text
         findings = iter(find(subject))
         first = next(findings, None)
         if first is None:

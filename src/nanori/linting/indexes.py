@@ -123,6 +123,10 @@ class Index:
         known, strange = self._typed[path, True], self._typed[path, False]
         return strange >= STRANGERS and strange * ONE_OF > known + strange
 
+    def is_prose(self, card: Card, path: str) -> bool:
+        """Tell whether a card has no type where others of its file have: its text tells of them."""
+        return not card.type and self._typed[path, True] > 0
+
     def join(self, other: Index) -> None:
         """Note all that another index has: those of parts, in their order, make the whole."""
         for mine, theirs in (
