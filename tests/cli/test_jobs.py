@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 from collections.abc import Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -119,3 +122,29 @@ def test_errors_come_back_from_a_process_whole() -> None:
         (done,) = work(reader.batches(path))
     assert all(isinstance(error, NanoriError) and error.path == path for error in done.errors)
     assert [error.line for error in done.errors] == list(range(1, 11))
+
+
+class _HalfSent:
+    """A job whose process is killed, once, when half of a result is sent."""
+
+    def __init__(self, mark: Path) -> None:
+        self._mark = mark
+
+    def do(self, given: int) -> int:
+        def half(connection: Connection, sent: bytes) -> None:
+            os.write(connection.fileno(), bytes(sent)[: len(sent) // 2])
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        if given == 1 and not self._mark.exists():
+            self._mark.touch()
+            Connection._send = half  # type: ignore[attr-defined]
+        return given
+
+    def lost(self, given: int) -> int:
+        return -given
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs processes that are forked")
+def test_a_process_that_is_killed_while_it_sends_keeps_nobody_waiting(tmp_path: Path) -> None:
+    with pools.pool(_HalfSent(tmp_path / "sent"), 2) as do:
+        assert list(do(range(6))) == [(each, each) for each in range(6)]

@@ -55,9 +55,16 @@ def pool(job: Job[Piece, Produced], jobs: int) -> Generator[DoItems[Piece, Produ
 
 def _pool(job: Job[Any, Any], jobs: int) -> ProcessPoolExecutor:
     context = multiprocessing.get_context("fork" if processes.can_fork() else None)
+    others = multiprocessing.active_children()
     with processes.undisturbed():
         pool = ProcessPoolExecutor(jobs, context, _begin, (job,))
         pool.submit(os.getpid)
+        workers = [each for each in multiprocessing.active_children() if each not in others]
+        if processes.can_fork() and len(workers) == jobs:  # else more of them come as they need be
+            # Who is killed while it sends a result has sent half of it. The end of what is sent is
+            # seen where nobody can send any more, and so far this process could.
+            pool._result_queue._writer.close()  # type: ignore[attr-defined]
+            processes.end_together(workers)
     return pool
 
 

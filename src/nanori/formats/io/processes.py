@@ -6,9 +6,13 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator
+import time
+from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from typing import cast
 
 # Processes at most; Windows can wait for no more, and no machine at a desk has as many cores.
 MOST = 61
@@ -93,6 +97,26 @@ def _end_with_parent() -> None:
     if parent := multiprocessing.parent_process():
         parent.join()
         os._exit(1)
+
+
+def end_together(workers: Sequence[BaseProcess]) -> None:
+    """See to it that where one of these processes is gone soon all are.
+
+    Python ends the others itself, but not while it waits for the rest of what the dead one sent.
+    """
+
+    def watch() -> None:
+        left = {worker.sentinel: worker for worker in workers}
+        wait(list(left))
+        end = time.monotonic() + PATIENCE
+        while left and (remaining := end - time.monotonic()) > 0:
+            for sentinel in wait(list(left), remaining):
+                del left[cast("int", sentinel)]
+        for worker in left.values():
+            if worker.pid:
+                os.kill(worker.pid, signal.SIGKILL)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 # Seconds that the threads which feed the workers have to end, once these are gone.
