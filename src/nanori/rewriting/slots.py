@@ -95,9 +95,27 @@ def find(
     if not references:
         return []
     tree = quotations.tree(text, language, references)
-    quotes = list(_quotes(tree, language))
+    around = _innermost(references, _quotes(tree, language))
     noun = language.lexicon.third_object.token_type
-    return [_slot(reference, tree, quotes, granted, noun) for reference in references]
+    return [
+        _slot(reference, tree, quote, granted, noun)
+        for reference, quote in zip(references, around, strict=True)
+    ]
+
+
+def _innermost(
+    references: Sequence[Referring], quotes: Iterator[_Quote]
+) -> Iterator[_Quote | None]:
+    """Yield the quotation right around each reference; both are in the order of the text."""
+    entered: list[_Quote] = []
+    ahead = next(quotes, None)
+    for reference in references:
+        while ahead is not None and ahead.start <= reference.start:
+            entered.append(ahead)
+            ahead = next(quotes, None)
+        while entered and entered[-1].end <= reference.start:
+            entered.pop()
+        yield entered[-1] if entered else None
 
 
 def _quotes(tree: Node, language: Language) -> Iterator[_Quote]:
@@ -137,12 +155,8 @@ def _is_for_token(place: Cursor, language: Language) -> bool:
     return "TOKEN" in types or (types.isdisjoint(NOUNS) and creates(place))
 
 
-def _slot(
-    reference: Referring, tree: Node, quotes: Sequence[_Quote], granted: int, token: str
-) -> Slot:
+def _slot(reference: Referring, tree: Node, inner: _Quote | None, granted: int, token: str) -> Slot:
     """Return the slot of a reference; `token` is the word for one."""
-    around = [quote for quote in quotes if quote.start <= reference.start < quote.end]
-    inner = around[-1] if around else None
     role, level = _meant(reference, inner, granted)
     if role == "host" and token in reference.text.lower():
         role = "token"  # “this token” says so itself
