@@ -64,7 +64,12 @@ def _apart(language: Language) -> re.Pattern[str]:
 @lru_cache(KEPT)
 def cleaned(name: str, language: Language) -> str:
     """Return the name without what data files add to it, as the prefix “A-” or a slot “CR02”."""
-    return _noise(language).sub("", name.removeprefix(name_codes.before(name)))
+    return without_noise(name, _noise(language))
+
+
+def without_noise(name: str, noise: re.Pattern[str]) -> str:
+    """Return the name without what a pattern of additions finds, nor a slot before it."""
+    return noise.sub("", name.removeprefix(name_codes.before(name)))
 
 
 def given(card: Card, language: Language) -> str:

@@ -151,11 +151,18 @@ def of_element(
 def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: Note) -> list[Seen]:
     """Return the texts of an element with what the checks find in them."""
     records = records_in(batch, note)
-    module = catalogue.named(batch.format)
-    where = reader.where(target.shown, element)
-    other_game = run.index.is_of_other_game(target.path)
-    checks = run.selection.of_file(where, module.is_of_designers(element), other_game)
-    return seen_in(records, checks, run, module.ABOUT, path=target.path)
+    about = catalogue.named(batch.format).ABOUT
+    checks = _checks_of(batch, element, target, run)
+    return seen_in(records, checks, run, about, path=target.path)
+
+
+def _checks_of(batch: Batch, element: Element, target: CheckedFile, run: Run) -> Chosen:
+    """Return the checks that look at an element, by its file, its format and its game."""
+    return run.selection.of_file(
+        reader.where(target.shown, element),
+        catalogue.named(batch.format).is_of_designers(element),
+        run.index.is_of_other_game(target.path),
+    )
 
 
 def seen_in(
@@ -278,16 +285,14 @@ def _reported(
     every: Sequence[Seen], batch: Batch, element: Element, target: CheckedFile, run: Run
 ) -> list[Report]:
     """Return the findings of an element with their places, but for those a remark turns off."""
-    path = reader.where(target.shown, element)
-    sheet = Sheet(path, element)
+    sheet = Sheet(reader.where(target.shown, element), element)
     entries = entries_of(batch, element, [text.subject for text in every])
     remarks = configuration.Remarks(entry for entry in entries if entry)
     made = [
         sheet.report(finding, check.name, check.severity, subject.given, entry)
         for check, finding, subject, entry in unsilenced(every, entries, remarks)
     ]
-    designers = catalogue.named(batch.format).is_of_designers(element)
-    chosen = run.selection.of_file(path, designers, run.index.is_of_other_game(target.path))
+    chosen = _checks_of(batch, element, target, run)
     for check in chosen.remarks if every else ():
         for finding in check.find(remarks.unused(chosen.names)):
             card = every[0].subject.given

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal, NamedTuple
 
-from nanori.annotation import name_codes
-from nanori.annotation.own_names import cleaned, shortened
+from nanori.annotation.own_names import cleaned, shortened, without_noise
 from nanori.grammar import languages
 from nanori.names.model import FaceEntry, NameForm, ReadingSource
 from nanori.names.normalization import fold
@@ -48,7 +47,7 @@ def padded(kind: str, key: str) -> str:
 def bare(query: str) -> str:
     """Return a query without what data files add to names."""
     for noise in _noise():
-        query = noise.sub("", query.removeprefix(name_codes.before(query))) or query
+        query = without_noise(query, noise) or query
     return query
 
 

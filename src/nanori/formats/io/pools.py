@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -44,28 +42,13 @@ AHEAD = 4
 def pool(job: Job[Piece, Produced], jobs: int) -> Generator[DoItems[Piece, Produced]]:
     """Return what does a job in that many processes, or `processes.MOST`, which end with it."""
     jobs = min(jobs, processes.MOST)
-    workers = _pool(job, jobs)
+    workers = processes.started(jobs, _begin, job)
     try:
         yield lambda items: _Queue(workers, job, jobs * AHEAD).in_order(items)
     except BaseException:
         processes.end_all(workers)
         raise
     workers.shutdown(cancel_futures=True)
-
-
-def _pool(job: Job[Any, Any], jobs: int) -> ProcessPoolExecutor:
-    context = multiprocessing.get_context("fork" if processes.can_fork() else None)
-    others = multiprocessing.active_children()
-    with processes.undisturbed():
-        pool = ProcessPoolExecutor(jobs, context, _begin, (job,))
-        pool.submit(os.getpid)
-        workers = [each for each in multiprocessing.active_children() if each not in others]
-        if processes.can_fork() and len(workers) == jobs:  # else more of them come as they need be
-            # Who is killed while it sends a result has sent half of it. The end of what is sent is
-            # seen where nobody can send any more, and so far this process could.
-            pool._result_queue._writer.close()  # type: ignore[attr-defined]
-            processes.end_together(workers)
-    return pool
 
 
 # What this worker process does.
@@ -117,7 +100,7 @@ class _Queue(Generic[Piece, Produced]):
                 self._waiting.append((item, None))
 
     def _alone(self, item: Piece) -> Produced:
-        with _pool(self._job, 1) as pool:
+        with processes.started(1, _begin, self._job) as pool:
             try:
                 return pool.submit(_do, item).result()
             except BrokenProcessPool:

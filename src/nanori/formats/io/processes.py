@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
@@ -99,7 +99,25 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def end_together(workers: Sequence[BaseProcess]) -> None:
+def started(
+    jobs: int, begin: Callable[..., None] = begin_worker, *given: object
+) -> ProcessPoolExecutor:
+    """Return a pool of that many processes, which start now: each calls `begin`, and waits."""
+    context = multiprocessing.get_context("fork" if can_fork() else None)
+    others = multiprocessing.active_children()
+    with undisturbed():
+        pool = ProcessPoolExecutor(jobs, context, begin, given)
+        pool.submit(os.getpid)
+        workers = [each for each in multiprocessing.active_children() if each not in others]
+        if can_fork() and len(workers) == jobs:  # else more of them come as they need be
+            # Who is killed while it sends a result has sent half of it. The end of what is sent is
+            # seen where nobody can send any more, and so far this process could.
+            pool._result_queue._writer.close()  # type: ignore[attr-defined]
+            _end_together(workers)
+    return pool
+
+
+def _end_together(workers: Sequence[BaseProcess]) -> None:
     """See to it that where one of these processes is gone soon all are.
 
     Python ends the others itself, but not while it waits for the rest of what the dead one sent.

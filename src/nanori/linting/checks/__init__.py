@@ -4,11 +4,12 @@ The docstring ends with the check's title in other languages, each a line `code:
 has `SEVERITY`; `ISSUE`, the type of what it finds (`ISSUES`), where one fits; `OPTIONAL = True` if
 it is run only where it is selected by its name; `GROUP = TEMPLATING` if it is one of those that are
 run on files of designers, or where they are asked for; `OF_THIS_GAME = True` if it holds texts
-against this game's rules and is not run on files of another; `EXPECTED_ON_REAL`, how many findings
-real texts have, and how many of them are true; and one function that yields findings: `check` of a
-`Subject`, `check_pair` of a `Pair` (one card in two languages), `check_rules` of a document as
-`Prose`, or `check_suppressions` of the remarks in a file that turn checks off. One of cards may
-have `check_rules` as well. A new module here needs no other change.
+against this game's rules, as all of a group do, and is not run on files of another;
+`EXPECTED_ON_REAL`, how many findings real texts have, and how many of them are true; and one
+function that yields findings: `check` of a `Subject`, `check_pair` of a `Pair` (one card in two
+languages), `check_rules` of a document as `Prose`, or `check_suppressions` of the remarks in a file
+that turn checks off. One of cards may have `check_rules` as well. A new module here needs no other
+change.
 """
 
 from __future__ import annotations

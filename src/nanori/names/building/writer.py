@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sqlite3
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
@@ -45,9 +44,8 @@ def reader(size: int) -> Generator[Begin]:
     if size < MANY or (os.cpu_count() or 1) < 2 or not processes.can_fork():
         yield lambda names: lambda: keys.read(names)
         return
-    with processes.undisturbed():
-        pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), processes.begin_worker)
-        pool.submit(_leavable, readings.prepare)
+    pool = processes.started(1)
+    pool.submit(_leavable, readings.prepare)
     try:
         yield lambda names: _later(pool.submit(_leavable, keys.read, names), names)
     except BaseException:
