@@ -12,7 +12,7 @@ import name_scenes
 import real
 from nanori.game import duel_masters, naming
 from nanori.game.queries import Scene, answer
-from nanori.game.scenarios import door
+from nanori.game.scenarios import answering, door
 from nanori.game.scenarios.door import QUESTIONS
 from nanori.game.scenarios.given import of_python
 from nanori.grammar import languages
@@ -42,7 +42,7 @@ def test_a_question_is_answered_as_the_corpus_says(
 def ask(kind: str, asked: Any, scene: Scene, lang: str) -> dict[str, Any]:  # noqa: ANN401
     """Return the answer to a question of a scenario, or to one that the corpus alone asks."""
     if kind in QUESTIONS:
-        return answer(door.question(of_python({kind: asked})), scene)
+        return answering.plain(answer(door.question(of_python({kind: asked})), scene))
     if kind == "names":
         return {"answer": [name.english for name in naming.names(scene.thing(asked))]}
     if kind == "shown":

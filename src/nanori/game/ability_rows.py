@@ -24,7 +24,7 @@ from nanori.model import edits, typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Form, Reference, Target, Token
 from nanori.rewriting import slots
-from nanori.rewriting.slots import STRAIGHT, AbilityPart, Slot, SlotRole
+from nanori.rewriting.slots import STRAIGHT, AbilityPart, Slot, SlotMeaning, SlotRole
 
 # Of the columns; a table of another is not compared.
 VERSION = 1
@@ -99,17 +99,11 @@ class AbilitySpan(Struct, frozen=True, omit_defaults=True):
     """The levels at which it counts, as “LEVEL 1-4”."""
 
 
-class ReferenceInAbility(Struct, frozen=True):
+class ReferenceInAbility(SlotMeaning, frozen=True):
     """What `annotate --abilities` says of a reference besides the reference itself."""
 
     ability: int
     """The number of its ability, from 0."""
-    role: SlotRole
-    level: int
-    quotes: tuple[int, ...]
-    part: AbilityPart
-    clause_role: str
-    verb: str
 
 
 def spans(
@@ -129,15 +123,7 @@ def spans(
         place = start + len(ability.text)
         abilities.append(AbilitySpan(start, place, known.id, known.kind, ability.section))
         for slot in meanings:
-            by_start[start + slot.start] = ReferenceInAbility(
-                number,
-                slot.role,
-                slot.level,
-                slot.quotes,
-                slot.part,
-                slot.clause_role,
-                slot.verb,
-            )
+            by_start[start + slot.start] = ReferenceInAbility(number, **slot.meaning())
     return abilities, [by_start.get(reference.start) for reference in references]
 
 
@@ -198,13 +184,8 @@ def of_record(
                     text=slot.text,
                     form=reference.form,
                     target=reference.target,
-                    role=slot.role,
-                    level=slot.level,
-                    quotes=slot.quotes,
-                    part=slot.part,
-                    clause_role=slot.clause_role,
-                    verb=slot.verb,
                     rule=reference.rule,
+                    **slot.meaning(),
                 )
                 for slot, reference in zip(meanings, ability.references, strict=True)
             ),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -242,40 +242,29 @@ class Scene(Struct, frozen=True):
         return [self.thing(id) for id in ids]
 
 
-def answer(question: Question, scene: Scene) -> Reply:
+def answer(question: Question, scene: Scene) -> Verdict | Choice:
     """Return the answer to a question about names; NanoriError if it cannot be asked."""
-    return _ANSWERS[type(question)](question, scene)
+    match question:
+        case SameName():
+            return same_name(scene.things(question.objects))
+        case DifferentNames():
+            return different_names(scene.things(question.objects))
+        case DiffersFrom():
+            return differs_from(scene.thing(question.object), scene.things(question.others))
+        case SameNameAsNamed():
+            name = scene.english.get(question.name) or question.name
+            return same_name_as_named(scene.thing(question.object), name, scene.register)
+        case Matches():
+            return _matches(question, scene.thing(question.object))
+        case ChooseName():
+            choice = _choice(question, scene)
+            return replace(choice, answer="illegal") if choice.answer == "unknown" else choice
+        case _:
+            raise TypeError(f"no question about names: {question}")
 
 
-def _plain(verdict: Verdict) -> Reply:
-    return {"answer": verdict.answer, "rule": verdict.rule}
-
-
-def _same_name(asked: SameName, scene: Scene) -> Reply:
-    """CR 201.2a. `same_name: [a, b]`."""
-    return _plain(same_name(scene.things(asked.objects)))
-
-
-def _different_names(asked: DifferentNames, scene: Scene) -> Reply:
-    """CR 201.2b. `different_names: [ids…]`."""
-    return _plain(different_names(scene.things(asked.objects)))
-
-
-def _differs_from(asked: DiffersFrom, scene: Scene) -> Reply:
-    """CR 201.2c. `differs_from: [a, [ids…]]`."""
-    thing, others = scene.thing(asked.object), scene.things(asked.others)
-    return _plain(differs_from(thing, others))
-
-
-def _same_name_as_named(asked: SameNameAsNamed, scene: Scene) -> Reply:
-    """CR 201.2. `same_name_as_named: [id, "X"]`."""
-    name = scene.english.get(asked.name) or asked.name
-    return _plain(same_name_as_named(scene.thing(asked.object), name, scene.register))
-
-
-def _matches(asked: Matches, scene: Scene) -> Reply:
+def _matches(asked: Matches, thing: Object) -> Verdict:
     """Duel Masters 202.3, 202.3a. `matches: {object, contains}` or `{object, exactly, reading}`."""
-    thing = scene.thing(asked.object)
     names, texts = naming.names(thing), naming.texts(thing)
     parts = (asked.contains, asked.exactly, asked.race, asked.chosen_race, asked.text)
     if sum(part is not None for part in parts) != 1:
@@ -283,21 +272,19 @@ def _matches(asked: Matches, scene: Scene) -> Reply:
         raise NanoriError(f"{'one of ' if any(parts) else ''}{expected}")
     races = [race for text in texts for race in duel_masters.races(text.type)]
     if asked.contains is not None:
-        return {"answer": duel_masters.contains(names, asked.contains), "rule": "202.3"}
+        return Verdict(duel_masters.contains(names, asked.contains), "202.3")
     if asked.race is not None:
-        return {"answer": duel_masters.has_race(races, asked.race), "rule": "203.2"}
+        return Verdict(duel_masters.has_race(races, asked.race), "203.2")
     if asked.chosen_race is not None:
-        return {"answer": duel_masters.choose_race(asked.chosen_race, races), "rule": "203.4"}
+        return Verdict(duel_masters.choose_race(asked.chosen_race, races), "203.4")
     if asked.text is not None:
-        said = [line.text for text in texts for line in text.lines]
+        said = "\n".join(line.text for text in texts for line in text.lines)
         language = languages.load(thing.lang)
-        is_there = duel_masters.says("\n".join(said), asked.text, language)
-        return {"answer": is_there, "rule": "205.1a"}
-    same = duel_masters.exactly(names, asked.exactly or "", asked.reading)
-    return {"answer": same, "rule": "202.3a"}
+        return Verdict(duel_masters.says(said, asked.text, language), "205.1a")
+    return Verdict(duel_masters.exactly(names, asked.exactly or "", asked.reading), "202.3a")
 
 
-def _choose_name(asked: ChooseName, scene: Scene) -> Reply:
+def _choice(asked: ChooseName, scene: Scene) -> Choice:
     """CR 201.4. `choose_name: {said, lang, with: {types, not_types, supertypes …}}`.
 
     What is no card's name is none that may be chosen.
@@ -306,7 +293,7 @@ def _choose_name(asked: ChooseName, scene: Scene) -> Reply:
         known = [name for thing in scene.objects.values() for name in naming.names(thing)]
         texts = [text for thing in scene.objects.values() for text in naming.texts(thing)]
         above = [name for text in texts for name in text.alternates]
-        return _chosen(duel_masters.choose_name(asked.said, known, above))
+        return duel_masters.choose_name(asked.said, known, above)
     if scene.register is None:
         raise NanoriError("a database of names was wanted")
     choice = choosing.choose(
@@ -317,7 +304,7 @@ def _choose_name(asked: ChooseName, scene: Scene) -> Reply:
         edition=asked.edition,
         legal=asked.legal,
     )
-    return _chosen(_with_alike(choice, asked, scene))
+    return _with_alike(choice, asked, scene)
 
 
 def _with_alike(choice: Choice, asked: ChooseName, scene: Scene) -> Choice:
@@ -331,25 +318,3 @@ def _with_alike(choice: Choice, asked: ChooseName, scene: Scene) -> Choice:
     if every == choice.names:
         return choice
     return replace(choice, answer="chosen", names=every, rule="201.4g")
-
-
-def _chosen(choice: Choice) -> Reply:
-    return {
-        "answer": "illegal" if choice.answer == "unknown" else choice.answer,
-        "names": list(choice.names),
-        "candidates": list(choice.candidates),
-        "rule": choice.rule,
-    }
-
-
-_ANSWERS = cast(
-    "dict[type[Struct], Callable[[Question, Scene], Reply]]",
-    {
-        SameName: _same_name,
-        DifferentNames: _different_names,
-        DiffersFrom: _differs_from,
-        SameNameAsNamed: _same_name_as_named,
-        Matches: _matches,
-        ChooseName: _choose_name,
-    },
-)

@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Literal, Protocol, get_args
+from typing import Any, Literal, Protocol, get_args
 
 from msgspec import Struct
 
@@ -53,23 +53,33 @@ class Referring(Protocol):
     def target(self) -> Target: ...  # noqa: D102
 
 
-class Slot(Struct, frozen=True):
+class SlotMeaning(Struct, frozen=True, kw_only=True):
     """What a reference means in its ability, and what the ability does with it."""
+
+    role: SlotRole = "source"
+    """What it is to the ability: its source, its granter, its host, a token, or but a name."""
+    level: int = 0
+    """How many grants lead to the object meant: 0 the source, 1 what it grants to, and so on."""
+    quotes: tuple[int, ...] = ()
+    """The quotations around it, the outermost first, each by its number in what it stands in."""
+    part: AbilityPart = "effect"
+    clause_role: str = "other"
+    """What it is in its clause: subject, object, owner of something, or other."""
+    verb: str = ""
+    """The class of its clause's verb, by the name that the grammar has for it; empty for none."""
+
+    def meaning(self) -> dict[str, Any]:
+        """Return these fields by their names."""
+        return {name: getattr(self, name) for name in SlotMeaning.__struct_fields__}
+
+
+class Slot(SlotMeaning, frozen=True):
+    """A reference of an ability, and what it means there."""
 
     start: int
     """First code point of the reference in the ability's text."""
     end: int
     text: str
-    role: SlotRole
-    level: int
-    """How many grants lead to the object meant: 0 the source, 1 what it grants to, and so on."""
-    quotes: tuple[int, ...]
-    """The quotations around it, the outermost first, each by its number in what it stands in."""
-    part: AbilityPart
-    clause_role: str
-    """What it is in its clause: subject, object, owner of something, or other."""
-    verb: str
-    """The class of its clause's verb, by the name that the grammar has for it; empty for none."""
 
 
 class _Quote(Struct, frozen=True):
@@ -169,12 +179,12 @@ def _slot(reference: Referring, tree: Node, inner: _Quote | None, granted: int, 
         reference.start,
         reference.end,
         reference.text,
-        role,
-        level,
-        inner.numbers if inner else (),
-        parts[0] if parts else "effect",
-        said.role if said else "other",
-        said.verb.lower() if said else "",
+        role=role,
+        level=level,
+        quotes=inner.numbers if inner else (),
+        part=parts[0] if parts else "effect",
+        clause_role=said.role if said else "other",
+        verb=said.verb.lower() if said else "",
     )
 
 

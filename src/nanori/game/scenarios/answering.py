@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, overload
 
+import msgspec
 from msgspec import Struct
 
 from nanori.game import naming
-from nanori.game.abilities import BEARER, Ability, Bound
+from nanori.game.abilities import BEARER, Ability
 from nanori.game.objects import Object
-from nanori.game.queries import ChooseName, Question, Reply, Scene, StateOf, Verdict, answer
+from nanori.game.queries import Question, Reply, Scene, StateOf, Verdict, answer
 from nanori.game.scenarios import cards as card_files
 from nanori.game.scenarios import door, lines, reading, warnings
 from nanori.game.scenarios.events import CREATURES, happen
@@ -26,12 +27,17 @@ from nanori.game.scenarios.given import (
     of_python,
 )
 from nanori.game.scenarios.lines import DetailedKind
-from nanori.game.scenarios.typed import AddNames, Happening, Scenario, ScenarioAnswer, State
-from nanori.model import typed_values
+from nanori.game.scenarios.typed import (
+    AddNames,
+    Happening,
+    Scenario,
+    ScenarioAnswer,
+    State,
+    StateAbility,
+    StateReference,
+)
 from nanori.model.errors import NanoriError, OnError
-from nanori.names.choosing import Choice
 from nanori.rewriting import slots
-from nanori.rewriting.slots import Slot
 
 if TYPE_CHECKING:
     from nanori.formats.io.in_memory import Readable
@@ -119,20 +125,10 @@ def bind(
     files = [os.fspath(file) for file in cards]
     if isinstance(scenario, Scenario):
         script = read(of_python(door.plain(scenario)), None, files)
-        replies = answers(script, names, on_warning)
-        return [
-            _typed(reply, question)
-            for reply, question in zip(replies, questions(script.scenario), strict=True)
-        ]
+        return _answers(script, names, on_warning)
     source = scenario if isinstance(scenario, Mapping) else file_of(scenario, what="scenario")
     path = None if isinstance(source, Mapping) else path_of(source)
     return answers(read(load(source), path, files), names, on_warning)
-
-
-def _typed(reply: Reply, question: Question) -> ScenarioAnswer:
-    if isinstance(question, ChooseName):
-        return typed_values.from_plain({"said": question.said, **reply}, Choice)
-    return typed_values.from_plain(reply, State if isinstance(question, StateOf) else Verdict)
 
 
 def read(
@@ -167,19 +163,42 @@ def answers(
     names: str | os.PathLike[str] | Database | None = None,
     on_warning: OnError | None = None,
 ) -> list[Reply]:
-    """Return an answer for each question of a scenario, in their order.
+    """Return an answer for each question of a scenario, in their order, in Python's own types.
 
     NanoriError, with path and place, for what cannot be played or asked.
     """
+    return [plain(each) for each in _answers(script, names, on_warning)]
+
+
+# Keys of an answer that are left out where they are empty.
+_LEFT_OUT = ("from", "was", "section", "predefined")
+
+
+def plain(answer: ScenarioAnswer) -> Reply:
+    """Return an answer in Python's own types, as it is written."""
+    reply: Reply = msgspec.json.decode(msgspec.json.encode(answer))
+    reply.pop("said", None)
+    for table in (reply, *reply.get("abilities", ()), *reply.get("predefined", ())):
+        for key in _LEFT_OUT:
+            if not table.get(key, True):
+                del table[key]
+    return reply
+
+
+def _answers(
+    script: ReadScenario,
+    names: str | os.PathLike[str] | Database | None,
+    on_warning: OnError | None,
+) -> list[ScenarioAnswer]:
     warned: list[NanoriError] = []
     from nanori.names.database import Database
 
     try:
         if isinstance(names, Database):
-            replies = _answers(script, played(script, names, warned.append))
+            replies = _answered(script, played(script, names, warned.append))
         else:
             with Database.open(None if names is None else os.fspath(names)) as register:
-                replies = _answers(script, played(script, register, warned.append))
+                replies = _answered(script, played(script, register, warned.append))
     except NanoriError as error:
         raise placed(error, script.path) from None
     if on_warning is not None:
@@ -268,11 +287,11 @@ def _changes(event: Happening) -> Iterator[str]:
             yield from [ids] if isinstance(ids, str) else ids
 
 
-def _answers(script: ReadScenario, game: Game) -> list[Reply]:
+def _answered(script: ReadScenario, game: Game) -> list[ScenarioAnswer]:
     scene = Scene(game.objects, game.register, game.glossary.english, game.glossary.alike)
     asked = script.given.table().get("questions")
     places = asked.items() if asked else []
-    replies: list[Reply] = []
+    replies: list[ScenarioAnswer] = []
     length = 0
     for number, question in enumerate(questions(script.scenario)):
         given = places[number] if number < len(places) else Given(None)
@@ -290,72 +309,56 @@ def _answers(script: ReadScenario, game: Game) -> list[Reply]:
     return replies
 
 
-def _length(reply: Reply) -> int:
+def _length(reply: ScenarioAnswer) -> int:
     """Return about how long an answer is when it is written."""
-    return sum(map(len, reply.get("names", ()))) + sum(
-        2 * len(ability["text"]) + REFERENCE_LENGTH * len(ability["references"])
-        for ability in reply.get("abilities", ())
+    if isinstance(reply, Verdict):
+        return 0
+    return sum(map(len, reply.names)) + sum(
+        2 * len(ability.text) + REFERENCE_LENGTH * len(ability.references)
+        for ability in (reply.abilities if isinstance(reply, State) else ())
     )
 
 
-def _state(thing: Object) -> Reply:
+def _state(thing: Object) -> State:
     """Return the names an object has, as its print writes them, and its abilities as they read.
 
     `rules` are those of the events that made it what it is, and of each ability.
     """
     abilities = lines.abilities(thing)
-    said = [ability for ability in abilities if ability.origin != "predefined"]
+    said = sum(ability.origin != "predefined" for ability in abilities)
     kinds = lines.detailed_kinds(abilities, type_line(thing))
-    described = [_ability(*pair, thing) for pair in zip(abilities, kinds, strict=True)]
-    reply: Reply = {
-        "object": thing.id,
-        "names": list(naming.shown(thing)),
-        "abilities": described[: len(said)],
-        "rules": list(thing.rules),
-    }
-    if predefined := described[len(said) :]:
-        reply["predefined"] = predefined
-    return reply
+    described = tuple(_ability(*pair, thing) for pair in zip(abilities, kinds, strict=True))
+    return State(
+        thing.id, naming.shown(thing), described[:said], thing.rules, predefined=described[said:]
+    )
 
 
-def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> Reply:
+def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> StateAbility:
     given = ability.origin in ("granted", "created")
     meanings = slots.find(ability.text, ability.references, ability.language, granted=int(given))
-    reply: Reply = {
-        "text": ability.text,
-        "references": [
-            _reference(reference, slot, thing)
-            for reference, slot in zip(ability.references, meanings, strict=True)
-        ],
-        "origin": ability.origin,
-        "id": slots.ability_id(ability.text, meanings, ability.language.code),
-        "kind": kind,
-    }
-    if ability.giver:
-        reply["from"] = ability.giver
-    if ability.was:
-        reply["was"] = ability.was
-    if ability.section:
-        reply["section"] = ability.section
-    return {**reply, "rules": list(ability.rules)}
-
-
-def _reference(reference: Bound, slot: Slot, thing: Object) -> Reply:
-    return {
-        "start": reference.start,
-        "end": reference.end,
-        "text": reference.text,
-        "form": reference.form,
-        "target": reference.target,
-        "binds_to": thing.id if reference.means == BEARER else reference.means,
-        "rule": reference.rule,
-        "role": slot.role,
-        "level": slot.level,
-        "quotes": list(slot.quotes),
-        "part": slot.part,
-        "clause_role": slot.clause_role,
-        "verb": slot.verb,
-    }
+    return StateAbility(
+        text=ability.text,
+        references=tuple(
+            StateReference(
+                each.start,
+                each.end,
+                each.text,
+                each.form,
+                each.target,
+                thing.id if each.means == BEARER else each.means,
+                each.rule,
+                **slot.meaning(),
+            )
+            for each, slot in zip(ability.references, meanings, strict=True)
+        ),
+        origin=ability.origin,
+        id=slots.ability_id(ability.text, meanings, ability.language.code),
+        kind=kind,
+        from_=ability.giver,
+        was=ability.was,
+        section=ability.section,
+        rules=ability.rules,
+    )
 
 
 def load(scenario: PathOrContent | Mapping[str, Any]) -> Given:

@@ -32,7 +32,7 @@ from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.lines import DetailedKind
 from nanori.model.values import Card, Form, Target
 from nanori.names.choosing import Characteristics, Choice
-from nanori.rewriting.slots import AbilityPart, SlotRole
+from nanori.rewriting.slots import SlotMeaning
 
 __all__ = [
     "AddNames",
@@ -427,7 +427,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     """Card files from which objects take the cards that they name."""
 
 
-class StateReference(Struct, frozen=True):
+class StateReference(SlotMeaning, frozen=True):
     """A reference of an ability, in code points of its text, and the object that it means."""
 
     start: int
@@ -439,17 +439,6 @@ class StateReference(Struct, frozen=True):
     """The id of the object meant; None where none is."""
     rule: str
     """The rule that decides it, as `201.5b`."""
-    role: SlotRole = "source"
-    """What it is to the ability: its source, its granter, its host, a token, or but a name."""
-    level: int = 0
-    """How many grants lead to the object meant."""
-    quotes: tuple[int, ...] = ()
-    """The quotations around it, the outermost first, each by its number."""
-    part: AbilityPart = "effect"
-    clause_role: str = "other"
-    """What it is in its clause: subject, object, owner or other."""
-    verb: str = ""
-    """The class of its clause's verb."""
 
 
 class StateAbility(Struct, frozen=True, kw_only=True):
@@ -462,14 +451,14 @@ class StateAbility(Struct, frozen=True, kw_only=True):
     id: str
     """The same as long as it says the same, whatever its card is called."""
     kind: DetailedKind
-    rules: tuple[str, ...]
-    """The rules that led to it."""
     from_: str = msgspec.field(name="from", default="")
     """The id of the object that it came from, if that is another."""
     was: str = ""
     """How it read before its words changed; empty if they have not."""
     section: str = ""
     """The levels at which it counts, as “LEVEL 1-4”; empty for always."""
+    rules: tuple[str, ...]
+    """The rules that led to it."""
 
 
 class State(Struct, frozen=True):
