@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from lint_command import HERON, cards, findings, lint
+from nanori.grammar import languages
+from nanori.surfaces.cli import app as cli
 
 STORK: dict[str, object] = {**HERON, "id": "s", "name": "Elder Stork", "text": "~ (now."}
 
@@ -191,3 +193,30 @@ def test_a_group_of_checks_is_selected_by_its_name(tmp_path: Path) -> None:
     assert findings(path) == []
     [found] = findings(path, "--select", "templating")
     assert found["check"] == "wrong-capital"
+
+
+FRENCH = ("Veilleur du quai", "Quand le Veilleur du quai meurt, piochez deux cartes.")
+ENGLISH = ("Quay Watcher", "When Quay Watcher dies, draw two cards.")
+ITALIAN = ("Guardiano del molo", "Quando il Guardiano del molo muore, pesca una carta.")
+
+
+@pytest.mark.parametrize("option", [[], ["--original", "fr"]])
+def test_texts_are_translated_from_the_language_that_a_project_says(
+    tmp_path: Path, option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cards.csv"
+    rows = "name_fr,text_fr,name_en,text_en,name_it,text_it", *FRENCH, *ENGLISH, *ITALIAN
+    path.write_text(f"{rows[0]}\n" + ",".join(f'"{cell}"' for cell in rows[1:]), "utf-8")
+    if not option:
+        settings(tmp_path, 'original = "fr"\n')
+    assert [one["card"] for one in findings(path, *option)] == ["Guardiano del molo"]
+    assert len(findings(path, "--original", "it")) == 2
+    cli.run(["rename", str(path), FRENCH[0], "Guetteur du port", *option])
+    assert "“le Veilleur du quai” → “le Guetteur du port”" in capsys.readouterr().out
+    assert languages.original_language() == "en"
+
+
+def test_a_language_of_originals_that_there_is_not_is_told(folder: Path) -> None:
+    settings(folder, 'original = "tlh"\n')
+    assert "unknown language “tlh”" in lint(folder / "sets")[2]
+    assert "unknown language “qqq”" in lint(folder / "sets", "--original", "qqq")[2]

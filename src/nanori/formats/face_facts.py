@@ -72,7 +72,7 @@ def of_card(card: Card) -> FaceFacts:
     lang = card.lang or languages.of_text(f"{card.text}\n{card.name}")
     if lang not in languages.codes():
         languages.load(lang)  # raises, saying which languages there are
-    is_reference = lang == languages.reference_language()
+    is_reference = lang == languages.original_language()
     face = card.name if is_reference else card.name_en
     if not face or not card.name:
         raise NanoriError("no name" if not card.name else "no name_en")

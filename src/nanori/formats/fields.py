@@ -100,7 +100,7 @@ def entries(
         own = card.id
         if own and several[0]:
             own = f"{own}/{face - 1}"
-        if own and several[1] and lang != languages.reference_language():
+        if own and several[1] and lang != languages.original_language():
             own = f"{own}/{lang}"
         places = {
             field: cell.place
@@ -161,12 +161,12 @@ class _CardCells:
             if key.field == "text" and self._any(("name", "text"), key.lang, face)
         }
         return sorted(
-            spoken or {own}, key=lambda lang: (lang != languages.reference_language(), lang)
+            spoken or {own}, key=lambda lang: (lang != languages.original_language(), lang)
         )
 
     def card(self, face: int, lang: str) -> tuple[Card, dict[str, Cell]]:
         """Return a face in a language, and the cells of its fields."""
-        shared = languages.reference_language()
+        shared = languages.original_language()
         name = self._name(face, lang)
         if name is None:
             raise NanoriError("no name")
@@ -219,11 +219,11 @@ class _CardCells:
         for told in (line for line in words if re.search(r"\w{2}", line)):
             return self._left(languages.of_text(told))
         given = [key.lang for key in sorted(self._cells) if key.lang and key.field == "name"]
-        return given[0] if given else languages.reference_language()
+        return given[0] if given else languages.original_language()
 
     def _left(self, by_letters: str) -> str:
         """Return the language told by letters, or one that has no column where that one has."""
-        codes = (by_letters, languages.reference_language(), *languages.codes())
+        codes = (by_letters, languages.original_language(), *languages.codes())
         return next((code for code in codes if code not in self._spoken), by_letters)
 
     def _said(self, field: str, face: int, lang: str) -> Cell | None:
@@ -240,7 +240,7 @@ class _CardCells:
         if name := self._said("name", face, lang) or self._cells.get(FieldKey("name", "", face)):
             return name.trimmed()
         given = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
-        name = self._said("name", face, languages.reference_language()) or next(iter(given), None)
+        name = self._said("name", face, languages.original_language()) or next(iter(given), None)
         return name.trimmed() if name else None
 
     def _reading(self, face: int, lang: str) -> Cell | None:

@@ -68,7 +68,7 @@ def by_name(paths: Iterable[str], note: OnError) -> tuple[dict[Identity, Card], 
     `en/cards.properties` and `ja/cards.properties`. Their texts are paired by key. Files of which
     none pair are told, too.
     """
-    reference = languages.reference_language()
+    reference = languages.original_language()
     alike: dict[str, list[tuple[str, str]]] = {}
     for path in paths:
         if named := _language_in(path):
@@ -143,7 +143,7 @@ def pairs(
     NanoriError if a file cannot be read, if what is to tell the cards of one is told of several, or
     if nothing is paired.
     """
-    reference = languages.reference_language()
+    reference = languages.original_language()
     turned = not any(_texts(original, lang, format_name, note, translated=False))
     third = turned and not any(_texts(translation, lang, format_name, note, translated=False))
     known: dict[str, Card] = {}
@@ -175,7 +175,7 @@ def _texts(
     path: str, lang: str, format_name: str, note: OnError, *, translated: bool
 ) -> Iterator[Record]:
     """Yield the records of a file that are translations, or those that are none."""
-    reference = languages.reference_language()
+    reference = languages.original_language()
     for record in reader.read(path, lang, format_name):
         if isinstance(record, NanoriError):
             note(record)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from hashlib import sha256
@@ -269,6 +270,39 @@ def every() -> EveryLanguage:
 def reference_language() -> str:
     """Return the code of the language whose names are the cards' names everywhere (CR 201.2)."""
     return every().default
+
+
+class _Originals:
+    """The language that this process takes originals to be in."""
+
+    code: str = ""
+
+
+def original_language() -> str:
+    """Return the code of the language that texts are translated from, the reference one if unset.
+
+    What records say of it stands in the fields `name_en` and `type_en` of a translation.
+    """
+    return _Originals.code or reference_language()
+
+
+def choose_original(code: str) -> None:
+    """Take texts in a language for the originals from now on; "" for the reference language.
+
+    NanoriError for a language that there is not.
+    """
+    _Originals.code = code and load(code).code
+
+
+@contextmanager
+def translated_from(code: str) -> Generator[None]:
+    """Do the same as long as something is done."""
+    before = _Originals.code
+    choose_original(code)
+    try:
+        yield
+    finally:
+        _Originals.code = before
 
 
 @cache

@@ -327,7 +327,7 @@ def proven(settings: Settings) -> None:
             raise NanoriError(
                 f"per-file-ignores: {len(pattern):,} characters, at most {LONGEST_PATTERN:,}"
             )
-    for code in settings.languages:
+    for code in (*settings.languages, *filter(None, (settings.original,))):
         languages.load(code)
     restyling.check(settings.style or restyling.ORACLE, settings.edition)
 

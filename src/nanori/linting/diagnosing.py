@@ -13,6 +13,7 @@ from nanori.formats.io.in_memory import Readable, file_of
 from nanori.formats.io.streams import Content
 from nanori.formats.proving import field_text
 from nanori.formats.records import Record
+from nanori.grammar import languages
 from nanori.linting import configuration, discovery, engine
 from nanori.linting.configuration import Selection
 from nanori.linting.discovery import Originals
@@ -71,6 +72,7 @@ def lint(
     settings = _settings(config)
     with ExitStack() as stack:
         register = _register(names, settings, stack)
+        stack.enter_context(languages.translated_from(settings.original))
         if isinstance(source, str | bytes | os.PathLike):
             content = file_of(source, path)
             if format is not None:

@@ -278,7 +278,7 @@ class Originals:
 
     def look(self, cards: Sequence[Card]) -> None:
         """Note which translations of an element have their original elsewhere."""
-        pivot = languages.reference_language()
+        pivot = languages.original_language()
         for card in cards:
             if card.lang == pivot:
                 self._there.add(card.name)
@@ -300,7 +300,7 @@ class Originals:
 
     def keep(self, cards: Iterable[Card]) -> None:
         """Keep those that are the original of a translation elsewhere, each text once."""
-        pivot = languages.reference_language()
+        pivot = languages.original_language()
         for card in cards:
             if card.lang == pivot and card.name in self._asked_for:
                 known = self._cards.setdefault(card.name, {}).setdefault(card.printed, [])
@@ -330,7 +330,7 @@ class Originals:
 
 def translated(card: Card) -> bool:
     """Tell whether a card's text is in another language than that of the originals."""
-    return card.lang != languages.reference_language()
+    return card.lang != languages.original_language()
 
 
 def within(card: Card, cards: Sequence[Card]) -> Card | None:
@@ -338,7 +338,7 @@ def within(card: Card, cards: Sequence[Card]) -> Card | None:
 
     It has the translation's English name; where none is given, an element of two has but one.
     """
-    pivot = languages.reference_language()
+    pivot = languages.original_language()
     originals = [other for other in cards if other.lang == pivot]
     if not card.name_en and len(originals) == 1 and len(cards) == 2:
         return originals[0]

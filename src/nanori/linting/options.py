@@ -44,6 +44,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, re
     """A table of the project's own terms: a column for each language, and one of words to avoid."""
     languages: tuple[str, ...] = ()
     """Languages of the texts to look at; none named means all."""
+    original: str = ""
+    """Language that texts are translated from; empty for English."""
 
 
 # Bytes that a table may have.
@@ -84,7 +86,7 @@ def _terms(rows: Iterator[list[str]], path: str) -> Iterator[OwnTerm]:
     """Yield the terms of rows; the first row names the columns."""
     heads = [cell.strip().lower() for cell in next(rows, list[str]())]
     codes = [head for head in heads if head in languages.codes()]
-    if languages.reference_language() not in codes or len({*codes}) < 2:
+    if languages.original_language() not in codes or len({*codes}) < 2:
         known = ", ".join(sorted(languages.codes()))
         raise NanoriError(f"no columns of two languages, of {known}", path=path, line=1)
     for cells in rows:

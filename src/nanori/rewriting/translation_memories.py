@@ -45,7 +45,7 @@ class KnownCard:
         names = self.names.get(language.code)
         if not names:
             return None
-        shared = languages.reference_language()
+        shared = languages.original_language()
         english = self.types.get(shared, "")
         return Card(
             text=text,
@@ -104,17 +104,17 @@ class KnownCards:
 
     def _registered(self, face: str) -> KnownCard:
         """Return what the database knows of a face."""
-        known = self._own.get((languages.reference_language(), face))
+        known = self._own.get((languages.original_language(), face))
         entry = self._database.entry(face) if self._database and not known else None
         if known or entry is None:
             return known or KnownCard()
-        made = self._own[languages.reference_language(), face] = KnownCard()
+        made = self._own[languages.original_language(), face] = KnownCard()
         for form in entry.forms:
             if form.form in ("oracle", "printed"):
                 made.names.setdefault(form.lang, []).append(form.name)
         kinds = " ".join((*entry.supertypes, *entry.types))
         line = " — ".join(part for part in (kinds, " ".join(entry.subtypes)) if part)
-        made.types[languages.reference_language()] = line
+        made.types[languages.original_language()] = line
         return made
 
     def names_in(self, text: str, language: Language) -> Iterator[str]:

@@ -179,9 +179,7 @@ class Service:
         `path` says which of them it is about: `original` or `translation`.
         """
         groups = [[_with_language(original), _with_language(translation)]]
-        return _written(
-            diagnosing.lint_groups(groups, [list(PAIR)], self._settings, self._opened_register())
-        )
+        return self._linted(groups, [list(PAIR)])
 
     def _about(self, request: Request) -> dict[str, Any]:
         from nanori import __version__
@@ -213,9 +211,12 @@ class Service:
         cards = [_with_language(card_of(fields, request.id), given.lang) for fields in given.cards]
         groups = [[card] for card in cards]
         paths = [[f"cards[{number}]"] for number in range(len(cards))]
+        return {"findings": self._linted(groups, paths)}
+
+    def _linted(self, groups: list[list[Card]], paths: list[list[str]]) -> list[dict[str, Any]]:
         register = self._opened_register()
-        findings = diagnosing.lint_groups(groups, paths, self._settings, register)
-        return {"findings": _written(findings)}
+        with languages.translated_from(self._settings.original):
+            return _written(diagnosing.lint_groups(groups, paths, self._settings, register))
 
     def _find(self, request: Request) -> dict[str, Any]:
         given = params(request, OfQuery)

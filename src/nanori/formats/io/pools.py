@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar
 
 from nanori.formats.io import processes
+from nanori.grammar import languages
 
 Piece = TypeVar("Piece")
 Produced = TypeVar("Produced")
@@ -42,7 +43,7 @@ AHEAD = 4
 def pool(job: Job[Piece, Produced], jobs: int) -> Generator[DoItems[Piece, Produced]]:
     """Return what does a job in that many processes, or `processes.MOST`, which end with it."""
     jobs = min(jobs, processes.MOST)
-    workers = processes.started(jobs, _begin, job)
+    workers = processes.started(jobs, _begin, job, languages.original_language())
     try:
         yield lambda items: _Queue(workers, job, jobs * AHEAD).in_order(items)
     except BaseException:
@@ -55,9 +56,10 @@ def pool(job: Job[Piece, Produced], jobs: int) -> Generator[DoItems[Piece, Produ
 _job: Job[Any, Any]
 
 
-def _begin(job: Job[Any, Any]) -> None:
+def _begin(job: Job[Any, Any], original: str) -> None:
     global _job
     _job = job
+    languages.choose_original(original)
     processes.begin_worker()
 
 
@@ -100,7 +102,7 @@ class _Queue(Generic[Piece, Produced]):
                 self._waiting.append((item, None))
 
     def _alone(self, item: Piece) -> Produced:
-        with processes.started(1, _begin, self._job) as pool:
+        with processes.started(1, _begin, self._job, languages.original_language()) as pool:
             try:
                 return pool.submit(_do, item).result()
             except BrokenProcessPool:

@@ -246,7 +246,7 @@ class Cockatrice(Format):
         }
         common = _common(text, card, whole, faces)
         checks = suppressed(_comments(card))
-        reference = languages.reference_language()
+        reference = languages.original_language()
         said = "".join(face.name.words + face.text.words for face in faces)
         english = faces if languages.of_text(said) == reference else local.get(reference, [])
         for lang, own in (("", faces), *local.items()):

@@ -131,7 +131,7 @@ def _read(source: Source, pattern: str) -> Memory:
     tag = xml_units.attribute(head, "srclang")
     elements = stream.elements(source, "tmx", "tu", encoding, document_type=True)
     return Memory(
-        languages.called(tag) or languages.reference_language(),
+        languages.called(tag) or languages.original_language(),
         encoding,
         (_unit(element, pattern) for element in elements),
     )

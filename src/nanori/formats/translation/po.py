@@ -63,7 +63,7 @@ def _spoken(head: Head, pattern: str) -> Spoken:
             break
     language, source = _LANGUAGE.search(said), _SOURCE.search(said)
     tag = language["tag"] if language else PurePath(head.path).stem.rpartition(".")[2]
-    original = languages.called(source["tag"]) if source else languages.reference_language()
+    original = languages.called(source["tag"]) if source else languages.original_language()
     return Spoken(original, languages.called(tag) or (tag if language else ""), pattern)
 
 

@@ -108,7 +108,7 @@ class Tmx(UnitFormat):
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each unit of a card."""
         tag = xml_units.attribute(head, "srclang")
-        original = languages.called(tag) or languages.reference_language()
+        original = languages.called(tag) or languages.original_language()
         spoken = Spoken(original, _other(head, original), keys.pattern_of(head.columns))
         return xml_units.elements(source, head, ("tmx", "tu"), spoken, _key, _said)
 

@@ -46,7 +46,7 @@ def attribute(head: Head, *names: str) -> str:
 def spoken(head: Head, source: str, target: str) -> Spoken:
     """Return the languages of a file by their tags; of no tag what the file's name says."""
     tag = target or PurePath(head.path).stem.rpartition(".")[2]
-    original = (languages.called(source) or source) if source else languages.reference_language()
+    original = (languages.called(source) or source) if source else languages.original_language()
     return Spoken(original, languages.called(tag) or target, keys.pattern_of(head.columns))
 
 

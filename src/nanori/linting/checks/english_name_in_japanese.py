@@ -1,18 +1,21 @@
 """Finds the card's English name in a text of another language in which the card has a name.
 
-Why: prints name a card in the language of the text. In Japanese texts an English name is what was
-left when the rest was translated; readers and programs may not know that it is this card. In a
-sentence that is English itself it is right.
+Why: prints name a card in the language of the text. An English name in it is what was left when the
+rest was translated; readers and programs may not know that it is this card. In a sentence that is
+English itself it is right. Where originals are in another language, it is the name in that one.
 
-Fix: safe. The card's name in the language of the text is put in its place.
+Fix: safe where the language has a script of its own, unsafe elsewhere: an article may be wanted.
+The card's name in the language of the text is put in its place.
 
 ja: 日本語文中の英語名
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from nanori.grammar import languages
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import typos
 from nanori.linting.evidence.translations import is_written
@@ -25,13 +28,26 @@ EXPECTED_ON_REAL = {"official Japanese": (1, 1)}
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each English name that means this card."""
     card = subject.card
-    english = card.name_en
-    if not english or english not in card.text or english == card.name:
+    english, language = card.name_en, subject.language
+    if not english or english not in card.text or english.lower() == card.name.lower():
         return
-    if not is_written(card.name, subject.language):
+    scripted = bool(language.lexicon.script)
+    if scripted and not is_written(card.name, language):
         return
+    original = languages.load(languages.original_language())
     for reference in subject.references:
-        foreign = typos.is_foreign(card.text, reference.start, reference.end, subject.language)
+        place = reference.start, reference.end
+        foreign = typos.is_foreign(card.text, *place, language) or (
+            not scripted
+            and languages.of_text(_sentence(card.text, *place), card.text) == original.code
+        )
         if reference.text == english and reference.form in ("full", "named") and not foreign:
-            message = f"“{english}” is this card's English name, “{card.name}” was wanted"
-            yield replaced(reference.start, reference.end, card.name, message, safe=True)
+            known = original.lexicon.name
+            message = f"“{english}” is this card's {known} name, “{card.name}” was wanted"
+            yield replaced(*place, card.name, message, safe=scripted)
+
+
+def _sentence(text: str, start: int, end: int) -> str:
+    """Return the sentence around a place, without what stands there."""
+    before = re.split(r"[.(\n]", text[:start])[-1]
+    return before + re.split(r"[.)\n]", text[end:], maxsplit=1)[0]

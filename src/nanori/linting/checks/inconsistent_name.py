@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.annotation.own_names import cleaned
+from nanori.grammar import languages
 from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence.translations import (
     is_also_printed,
@@ -50,6 +51,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     if known and name != known[0]:
         counted = index.counted_translations(card.name_en, card.lang)[:SHOWN]
         counts = shown(counted, official_names(card.name_en, subject))
-        message = f"“{name}” is “{card.name_en}” in English, {counts}"
+        known = languages.load(languages.original_language()).lexicon.name
+        message = f"“{name}” is “{card.name_en}” in {known}, {counts}"
         fix = Fix(False, (Edit(0, len(card.name), known[0]),))
         yield Finding(0, len(card.name), message, fix, field="name")

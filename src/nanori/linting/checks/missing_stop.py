@@ -53,7 +53,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     stop, other = (side.language.lexicon.wording.stop for side in (translation, original))
     text, there = translation.card.text, original.card.text
     listed = _listed_without(stop, text)
-    named = original.card.lang != languages.reference_language()
+    named = original.card.lang != languages.original_language()
     keywords = tuple(original.language.lexicon.words.get("keyword_name", ())) if named else ()
     for (first, last), (start, end) in alignment.one_by_one(pair) if stop and other else ():
         said = _without_remark(there[first:last])

@@ -24,7 +24,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for a text of which most words are another language's."""
     card = subject.card
     told = languages.contradicting(card.text, card.lang) if subject.foreign else ""
-    if told and (told != languages.reference_language() or not card.name_en):
+    if told and (told != languages.original_language() or not card.name_en):
         known = languages.load(told).lexicon.name
         message = (
             f"the text is in {known}, its language is said to be {subject.language.lexicon.name}"

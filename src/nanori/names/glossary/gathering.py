@@ -40,7 +40,7 @@ class UsedNames:
         """Take in the name of a card and those in its text."""
         card = record.card
         lang = card.lang
-        english = card.name if lang == languages.reference_language() else card.name_en
+        english = card.name if lang == languages.original_language() else card.name_en
         if card.name:
             self._note(lang, card.name, english or "")
         self._words.update(terms.uncapped(card.text))
@@ -84,7 +84,7 @@ class UsedNames:
         """Return the English name that a name stands for; nothing if none is known."""
         if english := self._english.get((lang, name)):
             return english
-        if lang == languages.reference_language() or name in self._called:
+        if lang == languages.original_language() or name in self._called:
             return name  # in a text of another language it was not translated
         hits = database.exact(name, lang)
         return hits[0].name_en if hits else ""
@@ -98,7 +98,7 @@ class UsedNames:
         self, english: str, lang: str, database: Database
     ) -> tuple[TermTranslation, ...]:
         """Return what a card is called in a language: officially, and otherwise by the files."""
-        if lang == languages.reference_language():
+        if lang == languages.original_language():
             return (TermTranslation(english, "official", source="Oracle"),)
         entry = database.entry(english)
         form = official_form(entry, lang) if entry else None
@@ -132,7 +132,7 @@ def rules_terms(original: Language, target: Language) -> tuple[Term, ...]:
 
     One of the two is the language of reference; none between two others.
     """
-    reference = languages.reference_language()
+    reference = languages.original_language()
     if reference not in (original.code, target.code):
         return ()
     turned = target.code == reference

@@ -25,7 +25,7 @@ def changes(card: Card, renamings: Sequence[Renaming]) -> Iterator[FieldChange]:
     """Yield the changes of a card's fields of names."""
     for field in named(card):
         words = of_card(card, field)
-        lang = card.lang if field != "name_en" else languages.reference_language()
+        lang = card.lang if field != "name_en" else languages.original_language()
         language = languages.load(lang or languages.of_text(words))
         own = given(card, language) if field == "name" else ""
         for edit in edits(words, language, renamings, own):

@@ -166,7 +166,7 @@ def concerning(card: Card, language: Language, renamings: Sequence[Renaming]) ->
     """
     own = set(own_names(card, language))
     if card.name_en:
-        own |= {cleaned(card.name_en, languages.load(languages.reference_language()))}
+        own |= {cleaned(card.name_en, languages.load(languages.original_language()))}
     return [renaming for renaming in renamings if not own.isdisjoint(renaming.old.values())]
 
 
@@ -183,7 +183,7 @@ def old_and_new_name(card: Card, renaming: Renaming, language: Language) -> tupl
 
 def english_names(card: Card, renaming: Renaming) -> tuple[str, str]:
     """Return the card's English name and the new one; empty where it has none."""
-    reference = languages.reference_language()
+    reference = languages.original_language()
     old = cleaned(card.name_en, languages.load(reference)) or renaming.old.get(reference, "")
     return old, renaming.after(old)
 

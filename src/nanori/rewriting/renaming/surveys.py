@@ -101,7 +101,7 @@ class Survey:
         if concerned:
             self._made.update(shared_names.names_of_tokens(card))
         own = own_names(card, language)
-        english = cleaned(card.name_en, languages.load(languages.reference_language()))
+        english = cleaned(card.name_en, languages.load(languages.original_language()))
         for name in (*own, english, *card.faces, *card.alternate):
             if name:
                 self._names.setdefault(name, own[0] if own else name)

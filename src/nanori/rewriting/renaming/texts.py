@@ -11,6 +11,7 @@ from msgspec import Struct
 from nanori.annotation.own_names import language_of, own_names
 from nanori.annotation.pipeline import annotate
 from nanori.annotation.surroundings import surroundings
+from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Form, NameMarkup, Reference
 from nanori.rewriting import inflecting
@@ -109,7 +110,8 @@ def _own(
         if any(words in name for name in others) and words not in old:
             continue  # the other half's
         foreign = renames.english_names(card, renaming)
-        if not language.lexicon.default and foreign[0] and _is_foreign(words, language):
+        original = language.code == languages.original_language()
+        if not original and foreign[0] and _is_foreign(words, foreign[0], old, language):
             old, new = foreign
             foreign = ("", "")
         used = max((short for short in shorts if short in old), key=shorts.__getitem__, default="")
@@ -118,9 +120,10 @@ def _own(
     return None
 
 
-def _is_foreign(words: str, language: Language) -> bool:
-    """Tell whether words in a text are a name in the reference language."""
-    return language_of(words, language) is not language
+def _is_foreign(words: str, foreign: str, own: str, language: Language) -> bool:
+    """Tell whether words in a text are its name in the language of originals, left as it was."""
+    left = words in foreign and words not in own
+    return left or language_of(words, language) is not language
 
 
 def _said(references: Sequence[Reference], renamings: Sequence[Renaming]) -> frozenset[str]:

@@ -167,7 +167,7 @@ def _cards(
     lang = spoken.code((word or "").strip(), cast("str", text), name, kind)
     if not name:
         raise NanoriError("no name")
-    is_reference = lang == languages.reference_language()
+    is_reference = lang == languages.original_language()
     card = Card(
         text=cast("str", text),
         name=name,

@@ -82,7 +82,7 @@ def _names(
     lang: str,
 ) -> tuple[str, ...]:
     """Return the columns with the card's name, the best first: in the language of the texts."""
-    order = [*dict.fromkeys([lang, "", languages.reference_language(), *languages.codes()])]
+    order = [*dict.fromkeys([lang, "", languages.original_language(), *languages.codes()])]
     best = {code: places.get(FieldKey("name", code, 1)) for code in order}
     ranked = [(order.index(code), -1, place) for code, place in best.items() if place is not None]
     for place, heading in enumerate(names):
@@ -94,7 +94,7 @@ def _names(
 
 def _others(names: Sequence[str], places: Mapping[FieldKey, int], lang: str) -> dict[str, str]:
     """Return the columns with other fields than text and name."""
-    shared = languages.reference_language()
+    shared = languages.original_language()
     keys = {field: [(field, lang), (field, "")] for field in ("id", "lang", *PLAIN, *LISTS)}
     keys |= {"name_en": [("name", shared)], "type_en": [("type", shared)]}
     known = {

@@ -100,7 +100,15 @@ def _run(words: Sequence[str]) -> int:
     command, words = command_words.command_of(words)
     if isinstance(command, Command):
         try:
-            return command.run(parsed(command.options, words)) or DONE
+            asked = parsed(command.options, words)
+            from nanori.surfaces.cli import options  # --version needs none of them
+
+            if not isinstance(asked, options.ReadingOptions):
+                return command.run(asked) or DONE
+            from nanori.grammar import languages
+
+            with languages.translated_from(options.original_of(asked)):
+                return command.run(asked) or DONE
         except HelpWanted:
             _print_help(command)
     elif HELP in words:

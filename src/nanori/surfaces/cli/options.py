@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -82,6 +83,10 @@ class ReadingOptions(Struct, kw_only=True):
         ),
     ] = []
     key: UnitKeys = ""
+    original: Annotated[
+        str,
+        Option("Language that texts are translated from, as a BCP 47 code.", (), "CODE", INPUT),
+    ] = ""
 
     def told_format(self) -> str:
         """Return the format together with the columns, or the keys, that are named.
@@ -124,6 +129,35 @@ RawCells = Annotated[
     Option("In CSV, put no blank before what a spreadsheet takes for a formula.", panel=OUTPUT),
 ]
 Sample = Annotated[bool, Option("Read the sample cards of nanori.", panel=INPUT)]
+
+
+def original_of(asked: ReadingOptions) -> str:
+    """Return the language of originals that is asked for, else that of the nearest settings.
+
+    It is empty where none is. NanoriError for one that there is not, and for wrong settings.
+    """
+    fields = (getattr(asked, name, ()) for name in ("pair", "files", "paths", "names", "file"))
+    words = next((given for given in fields if given and not callable(given)), ".")
+    first = words if isinstance(words, str) else words[0]
+    given = getattr(asked, "config", None)
+    code = asked.original
+    if not code and (given or _may_say_original(first)):
+        from nanori.linting import configuration  # the checks take long to load
+
+        code = configuration.settings_for(given, [first]).original
+    prove(code)
+    return code
+
+
+def _may_say_original(first: str) -> bool:
+    """Tell whether a file of settings in the folder of a path or above it has that word."""
+    here = Path(first).absolute()
+    for folder in (here, *here.parents):
+        for name in ("nanori.toml", "pyproject.toml"):
+            with suppress(OSError, ValueError):
+                if b"original" in (folder / name).read_bytes():
+                    return True
+    return False
 
 
 def card_paths(files: Iterable[str], format: str, *, sample: bool = False) -> list[str]:

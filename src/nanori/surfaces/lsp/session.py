@@ -16,6 +16,7 @@ from lsprotocol.types import (
 )
 from pygls.uris import to_fs_path
 
+from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.features import showing
@@ -56,7 +57,7 @@ class Session:
         """Take a folder into the workspace, with the texts that are open in it."""
         project = Project(Path(folder))
         project.configure(self._given)
-        self._complain(project)
+        self._configured(project)
         self.projects.append(project)
         self.projects.sort(key=lambda each: -len(str(each.folder)))
         for text, before in list(self._texts.values()):
@@ -83,12 +84,15 @@ class Session:
     def reconfigure(self, project: Project) -> None:
         """Take the settings of a folder anew."""
         project.configure(self._given)
-        self._complain(project)
+        self._configured(project)
         self.settle(project, 0)
 
-    def _complain(self, project: Project) -> None:
+    def _configured(self, project: Project) -> None:
+        """Tell what is wrong with settings; texts of all folders have originals in one language."""
         if project.problem:
             self._report(project.problem)
+        said = (each.settings.original for each in (project, *self.projects))
+        languages.choose_original(next(filter(None, said), ""))
 
     def open(self, item: TextDocumentItem) -> None:
         """Take in a text."""

@@ -11,6 +11,7 @@ from nanori.documents import source
 from nanori.formats import pairing
 from nanori.formats.io import streams, writing
 from nanori.formats.pairing import Identity, PairingKey
+from nanori.grammar import languages
 from nanori.linting import (
     configuration,
     discovery,
@@ -60,7 +61,7 @@ def inspections_of(
     """Return what is looked at, or, where findings alone are wanted, what was found before."""
     findings_alone = order.options.shape not in outputs.OF_INSPECTIONS
     options = order.options
-    asked = (order.reading, options.file_names)
+    asked = (order.reading, options.file_names, languages.original_language())
     keeps = findings_alone and options.cache and not options.pair and not options.against
     place = kept_reports.place(targets, order.settings, *asked) if keeps else None
     before = kept_reports.read(place, targets) if place is not None else None

@@ -47,7 +47,7 @@ class TranslatedNames:
 
     def english(self, name: str) -> str:
         """Return the English name of a card, which may be the name itself; empty if not known."""
-        pivot = languages.reference_language()
+        pivot = languages.original_language()
         if name in self._index.names(pivot):
             return name
         for code in languages.codes():
@@ -62,7 +62,7 @@ class TranslatedNames:
         if not name:
             return {}
         english = self.english(name)
-        pivot = languages.reference_language()
+        pivot = languages.original_language()
         known: dict[str, tuple[str, ...]] = {}
         for code in languages.codes():
             names = self._index.translations(english, code) if english else ()

@@ -101,7 +101,7 @@ def _both(lang: str, to_lang: str) -> tuple[str, str]:
     """Return the codes of the languages; NanoriError if they are one, or there is none such."""
     for code in (lang, to_lang):
         prove(code)
-    reference = languages.reference_language()
+    reference = languages.original_language()
     others = [code for code in languages.finished() if code != reference]
     original = lang or (reference if to_lang != reference else others[0])
     target = to_lang or (reference if original != reference else others[0])
