@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import check_examples
+import nanori as nanori_package
 from command import nanori
 from nanori.grammar import languages
 from nanori.linting import checks
 from nanori.linting.context import Pair
 from nanori.model import messages
+from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import command_words
 from nanori.surfaces.cli.arguments import Option, parameters
 from nanori.surfaces.cli.command_words import Command, Group
 
 OTHERS = [code for code in messages.codes() if code != messages.source()]
+SOURCES = Path(nanori_package.__file__).parent
 EXAMPLES = check_examples.examples()
 
 
@@ -72,6 +77,47 @@ def test_every_reason_of_a_slip_is_translated(code: str) -> None:
     spoken = (languages.load(lang) for lang in languages.finished())
     reasons = {slip.why for language in spoken for slip in language.lexicon.checks.slips}
     assert reasons <= set(known)
+
+
+def words_of(message: ast.expr) -> str:
+    """Return a message as its `msgid` has it, "" for one that is made elsewhere."""
+    if isinstance(message, ast.Constant):
+        return str(message.value)
+    if not isinstance(message, ast.JoinedStr):
+        return ""
+    parts = (each.value if isinstance(each, ast.Constant) else "{}" for each in message.values)
+    return "".join(map(str, parts))
+
+
+def of_errors() -> Iterator[str]:
+    """Yield what the errors of files and arguments say that are raised with their own words."""
+    for module in SOURCES.rglob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            match node:
+                case ast.Raise(
+                    exc=ast.Call(
+                        func=ast.Name(id="NanoriError" | "Remark" | "NoPlaceError"),
+                        args=[message, *_],
+                    )
+                ):
+                    yield words_of(message)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_error_is_translated(code: str) -> None:
+    known = messages.entries(code)
+    left = {said for said in of_errors() if said not in known}
+    assert not {said for said in left if any(map(str.isalpha, said.replace("{}", "")))}
+
+
+def test_an_error_keeps_its_place_and_its_values() -> None:
+    messages.choose("ja")
+    assert messages.said_of(NanoriError("no check “unkown”, did you mean “unknown”?")) == (
+        "検査「unkown」はありません。「unknown」のことですか？"
+    )
+    error = NanoriError("no such file or directory", path="a.csv", line=3)
+    assert messages.said_of(error) == "a.csv:3: そのようなファイルやフォルダーはありません"
+    assert "そのような" in nanori("lint", "no-such.csv", "--messages", "ja").err
 
 
 def test_values_stay_as_they_are() -> None:

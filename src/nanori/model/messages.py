@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, file_place
 
 FOLDER = Path(__file__).parent / "catalogues"
 # What stands for a value in a `msgid`.
@@ -23,6 +23,8 @@ VALUE = "{}"
 _ENTRY = re.compile(
     r'^(?:msgctxt (?P<context>".*")\n)?msgid (?P<said>".*")\nmsgstr (?P<meant>".*")$', re.MULTILINE
 )
+# How a value begins that is a message of its own, joined to another: “, did you mean …?”
+JOINED = (", ", "; ")
 # Between a context and its message in gettext's own keys.
 _BEHIND_CONTEXT = "\4"
 
@@ -50,8 +52,12 @@ class Catalogue(gettext.NullTranslations):
             return whole
         for pattern, meant in self._patterns:
             if match := pattern.fullmatch(message):
-                return meant.format(*(self._whole.get(each, each) for each in match.groups()))
+                return meant.format(*(self._value(each) for each in match.groups()))
         return message
+
+    def _value(self, value: str) -> str:
+        """Return a value in the language: as it is, but for whole messages and what joins on."""
+        return self.gettext(value) if value.startswith(JOINED) else self._whole.get(value, value)
 
 
 class _SpokenNow:
@@ -115,3 +121,9 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> str:
 def said(message: str) -> str:
     """Return a message in the language in which nanori speaks to people."""
     return _SpokenNow.catalogue.gettext(message)
+
+
+def said_of(error: NanoriError) -> str:
+    """Return an error's line in that language: its place, as it is, and what is wrong there."""
+    place = file_place(error.path, error.line, error.column)
+    return f"{place}: {said(error.message)}" if place else said(error.message)

@@ -44,13 +44,14 @@ def _quiet_ends() -> Generator[list[int]]:
 def _said(error: Exception) -> str:
     """Return what is wrong in one line."""
     if isinstance(error, NanoriError):
-        return f"nanori: {error}" if error.path is None else str(error)
+        line = messages.said_of(error)
+        return f"nanori: {line}" if error.path is None else line
     if isinstance(error, DataFileError):
         return str(error)
     if isinstance(error, OSError):
-        return f"nanori: {error.strerror or error}".lower()
+        return f"nanori: {messages.said((error.strerror or str(error)).lower())}"
     if isinstance(error, MemoryError):
-        return "nanori: out of memory"
+        return f"nanori: {messages.said('out of memory')}"
     if isinstance(error, ModuleNotFoundError) and (error.name or "").endswith("__mypyc"):
         reason = f"{error.name}, the compiled part of this installation, is missing"
         return f"nanori: {reason}: install nanori again, or set NANORI_PURE=1 to do without"

@@ -14,12 +14,13 @@ from nanori.formats.io import parallel, streams
 from nanori.formats.io.streams import STDIN, opened
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch, Record
+from nanori.model import messages
 from nanori.model.errors import NanoriError, Remark
 
 
 def print_error(error: NanoriError) -> None:
     """Print an error, or a remark worded like one, as a line on standard error."""
-    print(" ".join(str(error).split("\n")), file=sys.stderr)
+    print(" ".join(messages.said_of(error).split("\n")), file=sys.stderr)
 
 
 class FailureLog:
