@@ -64,7 +64,21 @@ def quote_is_granted(place: Cursor, *, verb_last: bool, inverts: bool = False) -
             not any(word.type in phrases.SOURCES for word in words)
             and _verdict(behind) is not False
         )
-    return bool(giving) and _is_other(giving, default=True)
+    return _is_other(giving, default=True) if giving else _is_anothers(place)
+
+
+def _is_anothers(quote: Cursor) -> bool:
+    """Tell whether a quotation within one is of what a clause without a verb begins with.
+
+    「부여된 숲은 '…' 및 '…'」: the verb that gives all of it stands behind both.
+    """
+    clause = quote.within("clause")
+    nested = any(each.kind == "quote" for each in quote.up.upward())
+    if not (clause and nested) or clause.child("predicate"):
+        return False
+    parts = (clause.at(number) for number in range(min(len(clause.children), places.NEAR)))
+    said = [part for part in parts if part.kind in ("subject", "topic")]
+    return any(phrase.kind == "np" and _verdict(phrase) for each in said for phrase in [each.at(0)])
 
 
 def _subject_behind(giving: Cursor) -> Cursor:

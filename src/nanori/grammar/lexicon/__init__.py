@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from nanori.grammar.lexicon.checks import Checks, Columns, Documents, DuelMasters
@@ -122,9 +124,12 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The pattern of a word, of an elided one, or of an enclitic."""
         if particles := self.particles.alternation:
             letter, whole = self.script, "|".join(self.particles.whole)
+            ending = re.compile(rf"{letter}+(?:{particles})")
+            lists = (word for words in self.words.values() for word in words)
+            listed = sorted(filter(ending.fullmatch, lists), key=len, reverse=True)
             # A word that only looks as if it ended in a particle, else one up to its particle.
-            ends = rf"{letter}+?(?=(?:{particles})(?!{letter}))"
-            return rf"{letter}*(?:{whole})(?!{letter})|{ends}|{self.word}"
+            alike = rf"(?:{'|'.join(listed) or '(?!)'}|{letter}*(?:{whole}))(?!{letter})"
+            return rf"{alike}|{letter}+?(?=(?:{particles})(?!{letter}))|{self.word}"
         if not self.elided and not self.enclitics:
             return self.word
         enclitic = rf"(?:{'|'.join(self.enclitics)})(?!\w)"

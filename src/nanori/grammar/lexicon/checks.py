@@ -46,6 +46,8 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Verbs of what is done to the giver, if it is attached, else to what has the ability."""
     unremarked: tuple[str, ...] = ()
     """Nouns of the language of reference that brackets in this language leave out."""
+    any_permanent: str = ""
+    """The noun of the language of reference that brackets in this one may have for any other."""
     pronouns: Pattern = Pattern()
     """Words that may stand for an object instead of its name: “it”, “its”."""
     said_again: bool = False
@@ -65,6 +67,8 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A number in digits, in half width; `number` captures it."""
     limit: WordList = WordList()
     """Words that say that a number is the most or the least."""
+    again: WordList = WordList()
+    """Words for an amount said elsewhere, which the other language may say once more."""
     strict: WordList = WordList()
     """Those of them that leave the number itself out, so that the one beside it may be said."""
 
@@ -383,6 +387,8 @@ class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What holds before any of the words, of no width,"""
     behind: Pattern = Pattern()
     """and of what holds behind them."""
+    again: Pattern = Pattern()
+    """What stands before one of them that is said instead of a pronoun, of no width."""
     but: Pattern = Pattern()
     """Words of a line in which nothing of this is reported;"""
     unless: str = ""

@@ -87,7 +87,7 @@ def _by_lines(pair: Pair, there: Sequence[Amount], here: Sequence[Amount]) -> It
         for lacking, extra in amounts.compared(expected, given, pair, line.end):
             differing |= bool(lacking or extra)
             yield from _findings(lacking, extra, pair, line)
-        if not differing:
+        if not differing and not amounts.are_taken_up(pair, other, line):
             for value, times, given_times in amounts.recounted(expected, given):
                 message = f"“{value}” stands here {given_times} times, in the original {times}"
                 yield Finding(*line, message)

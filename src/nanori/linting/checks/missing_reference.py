@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair
 from nanori.linting.evidence import alignment, self_references
+from nanori.linting.evidence.translations import has_its_name
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 
@@ -24,8 +25,8 @@ ISSUE = "mistranslation"
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each line that has fewer references to its object than the original's."""
-    if not self_references.is_told_less(pair):
-        return
+    if has_its_name(pair) or not self_references.is_told_less(pair):
+        return  # by its own name no text could call it
     for (start, end), lacking in _lines(pair):
         names = "”, “".join(dict.fromkeys(reference.text for reference in lacking))
         message = f"the original says “{names}” of its object, this does so less often"

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import typos
-from nanori.linting.evidence.translations import is_written, translated_names
+from nanori.linting.evidence.translations import has_its_name, is_written, translated_names
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -28,7 +28,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     card, language = translation.card, translation.language
     if not is_written(card.text, language):
         return  # nothing is translated, or nobody could see it
-    if card.name and card.name == original.card.name and not is_written(card.name, language):
+    if has_its_name(pair):
         yield Finding(0, len(card.name), f"“{card.name}” is not translated", field="name")
     names = {
         reference.refers_to or reference.text

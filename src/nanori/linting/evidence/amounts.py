@@ -97,6 +97,14 @@ def recounted(there: Sequence[Amount], here: Sequence[Amount]) -> Iterator[tuple
             yield value, times, given[value]
 
 
+def are_taken_up(pair: Pair, there: tuple[int, int], here: tuple[int, int]) -> bool:
+    """Tell whether a line of either language takes up an amount, which the other may say again."""
+    return any(
+        side.language.lexicon.checks.amounts.again.search(side.card.text, *span)
+        for side, span in ((pair.original, there), (pair.translation, here))
+    )
+
+
 def too_often(pair: Pair) -> Iterator[tuple[Amount, int, int]]:
     """Yield the numbers that a translation has more often, with how often both have them.
 

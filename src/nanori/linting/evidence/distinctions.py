@@ -68,6 +68,8 @@ class _Compared(NamedTuple):
     lost: tuple[str, ...]
     added: tuple[str, ...]
     removable: bool
+    again: Pattern
+    """What stands before a value that is said again."""
     there: Finder | None
     """What the original says where nothing is reported,"""
     here: Finder | None
@@ -141,7 +143,7 @@ def _in_line(
     surplus = [each for each in counted if each.more > 0]
     lacking = [each for each in counted if each.more < 0]
     if compared.instead is not None:
-        instead = _instead(surplus, lacking, compared.instead, text)
+        instead = _instead(surplus, lacking, compared, text)
         if instead:
             return instead
     differences: list[WordDifference] = []
@@ -164,9 +166,10 @@ def _in_line(
 
 
 def _instead(
-    surplus: Sequence[_Counted], lacking: Sequence[_Counted], allowed: Sequence[str], text: str
+    surplus: Sequence[_Counted], lacking: Sequence[_Counted], compared: _Compared, text: str
 ) -> list[WordDifference]:
     """Return the word that stands for another: the one has too much of what the other lacks."""
+    allowed = compared.instead or ()
     for more in surplus:
         if allowed and more.value.said not in allowed:
             continue
@@ -176,6 +179,8 @@ def _instead(
             if not more.there and less.here and more.more > -less.more:
                 continue
             match = more.here[-1]
+            if more.there and compared.again.match(text, match.start()):
+                continue
             mended = _form(more.value, less.value, match, text)
             sure = len(lacking) == 1 and len(more.here) == 1
             fix = mended if sure else None
@@ -217,9 +222,10 @@ def _compared(original: Language, translation: Language, of_terms: bool) -> tupl
         unless, but = saying.get(each.unless), each.but or None
         if values and turned:
             instead = None if each.instead else ()
-            sorts.append(_Compared(values, instead, each.added, each.lost, False, but, unless))
+            compared = (instead, each.added, each.lost, False, Pattern())
+            sorts.append(_Compared(values, *compared, but, unless))
         elif values:
-            compared = (each.instead, each.lost, each.added, each.removable)
+            compared = (each.instead, each.lost, each.added, each.removable, each.again)
             sorts.append(_Compared(values, *compared, unless, but))
     return tuple(sorts)
 

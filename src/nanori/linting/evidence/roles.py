@@ -203,11 +203,11 @@ def in_play(place: Place, subject: Subject) -> bool:
     selves = subject.language.lexicon.checks.selves
     acts = [verb.type for verb in verbs(place) if verb.type in clauses.VERBS]
     done = acts[-1] if acts else ""
-    heads = objects(place)
-    dealt = any(head and selves.dealt.match(place.words(head)) for head in heads)
-    if (done == "ACT" and not dealt) or (done in ("LEAVE", "AFFECT") and not heads):
-        return not _goes_on(place)
     said = action_of(place)
+    if done == "ACT" and not selves.dealt.search(said):
+        return not _goes_on(place)
+    if done in ("LEAVE", "AFFECT") and not objects(place):
+        return not _goes_on(place)
     changed = amounts.CHANGE.search(said.translate(amounts.NARROW))
     return bool(changed or selves.in_play.search(said))
 

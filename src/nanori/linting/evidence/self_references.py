@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment, brackets, roles
+from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW, REMARK, without_remarks
 from nanori.linting.evidence.translations import is_left
 from nanori.model.values import NAMES, Card, Reference, Target
@@ -140,7 +141,8 @@ def _taken_up(pair: Pair) -> int:
     text, given = pair.translation.card.text, own(pair.translation)
     asked, pronouns = expected(pair.original), pair.translation.language.lexicon.checks.selves
     times = 0
-    for other, line in alignment.one_by_one(pair):
+    whole = [LineSpan(0, len(each.card.text)) for each in (pair.original, pair.translation)]
+    for other, line in [*alignment.one_by_one(pair)] or [whole]:
         mine = alignment.inside(line, given)
         lacking = len(alignment.inside(other, asked)) - len(mine)
         if mine and lacking > 0:
@@ -358,6 +360,11 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
     unsaid = translation.language.lexicon.checks.selves.unremarked
     if unsaid and difference.passage.remark:
         difference = _without(difference, lambda saying: saying.noun in unsaid)
+    wide = translation.language.lexicon.checks.selves.any_permanent
+    if wide and difference.passage.remark:  # it is worded for many cards
+        general = [each for each in difference.extra if each[1].noun == wide]
+        extra = tuple(each for each in difference.extra if each not in general)
+        difference = _filled(difference._replace(extra=extra), len(general))
     ages = {wording(pair.original), wording(translation)}
     if ages == {"names", "nouns"} and not difference.passage.remark:
         difference = _without(difference, lambda saying: saying.target == "self")

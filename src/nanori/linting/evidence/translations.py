@@ -116,6 +116,13 @@ def is_written(words: str, language: Language) -> bool:
     return script is not None and script.search(words) is not None
 
 
+def has_its_name(pair: Pair) -> bool:
+    """Tell whether a translation has the original's name, though not a letter of it is its own."""
+    name, language = pair.translation.card.name, pair.translation.language
+    same = bool(name) and name == pair.original.card.name
+    return same and _script(language) is not None and not is_written(name, language)
+
+
 def is_left(words: str, language: Language) -> bool:
     """Tell whether words are left as they were: nothing of them is in the language's script.
 
