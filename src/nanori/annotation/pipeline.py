@@ -34,6 +34,14 @@ def annotate(
     limits.prove_card_limits(card)
     if names is not None:
         arguments.prove("names", names, KnownNames)
+    return annotated(card, names, markup)
+
+
+def annotated(
+    card: Card, names: KnownNames | None = None, markup: Sequence[NameMarkup] = ()
+) -> list[Reference]:
+    """Return the same of what is proven to be a card within the limits, as one of a file is."""
+    if names is not None:
         card = names.without_code(card)
     language = languages.load(card.lang or languages.of_text(card.text, card.type))
     grammar = parser.load(language)

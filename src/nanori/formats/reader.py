@@ -192,22 +192,22 @@ def given_names(
         elements = file.module.elements(file.source, file.head)
         for element in islice(elements, number, None, shares):
             try:
-                yield from _given(file.module, element, lang)
+                yield from file.module.names(element)
+                # Of JSON these are all, but for those of tokens.
+                if not file.module.QUICK or _telling_tokens().within(element.text):
+                    yield from _further(file.module, element, lang)
             except NanoriError:
                 continue  # whoever reads the record says so
 
 
-def _given(module: Format, element: Element, lang: str) -> Iterator[str]:
-    yield from module.names(element)
-    if module.QUICK:  # of JSON, the names of faces among them
-        if _telling_tokens().within(element.text):
-            from nanori.annotation import shared_names  # no other reading annotates
+def _further(module: Format, element: Element, lang: str) -> Iterator[str]:
+    """Yield the names that an element gives beside those of its cards."""
+    from nanori.annotation import shared_names  # no other reading annotates
 
-            for card, _ in module.cards(element):
-                yield from shared_names.names_of_tokens(with_language(card, lang))
+    if module.QUICK:
+        for card, _ in module.cards(element):
+            yield from shared_names.names_of_tokens(with_language(card, lang))
         return
-    from nanori.annotation import shared_names
-
     for entry in module.entries(element):
         yield from shared_names.given(with_language(entry.card, lang))
 

@@ -25,9 +25,9 @@ class Driver:
     def __init__(self, tables: Tables) -> None:
         """Keep the tables, and remember the ways that were found through them."""
         self._tables = tables
-        self._renamed: dict[tuple[int, int, str], int] = {}
-        """By the state below, the state and the next terminal: where productions lead that only
-        call what is there by another name."""
+        self._ways: dict[tuple[int, int, str], tuple[int, int | None]] = {}
+        """By the state below, the state and the next terminal: the state behind the productions
+        that only call what is there by another name, and what to do there."""
 
     def parse(self, tokens: Sequence[Token]) -> Node:
         """Return the tree of the tokens; its leaves are these tokens, in their order.
@@ -35,54 +35,74 @@ class Driver:
         What a production without a kind makes belongs to the node that it is a part of. Takes time
         in proportion to the tokens. Raises Unexpected for a token the grammar has no place for.
         """
-        actions, gotos = self._tables.actions, self._tables.gotos
-        productions, renamed = self._tables.productions, self._renamed
-        state = self._tables.start
+        gotos, productions, ways = self._tables.gotos, self._tables.productions, self._ways
+        below, state = 0, self._tables.start
         states, values = [state], cast("list[Value]", [])
         last = tokens[-1].end if tokens else 0
         for token in (*tokens, Token(END, last, last)):
             terminal = token.type
-            action = actions[state].get(terminal)
-            while action is not None and action < 0:
+            while True:
+                way = below, state, terminal
+                state, action = ways.get(way) or self._way(way)
+                states[-1] = state
+                if action is None or action >= 0:
+                    break
                 origin, kind, size = productions[~action]
-                if size == 1 and not kind:
-                    way = (states[-2], state, terminal)
-                    state = states[-1] = renamed.get(way) or self._rename(way)
-                    action = actions[state].get(terminal)
-                    continue
-                parts = values[-size:] if size else []
-                if size:
-                    del values[-size:], states[-size:]
-                if not kind:
-                    values.append(_joined(parts))
-                elif children := _flat(parts):
-                    values.append(Node(kind, children[0].start, children[-1].end, children))
-                else:  # a node without parts stands where the next token begins
-                    values.append(Node(kind, token.start, token.start, ()))
-                state = gotos[states[-1]][origin]
-                states.append(state)
-                action = actions[state].get(terminal)
+                if size == 1:  # of a kind, as the others are gone over
+                    part = values[-1]
+                    if isinstance(part, list):
+                        values[-1] = _node(kind, _flat(part), token)
+                    else:
+                        values[-1] = Node(kind, part.start, part.end, (part,))
+                elif size == 2 and not kind:
+                    part = values.pop()
+                    states.pop()
+                    first = values[-1]
+                    if isinstance(first, list):  # a long list is not copied to grow by one
+                        first.append(part)
+                    else:
+                        values[-1] = [first, part]
+                    below = states[-2]
+                else:
+                    parts = values[-size:] if size else []
+                    if size:
+                        del values[-size:], states[-size:]
+                    values.append(_node(kind, _flat(parts), token) if kind else _joined(parts))
+                    below = states[-1]
+                    states.append(below)
+                state = gotos[below][origin]
             if action is None:
                 if state == self._tables.end:
                     break
                 raise Unexpected(terminal)
-            state = action
+            below, state = state, action
             states.append(state)
             values.append(token)
         root = values[0]
         assert isinstance(root, Node)
         return root
 
-    def _rename(self, way: tuple[int, int, str]) -> int:
+    def _way(self, way: tuple[int, int, str]) -> tuple[int, int | None]:
         """Return the state behind all productions in a row that only rename one part."""
         below, state, terminal = way
-        while (action := self._tables.actions[state].get(terminal, 0)) < 0:
-            origin, kind, size = self._tables.productions[~action]
-            if size != 1 or kind:
+        actions, productions = self._tables.actions, self._tables.productions
+        goto = self._tables.gotos[below]
+        action = actions[state].get(terminal)
+        while action is not None and action < 0:
+            origin, kind, size = productions[~action]
+            if kind or size != 1:
                 break
-            state = self._tables.gotos[below][origin]
-        self._renamed[way] = state
-        return state
+            state = goto[origin]
+            action = actions[state].get(terminal)
+        self._ways[way] = state, action
+        return state, action
+
+
+def _node(kind: str, children: tuple[Token | Node, ...], behind: Token) -> Node:
+    """Return a node; one without parts stands where the next token begins."""
+    if not children:
+        return Node(kind, behind.start, behind.start, ())
+    return Node(kind, children[0].start, children[-1].end, children)
 
 
 def _joined(parts: list[Value]) -> Value:

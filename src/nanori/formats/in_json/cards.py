@@ -9,7 +9,6 @@ from typing import cast
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from nanori.formats import face_facts, suppressions
 from nanori.formats.detection import Head
@@ -57,7 +56,7 @@ def _naming() -> tuple[str, ...]:
 def _named() -> msgspec.json.Decoder[msgspec.Struct]:
     """Return what decodes these keys of a record alone."""
     fields = [(key, object, None) for key in _naming()]
-    return typed_values.decoder(msgspec.defstruct("Named", fields))
+    return typed_values.decoder(msgspec.defstruct("Named", fields, omit_defaults=True))
 
 
 class CardRecords(Format):
@@ -126,23 +125,22 @@ class CardRecords(Format):
             yield msgspec.structs.replace(facts, interchangeable=names) if names else facts
 
     def names(self, element: Element) -> Iterator[str]:
-        """Yield all names of a record: its own, of its faces, and those listed by language."""
-        values = astuple(decoded(_named(), element.text))
-        for value in values:
-            if value is None:
-                continue
-            if isinstance(value, str):
-                yield value
+        """Return all names of a record: its own, of its faces, and those listed by language."""
+        given: dict[str, object] = msgspec.to_builtins(decoded(_named(), element.text))
+        names: list[str] = []
+        for key, value in given.items():
+            if value.__class__ is str:
+                names.append(cast("str", value))
                 continue
             for item in cast("list[object]", value) if isinstance(value, list) else [value]:
                 name = (
                     cast("dict[str, object]", item).get("name") if isinstance(item, dict) else item
                 )
                 if isinstance(name, str):
-                    yield name
+                    names.append(name)
                 elif name is not None:
-                    key = _naming()[values.index(value)]
                     raise NanoriError(f"wanted a name in {key}, got {name!r}")
+        return iter(names)
 
 
 FORMAT = CardRecords()

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.pipeline import annotate
 from nanori.formats import reader
 from nanori.formats.io import parallel
 from nanori.formats.records import Batch, Record
@@ -49,7 +48,7 @@ def work(task: Task, batch: Batch) -> Done:
             errors.append(record)
             continue
         try:
-            references = annotate(record.card, task.known, record.markup)
+            references = pipeline.annotated(record.card, task.known, record.markup)
             if task.to == "summary":
                 counts += reporting.counted(record, references)
             elif task.to == "explained":
