@@ -3,7 +3,7 @@
 `python bench/planted_languages.py LANG [clean]`: five errors of each of twelve kinds in real pairs
 since 2019, by rules that know no card; `clean` prints what is said of the pairs as they are. The
 rules and their seed were committed before the words that the checks need. `names` prints where the
-original has an own name and the translation none.
+original and the translation do not have as many own names.
 """
 
 from __future__ import annotations
@@ -213,13 +213,16 @@ def _own(card: Card) -> int:
 
 
 def _print_named(every: Sequence[Pair]) -> None:
-    """Print the translations without an own name whose original has one, and how many have one."""
-    asked = [pair for pair in every if _own(pair[0])]
-    lacking = [card for _, card in asked if not _own(card)]
-    for card in lacking:
-        print(f"{card.name_en}\t{card.name}\t{card.text[:160]!r}")
-    found = len(asked) - len(lacking)
-    print(f"own names: {found} of {len(asked)} texts ({found / len(asked):.4f})")
+    """Print the translations with another number of own names than their original, and shares."""
+    counts = [(_own(original), _own(card), card) for original, card in every]
+    for there, here, card in counts:
+        if there != here:
+            print(f"{card.name_en}\t{card.name}\t{there}, {here}\t{card.text[:160]!r}")
+    for said, found, asked in (
+        ("own names in as many", sum(a == b for a, b, _ in counts), len(counts)),
+        ("own names", sum(a > 0 and b > 0 for a, b, _ in counts), sum(a > 0 for a, _, _ in counts)),
+    ):
+        print(f"{said}: {found} of {asked} texts ({found / asked:.4f})")
 
 
 def main(lang: str, *asked: str) -> None:

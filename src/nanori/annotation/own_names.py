@@ -432,7 +432,8 @@ def _parts(
             if inner or not there[first] or not there[last - 1]:
                 continue
             piece = " ".join(words[first:last])
-            common = language.lexicon.noun_first and not legend and _is_kind(piece, language)
+            headed = legend and not first  # what begins a legend's name is what it is called
+            common = language.lexicon.noun_first and not headed and _is_kind(piece, language)
             if length == 1 and not legend and language.lexicon.capital_nouns:
                 common = piece in language.lexicon.words["thing"]  # „mit demselben Namen“
             if common or (length == 1 and piece in short.small):

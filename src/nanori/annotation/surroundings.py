@@ -72,6 +72,8 @@ class Surroundings:
         """Whether words change their form."""
         self.plain = frozenset(word.lower() for word in language.plain_words)
         """Words of the rules language, in small letters."""
+        self.place_first = language.lexicon.spaces or language.lexicon.verb_last
+        """Whether no word behind a noun says that something is at it: 上."""
         self.dividers = (*language.lexicon.short.titles, *language.lexicon.short.split)
         """What parts of a name are divided by, but for a blank."""
         split = language.lexicon.short.split
@@ -174,7 +176,7 @@ class Surroundings:
         if self.divided:
             return False
         closed = any(text.startswith(pair[1], end) for pair in self.language.lexicon.name_marks)
-        return terminal in MARKS or closed
+        return terminal in MARKS or closed or (terminal == "ANYWHERE" and not self.place_first)
 
     def is_governed(self, text: str, start: int, end: int, *, part: bool = False) -> bool:
         """Tell whether something is done to the words behind, or with them.
