@@ -25,6 +25,25 @@ def test_a_bad_record_is_named_and_the_others_are_done(capsys: Captured) -> None
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
+def test_texts_in_another_language_than_they_are_said_to_be_are_counted_for_each_file(
+    tmp_path: Path, jobs: str, capsys: Captured
+) -> None:
+    english = "Whenever this creature attacks, draw a card unless a player controls a land."
+    french = (
+        "À chaque fois que cette créature attaque, piochez une carte et perdez un point de vie."
+    )
+    paths: list[str] = []
+    for name, texts in {"one": [english, french, english], "two": [french]}.items():
+        path = tmp_path / f"{name}.jsonl"
+        cards = [{"name": "Sel", "lang": "fr", "text": text} for text in texts]
+        path.write_text("".join(json.dumps(card) + "\n" for card in cards), "utf-8")
+        paths.append(str(path))
+    assert app.run(["annotate", *paths, "--jobs", jobs]) == 0
+    said = "2 texts said to be in French are plainly in English"
+    assert capsys.readouterr().err == f"{paths[0]}: {said}\n"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_unreadable_file_among_others_is_named_and_the_others_are_done(
     good: str, tmp_path: Path, jobs: str, capsys: Captured
 ) -> None:

@@ -426,12 +426,25 @@ def _narrowed(text: str, among: Sequence[str]) -> Sequence[str]:
     return tuple(code for code, count in counts.items() if count == most)
 
 
+@cache
+def _alone(code: str) -> frozenset[str]:
+    """Return the characters of a language without blanks that no other such language has."""
+    others = (other for other in codes() if other != code and not load(other).lexicon.spaces)
+    return _words_of(code).difference(*map(_words_of, others))
+
+
 def contradicting(text: str, lang: str) -> str:
     """Return the code of the language that a text plainly is in, if it is not `lang`; else ""."""
+    near = _SYMBOL.sub(" ", text[:TELLING]).lower()
+    if load(lang).lexicon.spaces:  # most often one look tells
+        words = _WORD.findall(near)
+        if sum(map(_words_of(lang).__contains__, words)) * 3 > len(words) * 2:
+            return ""
+    elif len(_alone(lang).intersection(near)) >= TIMES:
+        return ""
     told = of_text(text)
     if told == lang:
         return ""
-    near = _SYMBOL.sub(" ", text[:TELLING]).lower()
     count, own = (
         sum(word in _words_of(code) - _words_of(other) for word in words)
         for code, other in ((told, lang), (lang, told))

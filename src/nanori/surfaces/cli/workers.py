@@ -14,7 +14,7 @@ from nanori.formats import reader
 from nanori.formats.io import parallel
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
-from nanori.model.errors import DataFileError, NanoriError
+from nanori.model.errors import DataFileError, NanoriError, Remark
 from nanori.model.values import Card
 from nanori.surfaces.cli import reporting
 
@@ -36,6 +36,8 @@ class Done(Struct, frozen=True):
     """For `summary` only."""
     errors: tuple[NanoriError, ...] = ()
     """The records that could not be processed."""
+    strange: Counter[tuple[str, str, str]] = Counter()
+    """Texts that plainly are in another language than they are said to be, by file and both."""
 
 
 def work(task: Task, batch: Batch) -> Done:
@@ -43,10 +45,13 @@ def work(task: Task, batch: Batch) -> Done:
     pieces: list[bytes] = []
     errors: list[NanoriError] = []
     counts: reporting.Counts = Counter()
+    strange = Counter[tuple[str, str, str]]()
     for record in reader.records(batch):
         if isinstance(record, NanoriError):
             errors.append(record)
             continue
+        if told := languages.contradicting(record.card.text, record.card.lang):
+            strange[record.path, record.card.lang, told] += 1
         try:
             references = pipeline.annotated(record.card, task.known, record.markup)
             if task.to == "summary":
@@ -59,7 +64,19 @@ def work(task: Task, batch: Batch) -> Done:
             raise  # each of the others would say the same
         except Exception as error:  # our fault; but the other records are still to be done
             errors.append(_fault(record, error))
-    return Done(b"".join(pieces), counts, tuple(errors))
+    return Done(b"".join(pieces), counts, tuple(errors), strange)
+
+
+def remarks(strange: Counter[tuple[str, str, str]]) -> Iterator[Remark]:
+    """Yield for each file what is to be said of texts in another language than is said of them."""
+    for (path, lang, told), count in strange.items():
+        known, other = (languages.load(code).lexicon.name for code in (lang, told))
+        said = (
+            f"1 text said to be in {known} is"
+            if count == 1
+            else f"{count:,} texts said to be in {known} are"
+        )
+        yield Remark(f"{said} plainly in {other}", path=path)
 
 
 def _fault(record: Record, error: Exception) -> NanoriError:

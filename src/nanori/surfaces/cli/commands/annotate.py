@@ -20,7 +20,7 @@ from nanori.surfaces.cli.options import (
     Sample,
     prove_output,
 )
-from nanori.surfaces.cli.workers import Task, workers
+from nanori.surfaces.cli.workers import Task, remarks, workers
 
 EXAMPLES = {
     "nanori annotate examples/harbor.csv": "a JSON line for each text",
@@ -80,6 +80,7 @@ def annotate(options: AnnotateOptions) -> int:
         columnar.annotate(ColumnarOrder(paths, output, columns, *where, options.layout), failures)
         return failures.code
     counts: Counter[tuple[str, str]] = Counter()
+    strange = Counter[tuple[str, str, str]]()
     named_in = paths if options.file_names else ()
     task = Task(
         "explained" if options.explain else "abilities" if options.abilities else to.value,
@@ -92,8 +93,11 @@ def annotate(options: AnnotateOptions) -> int:
         for done in work(batches):
             out.write(done.output)
             counts += done.counts
+            strange += done.strange
             for error in done.errors:
                 failures.note(error)
         if to is Shape.SUMMARY:
             out.write(reporting.summary(counts))
+    for remark in remarks(strange):
+        failures.note(remark)
     return failures.code
