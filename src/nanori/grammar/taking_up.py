@@ -60,7 +60,7 @@ class _Hearing:
             for part in () if self.explains else _parts(word.lower(), third):
                 self.say(part, third)
         if token.type in NOUNS:
-            if token.type == THAT_OBJECT and third.forms:
+            if token.type in (THAT_OBJECT, "TOKEN") and third.forms:
                 word = base(word.lower(), third)
             # What explains the card's own keyword says “a creature” and goes on about this one.
             shown = self.defined and word in third.general  # “look at the top card”
