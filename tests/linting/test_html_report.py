@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from base64 import b64encode
 from html.parser import HTMLParser
@@ -50,6 +51,23 @@ class _Page(HTMLParser):
 
     def named(self, tag: str) -> list[dict[str, str]]:
         return [attributes for name, attributes in self.tags if name == tag]
+
+
+def test_pictures_beside_a_set_are_shown_from_where_they_are(tmp_path: Path) -> None:
+    folder = tmp_path / "set 1"
+    (folder / "img").mkdir(parents=True)
+    cards(folder / "cards.jsonl", {**ENGLISH, "name": "Brine: Wolf?", "text": "Sacrifice ~: Win."})
+    for name in ("34_Brine Wolf.PNG", "brine wolf.txt", "Other.jpg"):
+        (folder / "img" / name).touch()
+    lint(folder / "cards.jsonl", "-o", tmp_path / "report.html", "--all-cards")
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert _Page(page).named("img")[0]["src"] == "set%201/img/34_Brine%20Wolf.PNG"
+    assert "img-src 'self' file:;" in page
+    (folder / "img" / "7_Brine Wolf.jpg").touch()  # which is newer
+    os.utime(folder / "img" / "34_Brine Wolf.PNG", (0, 0))
+    assert page_of(folder / "cards.jsonl", "--all-cards").count("7_Brine%20Wolf.jpg") == 1
+    (folder / "img").rename(tmp_path / "elsewhere")
+    assert "img" not in page_of(folder / "cards.jsonl", "--all-cards")
 
 
 @pytest.fixture

@@ -45,8 +45,10 @@ class Output(Protocol):
 class InspectionOutput(Protocol):
     """What a module of `OF_INSPECTIONS` has."""
 
-    def write(self, inspections: Iterable[Inspection], *, all_cards: bool = False) -> Iterator[str]:
-        """Yield the pieces of what is written, also of cards without findings if that is wanted."""
+    def write(
+        self, inspections: Iterable[Inspection], *, all_cards: bool = False, page: str | None = None
+    ) -> Iterator[str]:
+        """Yield the pieces of a page in that file, of cards without findings, too, if wanted."""
         ...
 
 

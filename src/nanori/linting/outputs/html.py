@@ -1,6 +1,7 @@
 """A page for people: cards in both languages side by side, with their references and findings.
 
-One file without anything from elsewhere, for a browser, a printer or a screen reader.
+One file for a browser, a printer or a screen reader. Nothing is fetched from elsewhere; pictures
+of the cards that lie beside their files are shown from there.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ from typing import NamedTuple
 from markupsafe import Markup
 from msgspec import Struct, field
 
+from nanori.annotation import own_names
 from nanori.linting import checks
 from nanori.linting.context import Subject
 from nanori.linting.engine import Inspection
+from nanori.linting.outputs import on_disk
 from nanori.linting.outputs.report_pages import frame, template
 from nanori.linting.outputs.report_pages.cards import FORMS, Article, articles
+from nanori.linting.outputs.report_pages.pictures import Pictures
 from nanori.model.diagnostics import Diagnostic
 from nanori.model.errors import NanoriError
 
@@ -27,23 +31,25 @@ MOST_CARDS = 2_000
 MOST_CHARACTERS = 16 << 20
 
 
-def write(inspections: Iterable[Inspection], *, all_cards: bool = False) -> Iterator[str]:
+def write(
+    inspections: Iterable[Inspection], *, all_cards: bool = False, page: str | None = None
+) -> Iterator[str]:
     """Yield a page: of the cards with findings, or of all of them, as many as it can have.
 
-    It is complete also where an error ends what was looked at.
+    `page` is the file that it will be. It is complete also where an error ends what was looked at.
     """
-    shown = _Shown(all_cards)
+    shown = _Shown(all_cards, Pictures(page))
     broken: NanoriError | None = None
     try:
         for inspection in inspections:
             shown.count(inspection)
             for article in articles(inspection):
-                shown.add(article)
+                shown.add(article, inspection.target.path)
     except NanoriError as error:
         broken = error
     totals = shown.totals()
     yield from template("report").generate(
-        frame(scripted=True),
+        frame(scripted=True, pictured=shown.pictured),
         totals=totals,
         rows=[
             _row(name, count)
@@ -107,8 +113,11 @@ class Totals(Struct):
 class _Shown:
     """The articles of a page, and what is left out of it."""
 
-    def __init__(self, all_cards: bool) -> None:
+    def __init__(self, all_cards: bool, pictures: Pictures) -> None:
         self._all_cards = all_cards
+        self._pictures = pictures
+        self.pictured = False
+        """Whether a card has a picture."""
         self._totals = Totals()
         self._length = 0
         self._number = 0
@@ -125,8 +134,8 @@ class _Shown:
         for report in inspection.reports:
             self._totals.note(report.diagnostic)
 
-    def add(self, article: Article) -> None:
-        """Show an article, or count it as one that is not."""
+    def add(self, article: Article, path: str) -> None:
+        """Show an article of a file, or count it as one that is not."""
         self._number += 1
         if len(article.subjects) == 1 and not article.reports:
             self._clean[_said(article.subjects[0])] = self._number
@@ -140,7 +149,10 @@ class _Shown:
             self._totals.left += 1
             self._totals.left_findings += len(article.reports)
         else:
-            piece = article.html(self._number)
+            names = (name for subject in article.subjects for name in _names(subject))
+            picture = self._pictures.link(on_disk(path), names)
+            self.pictured = self.pictured or picture != ""
+            piece = article.html(self._number, picture)
             self.pieces[self._number] = piece
             self._length += len(piece)
             for subject in article.subjects:
@@ -152,6 +164,13 @@ class _Shown:
             self._totals.clean += len(self._clean)
             self._clean.clear()
         return self._totals
+
+
+def _names(subject: Subject) -> Iterator[str]:
+    """Yield the names that a card's picture may have, without the code of its set at last."""
+    card = subject.card
+    yield from filter(None, (card.name, card.name_en, *card.faces))
+    yield own_names.cleaned(card.name, subject.language)
 
 
 def _said(subject: Subject) -> int:

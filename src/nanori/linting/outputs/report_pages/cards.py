@@ -205,8 +205,8 @@ class Article(Struct):
     """The original first; none of a document."""
     reports: list[Report]
 
-    def html(self, number: int) -> str:
-        """Return the article, which is the one of that number on its page."""
+    def html(self, number: int, picture: str = "") -> str:
+        """Return the article, which is the one of that number on its page, with a picture."""
         key = f"c{number}"
         path = self.reports[0].diagnostic.path if self.reports else ""
         names = dict.fromkeys(name for subject in self.subjects for name in _names(subject))
@@ -215,6 +215,7 @@ class Article(Struct):
             key=key,
             path=path,
             names=list(names) or [path],
+            picture=picture,
             checks=list(dict.fromkeys(report.diagnostic.check for report in self.reports)),
             subjects=[
                 _column(subject, self._marks(subject), joints[place])

@@ -91,7 +91,7 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
         _write_text(statistics.table(counted), order, beside=beside)
     elif options.shape in outputs.OF_INSPECTIONS:
         page = outputs.load_of_inspections(options.shape)
-        every = page.write(inspections, all_cards=options.all_cards)
+        every = page.write(inspections, all_cards=options.all_cards, page=options.output)
         _write_bytes((piece.encode() for piece in every), order, beside=beside)
     elif options.shape in outputs.OF_BYTES:
         _write_bytes(outputs.load_of_bytes(options.shape).write(reports), order, beside=beside)
