@@ -82,6 +82,8 @@ class Surroundings:
         self.grammar = load(language)
         self.heading_cues = self.grammar.cues_of(("ABILITY_WORD",))
         """Signs without any of which no line has an ability word or flavor word."""
+        script = language.lexicon.script
+        self._script = re.compile(script) if script else None
         self._word = re.compile(rf"(?:{language.lexicon.any_word})$")
         elided = "|".join(language.lexicon.elided)
         self._elided = re.compile(rf"\b(?:{elided})['’]$", re.IGNORECASE) if elided else None
@@ -89,8 +91,7 @@ class Surroundings:
 
     def is_foreign(self, name: str) -> bool:
         """Tell whether a name is in another script than the language's."""
-        script = self.language.lexicon.script
-        return bool(script) and not re.search(script, name)
+        return self._script is not None and not self._script.search(name)
 
     def behind(self, text: str, end: int) -> tuple[str, int]:
         """Return the terminal of what stands right behind a place, and where it ends.

@@ -108,8 +108,32 @@ class Presence:
         return frozenset([n for n, word in enumerate(self._words) if word in written])
 
 
+class Rows:
+    """Which patterns of a table may match in a text, told at once by the letters that they need."""
+
+    def __init__(self, cues: Sequence[Sequence[str]]) -> None:
+        """Take for each pattern letters some of which it needs; an empty one if it needs none."""
+        every = list(dict.fromkeys(cue for each in cues if all(each) for cue in each))
+        self._presence = Presence(every)
+        self._by_cue = [{row for row, each in enumerate(cues) if cue in each} for cue in every]
+        self._always = {row for row, each in enumerate(cues) if not all(each)}
+        self._told: dict[frozenset[int], tuple[int, ...]] = {}
+
+    def within(self, text: str) -> tuple[int, ...]:
+        """Return the numbers of those that may match in a text, in order."""
+        present = self._presence.within(text.encode("utf-8", "replace"))
+        told = self._told.get(present)
+        if told is None:
+            told = tuple(sorted(self._always.union(*(self._by_cue[cue] for cue in present))))
+            if len(self._told) < KEPT:
+                self._told[present] = told
+        return told
+
+
 # Texts beyond which making an automaton takes less time than doing without.
 MANY = 64
+# How many sets of letters that texts have are remembered with what may match there.
+KEPT = 4096
 # Halves of a character that stand alone: a `str` may have them, UTF-8 has not.
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _UNKNOWN = "\ufffd"

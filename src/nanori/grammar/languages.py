@@ -416,7 +416,7 @@ def _narrowed(text: str, among: Sequence[str]) -> Sequence[str]:
     near = _SYMBOL.sub(" ", text[:TELLING]).lower()
     words = _WORD.findall(near) if spaces else list(near)
     own = _words_of(among[0])
-    first = sum([word in own for word in words])
+    first = sum(map(own.__contains__, words))
     if spaces and first * 2 > len(words) > SURE:
         return among[:1]  # most often one look tells
     counts = {code: sum(word in _words_of(code) for word in words) for code in among[1:]}
@@ -458,4 +458,6 @@ def of_any_letter(text: str) -> str:
 
     Prose that says each name in two languages may have few of them.
     """
+    if not _any_script().search(text):
+        return reference_language()
     return next((code for code, script in _scripts() if script.search(text)), reference_language())

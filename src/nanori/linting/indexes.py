@@ -197,7 +197,8 @@ class Index:
                 self._wordings[path, card.lang, card.printed][row.new] += 1
         for dash in language.lexicon.checks.templating.dashes:
             self._wordings[path, card.lang, card.printed][dash] += dash in card.text
-        for match in language.lexicon.checks.templating.counters.finditer(card.text):
+        counters = language.lexicon.checks.templating.counters
+        for match in counters.finditer(card.text) if counters.may_be_in(card.text) else ():
             self._counters[path, card.lang, card.printed][match["kind"]] += 1
         for reminder in conventions.find(card, language):
             key = (path, card.lang, card.printed, reminder.keyword)

@@ -416,6 +416,8 @@ class Garble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is wrong with them: one line, as it is reported."""
     meant: str = ""
     """What stands in their place, with `\\1` for groups; empty where nobody can know."""
+    near: Pattern = Pattern()
+    """What a text with them has, if that is found more quickly than they are."""
 
 
 class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

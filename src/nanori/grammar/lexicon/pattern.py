@@ -13,6 +13,7 @@ from typing import Protocol, cast
 
 from msgspec import Struct
 
+from nanori.grammar import firsts
 from nanori.model import typed_values
 from nanori.model.errors import DataFileError
 
@@ -130,9 +131,25 @@ class Pattern(Finder):
     def compiled(self) -> re.Pattern[str]:
         """The compiled pattern."""
         try:
-            return re.compile(self.pattern.replace("{particles}", self.particles) or NEVER)
+            return re.compile(self._written)
         except re.error as error:
             raise DataFileError(self.place, f"no regular expression: {error}") from None
+
+    @property
+    def _written(self) -> str:
+        return self.pattern.replace("{particles}", self.particles) or NEVER
+
+    @cached_property
+    def cues(self) -> tuple[str, ...]:
+        """Letters some of which stand in every text that it matches in; one is empty if none do."""
+        try:
+            return firsts.cues_of_pattern(self._written)
+        except re.error:
+            return ("",)  # who matches with it is told what is wrong with it
+
+    def may_be_in(self, text: str) -> bool:
+        """Tell whether it may match in a text: a look that is quicker than the pattern."""
+        return any(cue in text for cue in self.cues)
 
     @cached_property
     def fullmatch(self) -> Find:

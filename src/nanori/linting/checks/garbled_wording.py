@@ -13,8 +13,10 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from nanori.grammar import languages
+from nanori.grammar.automata import Rows
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.prose import Prose
@@ -62,13 +64,20 @@ def _slips(text: str, language: Language) -> Iterator[tuple[int, int, str | None
         sign = html.unescape(match[0])
         words = sign if sign != match[0] else None
         yield *match.span(), words, f"“{match[0]}” is markup that a program left in the text"
-    for slip in language.lexicon.checks.slips:
-        for match in slip.wrong.finditer(text):
+    slips = language.lexicon.checks.slips
+    for row in _rows(language).within(text):
+        slip = slips[row]
+        for match in slip.wrong.finditer(text) if not slip.near or slip.near.search(text) else ():
             words = match.expand(slip.meant) if slip.meant else None
             start = match.start()
             if "part" in match.re.groupindex:  # it stands there again
                 start, words = match.end("part"), ""
             yield start, match.end(), words, f"“{match[0].strip()}”: {slip.why}"
+
+
+@cache
+def _rows(language: Language) -> Rows:
+    return Rows([slip.wrong.cues for slip in language.lexicon.checks.slips])
 
 
 def _finding(start: int, end: int, words: str | None, message: str) -> Finding:

@@ -49,11 +49,14 @@ def _tokens(subject: Subject) -> Iterator[Finding]:
 
 def _counters(subject: Subject) -> Iterator[Finding]:
     card = subject.card
+    counters = subject.language.lexicon.checks.templating.counters
+    if not counters.may_be_in(card.text):
+        return
     known = subject.index.counters(card, subject.path)
-    for match in subject.language.lexicon.checks.templating.counters.finditer(card.text):
+    for match in counters.finditer(card.text):
         kind = match["kind"]
-        for other, count in known.items():
-            if known[kind] > 1 or count < OFTEN or not _is_slip(kind, other):
+        for other, count in known.items() if known[kind] <= 1 else ():
+            if count < OFTEN or not _is_slip(kind, other):
                 continue
             message = f"the counter “{kind}” is called “{other}” elsewhere in this set"
             yield replaced(*match.span("kind"), other, message, safe=False)

@@ -21,7 +21,8 @@ SEVERITY: Severity = "error"
 ISSUE = "characters"
 
 # What programs put there, and what printers do where they lack a type.
-LOST = re.compile("\N{REPLACEMENT CHARACTER}+|\N{GETA MARK}+")
+SIGNS = ("\N{REPLACEMENT CHARACTER}", "\N{GETA MARK}")
+LOST = re.compile("|".join(f"{sign}+" for sign in SIGNS))
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
@@ -37,7 +38,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _found(text: str, field: str) -> Iterator[Finding]:
-    for match in LOST.finditer(text):
+    for match in LOST.finditer(text) if any(sign in text for sign in SIGNS) else ():
         lost = len(match[0])
         count = "a character" if lost == 1 else f"{lost} characters"
         message = f"{count} lost: the file was read in another encoding than it was written in"

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from nanori.annotation.surroundings import surroundings
 from nanori.grammar.languages import Language
@@ -26,23 +26,24 @@ SEVERITY: Severity = "warning"
 ISSUE = "misspelling"
 EXPECTED_ON_REAL = {"custom cards": (2, 2), "sets of designers": (7, 7)}
 
+# How many words behind “this” are remembered; few are said there.
+KEPT = 1024
+
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each noun behind “this” with a letter or apostrophe too few or many."""
     text, language = subject.card.text, subject.language
     this = language.lexicon.restyling.this.partition("{}")[0]
-    if not this or not (nouns := _nouns(language)):
+    if not this or not _nouns(language):
         return
     rules, known = surroundings(language), typos.listed(language)
     owned = language.lexicon.checks.selves.owned
-    for match in re.finditer(re.escape(this), text, re.IGNORECASE):
+    for match in _this(this).finditer(text):
         word = rules.lexical.word.match(text, match.end())
         if word is None:
             continue
         said = word[0].lower()
-        meant = (
-            said if said in nouns else next((noun for noun in nouns if _is_slip(said, noun)), "")
-        )
+        meant = _meant(said, language)
         possessive = meant in (said, said.removesuffix("s")) and owned.match(text, word.end())
         listed = said in known
         if not meant or (said == meant and not possessive):
@@ -54,6 +55,19 @@ def check(subject: Subject) -> Iterator[Finding]:
         message = f"“{match[0]}{word[0]}” has a slip, “{match[0]}{meant}” was wanted"
         safe = not listed and not subject.index.recurs(word[0], language.code)
         yield replaced(*word.span(), meant, message, safe=safe)
+
+
+@cache
+def _this(words: str) -> re.Pattern[str]:
+    """Return the pattern of what stands before the noun, in any case."""
+    return re.compile(re.escape(words), re.IGNORECASE)
+
+
+@lru_cache(KEPT)
+def _meant(word: str, language: Language) -> str:
+    """Return the noun that a word is or is a slip of; empty for none, as for nearly all."""
+    nouns = _nouns(language)
+    return word if word in nouns else next((noun for noun in nouns if _is_slip(word, noun)), "")
 
 
 def _is_slip(word: str, noun: str) -> bool:

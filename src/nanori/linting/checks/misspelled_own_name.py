@@ -72,8 +72,10 @@ def _slips(subject: Subject) -> list[Slip]:
     if rules.is_foreign(whole):
         whole = ""  # the text has the name that the field lacks
     for reference in subject.own:
+        if reference.form != "full" or reference.text == whole or not whole:
+            continue
         free = taken.find(1, reference.start, reference.end) < 0 and reference.text != card.name_en
-        if reference.form == "full" and whole and free and not rules.is_foreign(reference.text):
+        if free and not rules.is_foreign(reference.text):
             slips.append(Slip(reference.start, reference.end, whole, sure=False))
     return sorted(slips, key=lambda slip: slip.start)
 

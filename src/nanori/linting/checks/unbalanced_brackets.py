@@ -15,6 +15,7 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject
@@ -36,6 +37,8 @@ EXPECTED_ON_REAL = {
 
 # A sentence's end.
 END = re.compile(r"[.。!?！？]$")
+# How many orders of brackets are remembered.
+KEPT = 1024
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
@@ -50,6 +53,8 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Iterator[Finding]:
     pairs, text = known(subject.language), subject.card.text
+    if _are_balanced("".join(mark for mark in pairs.marks.findall(text) if len(mark) == 1), pairs):
+        return  # nearly always, and by few ways to have brackets
     waiting, opened = array("q"), Counter[str]()
     for match in pairs.marks.finditer(text):
         if len(mark := match[0]) > 1:
@@ -63,6 +68,20 @@ def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Ite
             yield from _closed(mark, match.start(), text, waiting, opened, pairs)
     for place in waiting:
         yield _unclosed(text, place, pairs)
+
+
+@lru_cache(KEPT)
+def _are_balanced(marks: str, pairs: MarkPairs) -> bool:
+    """Tell whether each of the marks that a text has, one after another, has its other half."""
+    waiting: list[str] = []
+    for mark in marks:
+        if waiting and mark in pairs.ends(waiting[-1]):
+            waiting.pop()
+        elif mark in pairs.closing or (mark in pairs.even and mark not in waiting):
+            waiting.append(mark)
+        else:
+            return False
+    return not waiting
 
 
 def _closed(

@@ -137,6 +137,10 @@ NAMED = frozenset(("full", "short", "alternate", "placeholder"))
 # The form of another card's name that only a capital or a keyword's bracket shows: an old name of
 # the card that has a word of the new one looks the same.
 GUESSED = "other"
+# Signs behind which no sentence begins, but something more that is paid.
+COMMAS = ",、"
+# What stands behind a subject of words that are divided, and what behind the words of a cost.
+VERB, COST = re.compile(r" \w"), re.compile(r"[^\n]*?[:：]")
 # The pattern that every text has.
 EVERYWHERE = re.compile("")
 # No text has so many subjects; of one that has, no more are looked at.
@@ -180,17 +184,55 @@ def _is_plural(name: str, subject: Subject) -> bool:
 
 def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
     """Return the paragraphs that may have such a name: most texts have none and need no trees."""
+    triggers = _triggers(subject.language) if only_triggers else EVERYWHERE
+    if not triggers.search(subject.card.text) or not (first := _first_places(subject)):
+        return []
     guessed = (each.start for each in subject.references if each.form == GUESSED)
     strange = sorted({*typos.unlisted(subject), *_several_words(subject), *guessed})
     if not strange:
         return []
-    triggers = _triggers(subject.language) if only_triggers else EVERYWHERE
     return [
         paragraph
         for paragraph in subject.paragraphs
+        if bisect_left(first, paragraph.begin) < bisect_left(first, paragraph.end)
         if bisect_left(strange, paragraph.begin) < bisect_left(strange, paragraph.end)
-        and triggers.search(paragraph.text)
+        if triggers.search(paragraph.text)
     ]
+
+
+def _first_places(subject: Subject) -> list[int]:
+    """Return where words of no list, written as a name is, may be the first of a sentence or cost.
+
+    They are looked for first: that needs no tree, and nine texts of ten have none.
+    """
+    language, text = subject.language, subject.card.text
+    strange, plain = language.lexicon.checks.selves.strange, language.plain_words
+    scanned, divided = surroundings(language).grammar.nameless, language.lexicon.spaces
+    own = {each.start: each.end for each in subject.references if each.form in ("full", "short")}
+    first: list[int] = []
+    for match in _beginning(language).finditer(f"\n{text}"):
+        start = match.end() - 1
+        said = strange.match(text, start)
+        if said is None or said[0].partition(" ")[0].lower() in plain:
+            continue
+        if start in own and (own[start] == said.end() or not divided):
+            continue
+        sure = match[0][0] not in COMMAS and (not divided or VERB.match(text, said.end()))
+        if not sure and COST.match(text, said.end()) is None:
+            continue
+        terminal = scanned.at(text, start)[0]
+        if not terminal or terminal in UNLISTED or text[start].isupper():
+            first.append(start)
+    return first
+
+
+@cache
+def _beginning(language: Language) -> re.Pattern[str]:
+    """Return the pattern of what ends where a sentence may begin, or what is paid."""
+    words = (language.lexicon.words.get(name, ()) for name in ("trigger", "if", "affect"))
+    heads = sorted({word for listed in words for word in listed}, key=len, reverse=True)
+    before = "|".join(map(re.escape, heads)) if language.lexicon.spaces else ""
+    return re.compile(rf"[^\w \t][ \t]*(?i:(?:{before or '(?!)'}) )*(?=\w)")
 
 
 def _several_words(subject: Subject) -> Iterator[int]:
