@@ -108,7 +108,7 @@ class Presence:
         return frozenset([n for n, word in enumerate(self._words) if word in written])
 
 
-class Rows:
+class CuedPatterns:
     """Which patterns of a table may match in a text, told at once by the letters that they need."""
 
     def __init__(self, cues: Sequence[Sequence[str]]) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from nanori.grammar import languages
-from nanori.grammar.automata import Rows
+from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.prose import Prose
@@ -76,8 +76,8 @@ def _slips(text: str, language: Language) -> Iterator[tuple[int, int, str | None
 
 
 @cache
-def _rows(language: Language) -> Rows:
-    return Rows([slip.wrong.cues for slip in language.lexicon.checks.slips])
+def _rows(language: Language) -> CuedPatterns:
+    return CuedPatterns([slip.wrong.cues for slip in language.lexicon.checks.slips])
 
 
 def _finding(start: int, end: int, words: str | None, message: str) -> Finding:
