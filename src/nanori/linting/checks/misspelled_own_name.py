@@ -61,21 +61,20 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _slips(subject: Subject) -> list[Slip]:
     """Return the slips in a text, in order: by the letter, and where only the name can stand."""
     card, language = subject.card, subject.language
-    names = own_names.of(subject)
     taken = bytearray(len(card.text))
     for reference in subject.references:
         if reference.form not in ("full", "short") or reference.source == MARKUP:
             taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
     rules = surroundings(language)
-    slips = typos.find(card.text, names, taken, rules, language.plain_words)
+    slips = typos.find(card.text, own_names.of(subject), taken, rules, language.plain_words)
     whole = next(iter(own_names_of(card, language)), "")
     if rules.is_foreign(whole):
         whole = ""  # the text has the name that the field lacks
     for reference in subject.own:
-        if reference.form != "full" or reference.text == whole or not whole:
+        said = reference.text
+        if reference.form != "full" or not whole or said in (whole, card.name_en):
             continue
-        free = taken.find(1, reference.start, reference.end) < 0 and reference.text != card.name_en
-        if free and not rules.is_foreign(reference.text):
+        if taken.find(1, reference.start, reference.end) < 0 and not rules.is_foreign(said):
             slips.append(Slip(reference.start, reference.end, whole, sure=False))
     return sorted(slips, key=lambda slip: slip.start)
 

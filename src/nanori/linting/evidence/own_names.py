@@ -210,8 +210,11 @@ def _first_places(subject: Subject) -> list[int]:
     scanned, divided = surroundings(language).grammar.nameless, language.lexicon.spaces
     own = {each.start: each.end for each in subject.references if each.form in ("full", "short")}
     first: list[int] = []
+    paid = ":" in text or "：" in text
     for match in _beginning(language).finditer(f"\n{text}"):
         start = match.end() - 1
+        if not paid and match[0][0] in COMMAS:
+            continue
         said = strange.match(text, start)
         if said is None or said[0].partition(" ")[0].lower() in plain:
             continue
