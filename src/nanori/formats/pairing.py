@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
@@ -18,19 +18,10 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card
 
-
-class PairingKey(StrEnum):
-    """What tells that a translation is of a card."""
-
-    NAME_EN = "name_en"
-    """The English name that the translation gives."""
-    ID = "id"
-    NUMBER = "number"
-    """The number in its set: the last in its id, or in a column for numbers."""
-    KEY = "key"
-    """The id up to the language that stands behind it, as translators' files have it."""
-    ORDER = "order"
-    """Its place among the texts of its file."""
+# What tells that a translation is of a card: the English name that it gives; its id; the number in
+# its set, the last in its id, or in a column for numbers; the id up to the language that stands
+# behind it, as translators' files have it; its place among the texts of its file.
+PairingKey = Literal["name_en", "id", "number", "key", "order"]
 
 
 # What formats with a file for each language say of their languages.
@@ -84,7 +75,7 @@ def by_name(paths: Iterable[str], note: OnError) -> tuple[dict[Identity, Card], 
         for path in files.values() if original else ():
             both = f"{original} and {path}"
             try:
-                paired = pairs(original, path, PairingKey.KEY, note)
+                paired = pairs(original, path, "key", note)
             except NanoriError:
                 said.append(f"{both}: no texts with the same key, not compared")
                 continue
@@ -149,8 +140,8 @@ def pairs(
     known: dict[str, Card] = {}
     for place, record in enumerate(_texts(original, lang, format_name, note, translated=turned)):
         if key := _key(record, by, place, of_original=not turned):
-            if key in known and by is not PairingKey.NAME_EN and known[key] != record.card:
-                reason = f"two texts have the {by.value} “{key[:60]}”, which must tell them apart"
+            if key in known and by != "name_en" and known[key] != record.card:
+                reason = f"two texts have the {by} “{key[:60]}”, which must tell them apart"
                 raise NanoriError(reason, path=record.path, line=record.line)
             known.setdefault(key, record.card)
     together: dict[Identity, Card] = {}
@@ -165,7 +156,7 @@ def pairs(
             lonely += 1
     if not together:
         there = 0 if turned else len(known)
-        reason = f"nothing is paired with {original} by {by.value}: it has {there} texts with"
+        reason = f"nothing is paired with {original} by {by}: it has {there} texts with"
         reason += f" one in “{reference}”, and {lonely} are there in another language"
         raise NanoriError(reason, path=translation)
     return FilePairs(together, count, lonely)
@@ -187,15 +178,15 @@ def _key(record: Record, by: PairingKey, place: int, *, of_original: bool) -> st
     """Return what tells a card; empty where it has none."""
     card = record.card
     match by:
-        case PairingKey.NAME_EN:
+        case "name_en":
             return card.name if of_original else card.name_en
-        case PairingKey.ID:
+        case "id":
             return str(card.id)
-        case PairingKey.KEY:
+        case "key":
             return str(card.id).removesuffix(f"/{card.lang}")
-        case PairingKey.NUMBER:
+        case "number":
             return _number(record)
-        case PairingKey.ORDER:
+        case "order":
             return str(place)
 
 

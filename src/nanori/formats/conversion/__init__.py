@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
 from itertools import chain, groupby
-from typing import Protocol
+from typing import Literal, Protocol
 
 from nanori.formats import reader
 from nanori.formats.conversion import card_records, cockatrice_cards
@@ -15,16 +14,8 @@ from nanori.formats.io.streams import Content
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card
 
-
-class ConvertedFormat(StrEnum):
-    """What cards can be converted to."""
-
-    CARDS = "cards"
-    """Card records in one JSON array."""
-    JSONL = "jsonl"
-    """Card records, one a line."""
-    CSV = "csv"
-    COCKATRICE = "cockatrice"
+# What cards can be converted to.
+ConvertedFormat = Literal["cards", "jsonl", "csv", "cockatrice"]
 
 
 class Losses:
@@ -68,9 +59,9 @@ class CardWriter(Protocol):
 
 
 _WRITERS: Mapping[ConvertedFormat, CardWriter] = {
-    ConvertedFormat.CARDS: card_records.IN_ARRAY,
-    ConvertedFormat.JSONL: card_records.BY_LINE,
-    ConvertedFormat.COCKATRICE: cockatrice_cards.WRITER,
+    "cards": card_records.IN_ARRAY,
+    "jsonl": card_records.BY_LINE,
+    "cockatrice": cockatrice_cards.WRITER,
 }
 _FIELDS = tuple(field for field in Card.__struct_fields__ if field not in ("faces", "text"))
 _MARKS = "marks of names"

@@ -2,17 +2,16 @@
 
 A field of the struct is an option, or an argument, and its annotation says which:
 `Annotated[Shape, Option("What to write.")]` is `--to` for a field `to`. Its type says what stands
-behind it: nothing for a bool, a number for an int, one of its words for an Enum, two words for a
+behind it: nothing for a bool, a number for an int, one of its words for a Literal, two words for a
 pair; a list takes it as often as it is given, a dict by the name that it is given by.
 """
 
 from __future__ import annotations
 
-import types
 from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum, EnumMeta
 from functools import cache
-from typing import Any, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct
 
@@ -71,7 +70,7 @@ class Parameter(Struct, frozen=True):
         """How many words stand behind it."""
         if self.kind is bool:
             return 0
-        return len(get_args(self.kind)) or 1
+        return 1 if self.choices else len(get_args(self.kind)) or 1
 
     @property
     def metavar(self) -> str:
@@ -88,11 +87,9 @@ class Parameter(Struct, frozen=True):
         return self.said.negative if isinstance(self.said, Option) else ""
 
     @property
-    def choices(self) -> list[str]:
+    def choices(self) -> tuple[str, ...]:
         """The words that it takes, where these are certain ones."""
-        if not isinstance(self.kind, EnumMeta):
-            return []
-        return [member.value for member in cast("Iterable[Enum]", self.kind)]
+        return get_args(self.kind) if get_origin(self.kind) is Literal else ()
 
 
 class HelpWanted(Exception):
@@ -121,7 +118,7 @@ def _order_of(kind: type[Struct]) -> str:
 
 def _parameter(name: str, hint: Any, default: Any) -> Parameter:  # noqa: ANN401 - annotations
     annotated, said = get_args(hint)
-    if isinstance(annotated, types.UnionType):  # or nothing
+    if get_origin(annotated) in (Union, UnionType):  # or nothing
         annotated = get_args(annotated)[0]
     names = () if isinstance(said, Argument) else said.names or (f"--{name.replace('_', '-')}",)
     if get_origin(annotated) is list:
@@ -217,7 +214,7 @@ def _value(parameter: Parameter, name: str, given: Sequence[str]) -> Any:  # noq
 
             listed = ", ".join(f"'{choice}'" for choice in choices)
             raise NanoriError(f"{name}: '{word}' is not one of {listed}{nearest(word, choices)}")
-        return parameter.kind(word)
+        return word
     if parameter.kind is int:
         least = parameter.said.least if isinstance(parameter.said, Option) else None
         number = int(word) if word.isdecimal() else None

@@ -5,9 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -16,13 +15,14 @@ from nanori.annotation.shared_names import unmistakable
 from nanori.formats.columnar import opening
 from nanori.formats.io import streams, writing
 from nanori.grammar import languages
-from nanori.model import typed_values
+from nanori.model import typed_values, visible
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.inputs import FailureLog
 
 if TYPE_CHECKING:
-    from nanori.surfaces.arrow.workers import FileBatch
+    from nanori.surfaces.arrow.annotating import AnnotationPlan
+    from nanori.surfaces.arrow.workers import FileBatch, Referenced
 
 MANIFEST = "_manifest.json"
 # Files of the folder that are no parts; programs that read folders of Parquet leave them out.
@@ -198,20 +198,12 @@ def _batches_of(part: OutputPart) -> Iterator[Any]:
                 before += batch.num_rows
 
 
-if TYPE_CHECKING:
-    from nanori.surfaces.arrow.annotating import AnnotationPlan
-    from nanori.surfaces.arrow.workers import FileBatch, Referenced
-
-
 # Ends of names of files that are columnar.
 SUFFIXES = (".parquet", ".pq", ".arrow", ".feather", ".ipc", ".arrows")
 
 
-class ReferenceLayout(StrEnum):
-    """What a row of a columnar output is."""
-
-    WIDE = "wide"
-    LONG = "long"
+# What a row of a columnar output is.
+ReferenceLayout = Literal["wide", "long"]
 
 
 class ColumnarOrder(NamedTuple):
@@ -250,6 +242,22 @@ def named_columns(given: Sequence[str] | None) -> dict[str, str]:
     return columns
 
 
+def write_rows(
+    output: str | None, kind: str, rows: Iterable[object], *, by_name: bool = True
+) -> None:
+    """Write rows as columns where the name of the output asks for them, else as lines of JSON.
+
+    `kind` is the schema of `arrow.files` that they have.
+    """
+    if output and by_name and is_columnar(output):
+        from nanori.surfaces.arrow import files
+
+        files.write(output, getattr(files, kind), map(msgspec.to_builtins, rows))
+        return
+    with writing.output(output) as out:
+        out.writelines(visible.json(row) + b"\n" for row in rows)
+
+
 def annotate(order: ColumnarOrder, failures: FailureLog) -> None:
     """Write the references of every text in card files into a columnar file.
 
@@ -268,24 +276,18 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
     """
     if not all(opening.kind_at(path) for path in order.paths):
         return False
-    from nanori.surfaces.arrow.annotating import AnnotationPlan
     from nanori.surfaces.arrow.columns import SeveralTextsError
     from nanori.surfaces.arrow.schema import ColumnTakenError
     from nanori.surfaces.arrow.workers import workers
 
-    with opening.opened(order.paths[0]) as first:
-        schema = first.schema
     try:
-        plan = AnnotationPlan(schema, order.columns, lang=order.lang)
+        plan = _plan(order)
     except SeveralTextsError:
         return False
     except ColumnTakenError as error:
         reason = f"{error.args[0]}: rename it, or leave out -o to have the references as JSON Lines"
         raise NanoriError(reason, path=order.paths[0]) from None
-    except NanoriError as error:
-        raise NanoriError(error.message, path=order.paths[0]) from None
-    known = _known(order, plan)
-    plan = AnnotationPlan(schema, order.columns, known, order.lang)
+    plan = _plan(order, _known(order, plan))
     with workers(plan, order.jobs) as work:
         batches = progress.watched(_batches(order.paths), order.paths, order.output)
         _write(work(batches), plan, order, failures)
@@ -296,8 +298,6 @@ def _annotate_parts(order: ColumnarOrder, failures: FailureLog) -> None:
     """Annotate Parquet files into a folder, part by part; what is there is not done again."""
     from nanori.surfaces.arrow.workers import workers
 
-    pass
-
     if not any(map(is_columnar, order.paths)):
         raise NanoriError(f"{order.output}: cannot be written, a folder takes parts of Parquet")
     asked = {
@@ -305,7 +305,7 @@ def _annotate_parts(order: ColumnarOrder, failures: FailureLog) -> None:
         "--names": order.names,
         "--no-file-names": not order.file_names,
         "--lang": order.lang,
-        "--layout": order.layout.value,
+        "--layout": order.layout,
     }
     folder = PartsFolder(order.output, order.paths, asked)
     plan = _plan(order)
@@ -322,16 +322,14 @@ def _annotate_parts(order: ColumnarOrder, failures: FailureLog) -> None:
 def _plan(order: ColumnarOrder, known: KnownNames | None = None) -> AnnotationPlan:
     """Return what is done with the rows of the files; NanoriError where their columns lack one."""
     from nanori.surfaces.arrow.annotating import AnnotationPlan
-    from nanori.surfaces.arrow.columns import SeveralTextsError
 
     with opening.opened(order.paths[0]) as first:
         schema = first.schema
     try:
         return AnnotationPlan(schema, order.columns, known, order.lang)
-    except SeveralTextsError:
-        raise
     except NanoriError as error:
-        raise NanoriError(error.message, path=order.paths[0]) from None
+        error.path = order.paths[0]
+        raise
 
 
 def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
@@ -342,7 +340,7 @@ def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
 
     files_named = order.paths if order.file_names else ()
     known = inputs.known(order.names, files_named, order.lang, order.format)
-    long = order.layout is ReferenceLayout.LONG
+    long = order.layout == "long"
     keep = RECORDS.names[:-1]
     kind = layouts.long_schema(RECORDS, keep) if long else RECORDS
     rows = 0
@@ -408,7 +406,7 @@ def _write(
     """
     from nanori.surfaces.arrow import files, layouts
 
-    long = order.layout is ReferenceLayout.LONG
+    long = order.layout == "long"
     keep = plan.columns.identity()
     kind = layouts.long_schema(plan.schema, keep) if long else plan.schema
     with_text = rows = 0

@@ -9,7 +9,6 @@ import sys
 import textwrap
 import unicodedata
 from collections.abc import Iterator, Mapping
-from enum import Enum
 
 from msgspec import NODEFAULT, Struct
 
@@ -81,8 +80,6 @@ def _written(option: Parameter) -> str:
 def _said(option: Parameter) -> str:
     """Return what is said of an option, with what it is where it is not given."""
     default = option.default
-    if isinstance(default, Enum):
-        return f"{said_of(option.said.help)} [default: {default.value}]"
     if isinstance(default, str | int) and default and not isinstance(default, bool):
         return f"{said_of(option.said.help)} [default: {default}]"
     return said_of(option.said.help)

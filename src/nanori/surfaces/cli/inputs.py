@@ -16,6 +16,9 @@ from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch, Record
 from nanori.model import messages
 from nanori.model.errors import NanoriError, Remark
+from nanori.model.values import Reference
+from nanori.surfaces.cli import progress
+from nanori.surfaces.cli.options import NamedFileOptions
 
 
 def print_error(error: NanoriError) -> None:
@@ -113,6 +116,19 @@ def known(
             with suppress(NanoriError):
                 _learn_codes(file, known_names, lang, format)
     return known_names if len(known_names) else None
+
+
+def annotated(
+    options: NamedFileOptions, paths: Sequence[str], failures: FailureLog, output: str | None
+) -> Iterator[tuple[Record, list[Reference]]]:
+    """Yield each record of card files with its references, known by all that the options say."""
+    from nanori.annotation import pipeline
+
+    reading = options.lang, options.told_format()
+    names = known(options.names, paths if options.file_names else (), *reading)
+    read = batches(paths, reading[0], failures, reading[1])
+    for record in records_of(progress.watched(read, paths, output), failures):
+        yield record, pipeline.annotate(record.card, names, record.markup)
 
 
 # Bytes of a file beyond which it takes longer to gather its names than to start processes.

@@ -117,9 +117,7 @@ class LintOptions(ReadingOptions, kw_only=True):
         tuple[str, str] | None,
         Option("Two files of the same cards.", (), "ORIGINAL TRANSLATED", panel=INPUT),
     ] = None
-    by: Annotated[PairingKey, Option("With --pair: what tells the cards.", panel=INPUT)] = (
-        PairingKey.NAME_EN
-    )
+    by: Annotated[PairingKey, Option("With --pair: what tells the cards.", panel=INPUT)] = "name_en"
 
     def changes_files(self) -> bool:
         """Tell whether files are changed, or shown as they would be."""

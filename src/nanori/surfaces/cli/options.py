@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
@@ -51,11 +50,8 @@ DatabasePath = Annotated[
 GameOption = Annotated[str, Option("The game, where the words do not tell.", (), "GAME")]
 
 
-class Listing(StrEnum):
-    """How what there is to say is written: for people, or a JSON value a line."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
+# How what there is to say is written: for people, or a JSON value a line.
+Listing = Literal["text", "jsonl"]
 
 
 To = Annotated[Listing, Option("What to write.", panel=OUTPUT)]

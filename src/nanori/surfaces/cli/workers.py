@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
@@ -18,14 +19,27 @@ from nanori.model.errors import DataFileError, NanoriError, Remark
 from nanori.model.values import Card
 from nanori.surfaces.cli import reporting
 
+if TYPE_CHECKING:  # what starts processes takes long to load
+    from nanori.formats.io.pools import Job
+
+Made = TypeVar("Made")
+
 
 class Task(Struct, frozen=True):
-    """What is to be made of each record."""
+    """What is to be made of each record, as a job for several processes."""
 
     to: str
     """`summary`, `explained`, or one of `reporting.WRITERS`."""
     known: KnownNames | None = None
     """Names of other cards."""
+
+    def do(self, batch: Batch) -> Done:
+        """Return the output for a batch."""
+        return work(self, batch)
+
+    def lost(self, batch: Batch) -> Done:
+        """Return a line that says which records were lost."""
+        return Done(errors=(lost_records(batch),))
 
 
 class Done(Struct, frozen=True):
@@ -86,24 +100,6 @@ def _fault(record: Record, error: Exception) -> NanoriError:
     return NanoriError(" ".join(reason.split()), path=record.path, line=record.line)
 
 
-# Does batches one after another, reading them only as they are needed.
-DoBatches = Callable[[Iterable[Batch]], Iterator[Done]]
-
-
-class _Annotating(Struct, frozen=True):
-    """The task as a job for several processes."""
-
-    task: Task
-
-    def do(self, batch: Batch) -> Done:
-        """Return the output for a batch."""
-        return work(self.task, batch)
-
-    def lost(self, batch: Batch) -> Done:
-        """Return a line that says which records were lost."""
-        return Done(errors=(lost_records(batch),))
-
-
 def lost_records(batch: Batch) -> NanoriError:
     """Return what is said of a batch over which its process died."""
     others = len(batch.elements) - 1
@@ -112,15 +108,11 @@ def lost_records(batch: Batch) -> NanoriError:
 
 
 @contextmanager
-def workers(task: Task, jobs: int) -> Generator[DoBatches]:
+def workers(
+    job: Job[Batch, Made], jobs: int
+) -> Generator[Callable[[Iterable[Batch]], Iterator[Made]]]:
     """Return what does batches in that many processes; how is said of `parallel.working`."""
-    if jobs > 1:
-        load_languages()
-    with parallel.working(_Annotating(task), jobs) as do:
-        yield lambda batches: (done for _, done in do(batches))
-
-
-def load_languages() -> None:
-    """Load every language before processes are forked, which then need not."""
-    for code in languages.codes():
+    for code in languages.codes() if jobs > 1 else ():  # so that processes need not load them
         pipeline.annotate(Card(text="", name="-", lang=code))
+    with parallel.working(job, jobs) as do:
+        yield lambda batches: (done for _, done in do(batches))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from nanori.formats.io import writing
 from nanori.model.errors import NanoriError
@@ -31,18 +30,14 @@ EXAMPLES = {
 }
 
 
-class Shape(StrEnum):
-    """What `annotate` writes."""
-
-    JSONL = "jsonl"
-    MARKUP = "markup"
-    SUMMARY = "summary"
+# What `annotate` writes.
+Shape = Literal["jsonl", "markup", "summary"]
 
 
 class AnnotateOptions(NamedFileOptions, kw_only=True):
     """What `nanori annotate` is asked for."""
 
-    to: Annotated[Shape, Option("What to write.", panel=OUTPUT)] = Shape.JSONL
+    to: Annotated[Shape, Option("What to write.", panel=OUTPUT)] = "jsonl"
     output: OutputPath = None
     force: Overwrite = False
     jobs: Jobs = 1
@@ -60,7 +55,7 @@ class AnnotateOptions(NamedFileOptions, kw_only=True):
     layout: Annotated[
         ReferenceLayout,
         Option("What a row of a Parquet or Arrow file is: a text, or a reference.", panel=OUTPUT),
-    ] = ReferenceLayout.WIDE
+    ] = "wide"
 
 
 def annotate(options: AnnotateOptions) -> int:
@@ -69,9 +64,9 @@ def annotate(options: AnnotateOptions) -> int:
     paths = options.paths(sample=options.sample)
     prove_output(output, *paths, options.names, force=options.force)
     is_table = (
-        bool(output) and to is Shape.JSONL and not options.explain and columnar.is_columnar(output)
+        bool(output) and to == "jsonl" and not options.explain and columnar.is_columnar(output)
     )
-    if options.abilities and (to is not Shape.JSONL or options.explain or is_table):
+    if options.abilities and (to != "jsonl" or options.explain or is_table):
         raise NanoriError("--abilities writes JSON Lines; `nanori table --abilities` has a table")
     failures = inputs.FailureLog(paths)
     if output and is_table:
@@ -83,7 +78,7 @@ def annotate(options: AnnotateOptions) -> int:
     strange = Counter[tuple[str, str, str]]()
     named_in = paths if options.file_names else ()
     task = Task(
-        "explained" if options.explain else "abilities" if options.abilities else to.value,
+        "explained" if options.explain else "abilities" if options.abilities else to,
         inputs.known(options.names, named_in, options.lang, format, jobs=options.jobs),
     )
     with workers(task, options.jobs) as work, writing.output(output) as out:
@@ -96,7 +91,7 @@ def annotate(options: AnnotateOptions) -> int:
             strange += done.strange
             for error in done.errors:
                 failures.note(error)
-        if to is Shape.SUMMARY:
+        if to == "summary":
             out.write(reporting.summary(counts))
     for remark in remarks(strange):
         failures.note(remark)

@@ -6,8 +6,7 @@ import os
 import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
@@ -123,13 +122,8 @@ EXAMPLES = {
 }
 
 
-class Shell(StrEnum):
-    """Shells that can complete what is typed."""
-
-    BASH = "bash"
-    ZSH = "zsh"
-    FISH = "fish"
-    POWERSHELL = "powershell"
+# Shells that can complete what is typed.
+Shell = Literal["bash", "zsh", "fish", "powershell"]
 
 
 class CompletionOptions(Struct, kw_only=True):
@@ -140,7 +134,5 @@ class CompletionOptions(Struct, kw_only=True):
 
 def completion(options: CompletionOptions) -> int:
     """Print the script that lets a shell complete commands and options."""
-    pass
-
-    sys.stdout.write(SCRIPTS[options.shell.value])
+    sys.stdout.write(SCRIPTS[options.shell])
     return 0

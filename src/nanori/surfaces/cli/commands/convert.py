@@ -28,7 +28,7 @@ class ConvertOptions(ReadingOptions, kw_only=True):
     """What `nanori convert` is asked for."""
 
     file: Annotated[str, Argument("A card file; - is standard input.", "FILE")]
-    to: Annotated[ConvertedFormat, Option("What to write.", panel=OUTPUT)] = ConvertedFormat.JSONL
+    to: Annotated[ConvertedFormat, Option("What to write.", panel=OUTPUT)] = "jsonl"
     output: OutputPath = None
     force: Overwrite = False
     raw: RawCells = False

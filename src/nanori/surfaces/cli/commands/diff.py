@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from nanori.annotation import pipeline
 from nanori.formats.io import writing
@@ -23,12 +22,8 @@ EXAMPLES = {
 }
 
 
-class DiffShape(StrEnum):
-    """What `diff` writes."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
-    MARKDOWN = "markdown"
+# What `diff` writes.
+DiffShape = Literal["text", "jsonl", "markdown"]
 
 
 class DiffOptions(FileOptions, kw_only=True):
@@ -39,7 +34,7 @@ class DiffOptions(FileOptions, kw_only=True):
     ] = []
     to: Annotated[
         DiffShape, Option("What to write; markdown for a pull request.", panel=OUTPUT)
-    ] = DiffShape.TEXT
+    ] = "text"
     output: OutputPath = None
     force: Overwrite = False
 
@@ -93,11 +88,11 @@ class _Read:
 
 
 def _written(changed: Iterable[CardChange], to: DiffShape) -> Iterator[bytes]:
-    if to is DiffShape.JSONL:
+    if to == "jsonl":
         for change in changed:
             yield visible.json(change) + b"\n"
         return
-    lines = markdown if to is DiffShape.MARKDOWN else text
+    lines = markdown if to == "markdown" else text
     for line in lines(list(changed)):
         yield line.encode() + b"\n"
 

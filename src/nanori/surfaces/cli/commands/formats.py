@@ -14,7 +14,7 @@ from nanori.formats.catalogue import listed
 from nanori.formats.format import About
 from nanori.formats.io import writing
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.options import Listing, To
+from nanori.surfaces.cli.options import To
 
 EXAMPLES = {
     "nanori formats": "what each format can hold",
@@ -35,7 +35,7 @@ written back differs in the edited words alone. `nanori convert --to FORMAT` mak
 class FormatsOptions(msgspec.Struct, kw_only=True):
     """What `nanori formats` is asked for."""
 
-    to: To = Listing.TEXT
+    to: To = "text"
     markdown: Annotated[bool, Option("As the page of the documentation.")] = False
 
 
@@ -47,7 +47,7 @@ def formats(options: FormatsOptions) -> None:
             rows = "".join(_row(name, about) for name, about in abouts.items())
             out.write(f"{_HEAD}{rows}".encode())
         return
-    if options.to is Listing.JSONL:
+    if options.to == "jsonl":
         with writing.output(None) as out:
             for name, about in abouts.items():
                 line = {"format": name, **msgspec.to_builtins(about), "reads": True}

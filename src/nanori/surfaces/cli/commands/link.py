@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
@@ -29,20 +28,15 @@ EXAMPLES = {
 }
 
 
-class Links(StrEnum):
-    """How a link is written."""
-
-    MARKDOWN = "markdown"
-    HTML = "html"
-    DISCORD = "discord"
-    WIKI = "wiki"
+# How a link is written.
+Links = Literal["markdown", "html", "discord", "wiki"]
 
 
 class LinkOptions(Struct, kw_only=True):
     """What `nanori link` is asked for."""
 
     file: ProseFile
-    to: Annotated[Links, Option("How links are written.", panel=OUTPUT)] = Links.MARKDOWN
+    to: Annotated[Links, Option("How links are written.", panel=OUTPUT)] = "markdown"
     address: Annotated[
         str,
         Option(
@@ -68,9 +62,7 @@ def link(options: LinkOptions) -> int:
     document = source.read(options.file)
     prove_output(options.output, options.file, force=options.force)
     with database.Database.open(options.db) as register, progress.waiting("reading names"):
-        made = linking.edits(
-            document, register, options.to.value, options.address, game=options.game
-        )
+        made = linking.edits(document, register, options.to, options.address, game=options.game)
     with writing.output(options.output) as out:
         out.write(document.encoded(edits.apply(document.text, made)))
     return 0

@@ -19,7 +19,6 @@ from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.options import (
     DatabasePath,
     GameOption,
-    Listing,
     OutputPath,
     Overwrite,
     To,
@@ -41,7 +40,7 @@ class MentionsOptions(msgspec.Struct, kw_only=True):
     """What `nanori mentions` is asked for."""
 
     file: ProseFile
-    to: To = Listing.TEXT
+    to: To = "text"
     output: OutputPath = None
     force: Overwrite = False
     db: DatabasePath = None
@@ -71,12 +70,12 @@ def mentions(options: MentionsOptions) -> int:
     with writing.output(output) as out:
         for mention in shown:
             said = finding.diagnosed(document, mention)
-            if to is Listing.JSONL:
+            if to == "jsonl":
                 record = {**msgspec.to_builtins(said), **finding.record(mention)}
                 out.write(visible.json(record) + b"\n")
             elif options.every or mention.status in finding.FINDINGS:
                 out.write(f"{visible.in_line(diagnostics.as_line(said, severity=True))}\n".encode())
-        if to is Listing.TEXT:
+        if to == "text":
             counts = Counter(mention.status for mention in shown)
             total = diagnostics.summary(counts, "no mention")
             out.write(visible.visible(f"{document.path}: {total}\n").encode())

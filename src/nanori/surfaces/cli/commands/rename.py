@@ -55,7 +55,7 @@ class RenameOptions(ReadingOptions, kw_only=True):
     ] = {}
     write: Annotated[bool, Option("Change the files.", panel=OUTPUT)] = False
     diff: Annotated[bool, Option("Show the plan as a unified diff.", panel=OUTPUT)] = False
-    to: Annotated[Listing, Option("How to write the plan.", panel=OUTPUT)] = Listing.TEXT
+    to: Annotated[Listing, Option("How to write the plan.", panel=OUTPUT)] = "text"
     strip_codes: Annotated[
         bool,
         Option("Take the codes of a design skeleton from all names: FILE… alone, no OLD and NEW."),
@@ -132,7 +132,7 @@ def _show(plan: Sequence[Located], to: Listing, *, diff: bool) -> int:
         stays = isinstance(entry.what, Leftover)
         stay += stays
         if not diff:
-            if to is Listing.JSONL:
+            if to == "jsonl":
                 sys.stdout.buffer.write(_json(entry) + b"\n")
             else:
                 print(_line(entry))

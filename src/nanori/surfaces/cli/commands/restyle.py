@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
-from enum import StrEnum
-from typing import Annotated
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Literal, get_args
 
 from msgspec import Struct
 
@@ -13,10 +11,8 @@ from nanori.annotation.known_names import KnownNames
 from nanori.formats import patching, reader
 from nanori.formats.diffs import Transaction
 from nanori.formats.edit_plans import EditPlan
-from nanori.formats.io import parallel, writing
 from nanori.formats.records import Batch, Record
 from nanori.linting import discovery
-from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
 from nanori.rewriting.restyling import Rewording, edit_plan, restyled
@@ -31,7 +27,7 @@ from nanori.surfaces.cli.options import (
     prove_changeable,
     prove_output,
 )
-from nanori.surfaces.cli.workers import load_languages, lost_records
+from nanori.surfaces.cli.workers import lost_records, workers
 
 EXAMPLES = {
     "nanori restyle examples/harbor.csv --style foundations --diff": "names become “this creature”",
@@ -39,19 +35,11 @@ EXAMPLES = {
 }
 
 
-class Style(StrEnum):
-    """How references are to be worded."""
-
-    FOUNDATIONS = "foundations"
-    ORACLE = "oracle"
-    TILDE = "tilde"
-    FORGE = "forge"
-    XMAGE = "xmage"
-    MSE = "mse"
-    FORGE_INNER = "forge-inner"
-    XMAGE_INNER = "xmage-inner"
-    SLOTS = "slots"
-    WORDS = "words"
+# How references are to be worded.
+Style = Literal[
+    "foundations", "oracle", "tilde", "forge", "xmage", "mse", "forge-inner", "xmage-inner",
+    "slots", "words",
+]  # fmt: skip
 
 
 class RestyleOptions(NamedFileOptions, kw_only=True):
@@ -87,23 +75,15 @@ def restyle(options: RestyleOptions) -> int:
         _prove_one(ways, output if not options.as_file else None)
         done = edit_plan(style, options.edition, known)
         if options.as_file:
-            return _as_file(files, output, done, failures, lang, format)
+            if len(files) > 1:
+                raise NanoriError(f"{len(files)} files are there, with --as-file one was wanted")
+            patching.rewrite(files[0], output, done, failures.note, lang, format)
+            return failures.code
         return _in_place(files, done, failures, lang, format, write=options.in_place)
     batches = progress.watched(inputs.batches(files, lang, failures, format), files, output)
     restyling_job = RestylingJob(style, options.edition, known)
     with workers(restyling_job, options.jobs) as work:
-        return _write(output, _rows(work(batches), failures), failures)
-
-
-def _write(output: str | None, rows: Iterator[dict[str, object]], failures: FailureLog) -> int:
-    """Write a row for each record, as columns or as lines of JSON."""
-    if output and columnar.is_columnar(output):
-        from nanori.surfaces.arrow import files
-
-        files.write(output, files.RESTYLED, rows)
-        return failures.code
-    with writing.output(output) as out:
-        out.writelines(visible.json(row) + b"\n" for row in rows)
+        columnar.write_rows(output, "RESTYLED", _rows(work(batches), failures))
     return failures.code
 
 
@@ -118,24 +98,9 @@ def _prove_one(ways: int, output: str | None) -> None:
 def _checked(style: Style | None, edition: str) -> Style:
     """Return the style; NanoriError where an option has a value that it cannot have."""
     if style is None:
-        raise NanoriError(f"a --style was wanted, one of {', '.join(Style)}")
+        raise NanoriError(f"a --style was wanted, one of {', '.join(get_args(Style))}")
     restyling.check(style, edition)
     return style
-
-
-def _as_file(
-    files: list[str],
-    output: str | None,
-    done: EditPlan,
-    failures: FailureLog,
-    lang: str,
-    format: str,
-) -> int:
-    """Write one card file reworded."""
-    if len(files) > 1:
-        raise NanoriError(f"{len(files)} files are there, with --as-file one was wanted")
-    patching.rewrite(files[0], output, done, failures.note, lang, format)
-    return failures.code
 
 
 def _in_place(
@@ -191,17 +156,6 @@ class RestylingJob(Struct, frozen=True):
     def lost(self, batch: Batch) -> RewordedBatch:
         """Return a line that says which records were lost."""
         return RewordedBatch(errors=(lost_records(batch),))
-
-
-@contextmanager
-def workers(
-    job: RestylingJob, jobs: int
-) -> Generator[Callable[[Iterable[Batch]], Iterator[RewordedBatch]]]:
-    """Return what does batches in that many processes; how is said of `parallel.working`."""
-    if jobs > 1:
-        load_languages()
-    with parallel.working(job, jobs) as do:
-        yield lambda batches: (made for _, made in do(batches))
 
 
 def _rows(done: Iterable[RewordedBatch], failures: FailureLog) -> Iterator[RewordedRow]:

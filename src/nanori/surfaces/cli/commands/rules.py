@@ -13,7 +13,6 @@ from nanori.surfaces.cli import progress
 from nanori.surfaces.cli.commands.mentions import ProseFile
 from nanori.surfaces.cli.options import (
     AgainstFile,
-    Listing,
     OutputPath,
     Overwrite,
     To,
@@ -35,7 +34,7 @@ class RulesOptions(Struct, kw_only=True):
     """What `nanori rules` is asked for."""
 
     file: ProseFile
-    to: To = Listing.TEXT
+    to: To = "text"
     output: OutputPath = None
     force: Overwrite = False
     against: AgainstFile = None
@@ -53,7 +52,7 @@ def rules(options: RulesOptions) -> int:
         diagnosed = _diagnosed(document, full)
     with writing.output(options.output) as out:
         for diagnostic in diagnosed:
-            if options.to is Listing.JSONL:
+            if options.to == "jsonl":
                 out.write(visible.json(diagnostic) + b"\n")
             else:
                 line = diagnostics.as_line(diagnostic, severity=True)

@@ -7,9 +7,8 @@ import io
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
 from pathlib import PurePath
-from typing import Annotated
+from typing import Annotated, Literal
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -190,21 +189,14 @@ EXAMPLES = {
 MOST_NAMES = 100_000
 
 
-class Picture(StrEnum):
-    """What `show` writes."""
-
-    TEXT = "text"
-    SVG = "svg"
-    PNG = "png"
-    HTML = "html"
+# What `show` writes.
+Picture = Literal["text", "svg", "png", "html"]
 
 
 class ShowOptions(FileOptions, kw_only=True):
     """What `nanori show` is asked for."""
 
-    to: Annotated[Picture, Option("For reading, a picture, or a page.", panel=OUTPUT)] = (
-        Picture.TEXT
-    )
+    to: Annotated[Picture, Option("For reading, a picture, or a page.", panel=OUTPUT)] = "text"
     output: OutputPath = None
     force: Overwrite = False
     only: Annotated[
@@ -219,13 +211,13 @@ def show(options: ShowOptions) -> int:
     format, to, output = options.told_format(), options.to, options.output
     paths = options.paths(sample=options.sample)
     prove_output(output, *paths, options.names, force=options.force)
-    if to is Picture.PNG and output is None and sys.stdout.isatty():
+    if to == "png" and output is None and sys.stdout.isatty():
         raise NanoriError("a PNG picture is no text: -o FILE was wanted")
     failures = inputs.FailureLog(paths)
     known = inputs.known(options.names)
     records = _chosen(inputs.records(paths, options.lang, failures, format), options.only)
     cards = ((record, pipeline.annotate(record.card, known, record.markup)) for record in records)
-    if to is Picture.TEXT and output is None:
+    if to == "text" and output is None:
         terminal = rendering.Terminal()
         for record, references in cards:
             for row in rendering.card(record, references, terminal):
@@ -241,11 +233,11 @@ def _pieces(
     cards: Iterator[tuple[Record, list[Reference]]], to: Picture, title: str
 ) -> Iterator[bytes]:
     """Yield what is written, piece by piece."""
-    if to is Picture.SVG:
+    if to == "svg":
         yield svg(cards, title).encode()
-    elif to is Picture.PNG:
+    elif to == "png":
         yield png(svg(cards, title))
-    elif to is Picture.HTML:
+    elif to == "html":
         for piece in page(cards, title):
             yield piece.encode()
     else:

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from enum import StrEnum
+from collections.abc import Iterable, Sequence
+from itertools import starmap
 from pathlib import PurePath
-from typing import Annotated
+from typing import Annotated, Literal
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
-from nanori.annotation import pipeline
-from nanori.annotation.known_names import KnownNames
 from nanori.formats import formulas
 from nanori.formats.io import writing
-from nanori.formats.records import Batch, Record
+from nanori.formats.records import Record
 from nanori.game import ability_rows
-from nanori.game.ability_rows import AbilityRow
-from nanori.model import edits, visible
+from nanori.model import edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Reference
-from nanori.surfaces.cli import columnar, inputs, progress
+from nanori.surfaces.cli import columnar, inputs
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.options import (
     OUTPUT,
     NamedFileOptions,
@@ -41,11 +37,8 @@ EXAMPLES = {
 }
 
 
-class TableFormat(StrEnum):
-    """What `table` writes."""
-
-    JSONL = "jsonl"
-    CSV = "csv"
+# What `table` writes.
+TableFormat = Literal["jsonl", "csv"]
 
 
 class TableOptions(NamedFileOptions, kw_only=True):
@@ -69,75 +62,41 @@ def table(options: TableOptions) -> int:
 
     With --abilities a row for each ability, its references as slots.
     """
-    format, lang, output = options.told_format(), options.lang, options.output
+    output, suffix = options.output, PurePath(options.output or "").suffix.lower()
+    to = options.to or ("csv" if suffix == ".csv" else "jsonl")
     paths = options.paths(sample=options.sample)
     prove_output(output, *paths, options.names, force=options.force)
-    failures = inputs.FailureLog(paths)
-    known = inputs.known(options.names, paths if options.file_names else (), lang, format)
-    if options.abilities and (options.to or _by_suffix(output)) is TableFormat.CSV:
+    if options.abilities and to == "csv":
         raise NanoriError("a table of abilities is JSON Lines or Parquet, no CSV")
-    is_csv = (options.to or _by_suffix(output)) is TableFormat.CSV
-    batches = progress.watched(inputs.batches(paths, lang, failures, format), paths, output)
+    failures = inputs.FailureLog(paths)
+    annotated = inputs.annotated(options, paths, failures, output)
     if options.abilities:
-        return _write_abilities(options, _ability_rows(batches, known, failures), failures)
-    rows = _rows(batches, known, failures)
-    if output and columnar.is_columnar(output) and options.to is None:
-        from nanori.surfaces.arrow import files
+        rows = (
+            row
+            for record, references in annotated
+            for row in ability_rows.of_record(record.card, references, record.extra)
+        )
+        columnar.write_rows(output, "ABILITIES", rows, by_name=options.to is None)
+    elif to == "csv":
+        _write_csv(options, starmap(of_record, annotated))
+    else:
+        columnar.write_rows(
+            output, "SELF_FORMS", starmap(of_record, annotated), by_name=options.to is None
+        )
+    return failures.code
 
-        files.write(output, files.SELF_FORMS, map(to_builtins, rows))
-        return failures.code
-    with writing.output(output) as out:
-        guarded = 0
-        if is_csv:
-            out.write(heading())
+
+def _write_csv(options: TableOptions, rows: Iterable[SelfForms]) -> None:
+    """Write the rows as CSV, and say how many cells a spreadsheet would have computed."""
+    guarded = 0
+    with writing.output(options.output) as out:
+        out.write(formulas.line(SelfForms.__struct_fields__))
         for row in rows:
-            if not is_csv:
-                out.write(as_jsonl(row))
-                continue
             line = cells(row)
             guarded += 0 if options.raw else sum(map(formulas.is_guarded, line))
             out.write(formulas.line(line, raw=options.raw))
     if said := formulas.said_of(guarded):
         print(said, file=sys.stderr)
-    return failures.code
-
-
-def _rows(
-    batches: Iterator[Batch], known: KnownNames | None, failures: FailureLog
-) -> Iterator[SelfForms]:
-    """Yield the row of each record."""
-    for record in inputs.records_of(batches, failures):
-        references = pipeline.annotate(record.card, known, record.markup)
-        yield of_record(record, references)
-
-
-def _ability_rows(
-    batches: Iterator[Batch], known: KnownNames | None, failures: FailureLog
-) -> Iterator[AbilityRow]:
-    """Yield the row of each ability of each record."""
-    for record in inputs.records_of(batches, failures):
-        references = pipeline.annotate(record.card, known, record.markup)
-        yield from ability_rows.of_record(record.card, references, record.extra)
-
-
-def _write_abilities(
-    options: TableOptions, rows: Iterator[AbilityRow], failures: FailureLog
-) -> int:
-    output = options.output
-    if output and columnar.is_columnar(output) and options.to is None:
-        from nanori.surfaces.arrow import files
-
-        files.write(output, files.ABILITIES, map(to_builtins, rows))
-        return failures.code
-    with writing.output(output) as out:
-        out.writelines(visible.json(row) + b"\n" for row in rows)
-    return failures.code
-
-
-def _by_suffix(output: str | None) -> TableFormat:
-    """Return the format that the name of a file asks for."""
-    suffix = PurePath(output or "").suffix.lower()
-    return TableFormat.CSV if suffix == ".csv" else TableFormat.JSONL
 
 
 NAMES = ("full", "short", "alternate", "placeholder")
@@ -188,16 +147,6 @@ def of_record(record: Record, references: Sequence[Reference]) -> SelfForms:
 
 def _words(references: Sequence[Reference]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.text for each in references))
-
-
-def as_jsonl(row: SelfForms) -> bytes:
-    """Return a row as a line of JSON."""
-    return visible.json(row) + b"\n"
-
-
-def heading() -> bytes:
-    """Return the first line of CSV."""
-    return formulas.line(SelfForms.__struct_fields__)
 
 
 def cells(row: SelfForms) -> list[str]:

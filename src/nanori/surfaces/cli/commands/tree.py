@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from enum import StrEnum
 from html import escape
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from nanori.annotation.pipeline import parse
 from nanori.grammar import languages
@@ -21,14 +20,8 @@ from nanori.surfaces.cli.rendering import DEEPEST, shown
 BLANK = "BLANK"
 
 
-class TreeShape(StrEnum):
-    """What `tree` writes."""
-
-    OUTLINE = "outline"
-    SPANS = "spans"
-    JSON = "json"
-    DOT = "dot"
-    SVG = "svg"
+# What `tree` writes.
+TreeShape = Literal["outline", "spans", "json", "dot", "svg"]
 
 
 def outline(tree: Node, text: str) -> Iterator[str]:
@@ -181,7 +174,7 @@ class TreeOptions(FileOptions, kw_only=True):
     """What `nanori tree` is asked for."""
 
     text: Annotated[str | None, Option("A rules text, in place of files.", (), "TEXT")] = None
-    to: Annotated[TreeShape, Option("What to write.", panel=OUTPUT)] = TreeShape.OUTLINE
+    to: Annotated[TreeShape, Option("What to write.", panel=OUTPUT)] = "outline"
     sample: Sample = False
 
 
@@ -199,7 +192,7 @@ def tree(options: TreeOptions) -> int:
     failures = inputs.FailureLog(paths)
     for record in inputs.records(paths, lang, failures, format):
         card = record.card
-        if to in (TreeShape.OUTLINE, TreeShape.SPANS):
+        if to in ("outline", "spans"):
             print(f"### {reporting.heading(record)}")
         print(written(parse(card.text, card.lang, card=card), card.text, to))
     return failures.code
@@ -207,13 +200,13 @@ def tree(options: TreeOptions) -> int:
 
 def written(parsed: Node, text: str, to: TreeShape) -> str:
     """Return a tree as it is asked for."""
-    if to is TreeShape.JSON:
+    if to == "json":
         return as_json(parsed, text)
-    if to is TreeShape.SVG:
+    if to == "svg":
         return svg(parsed, text)
     lines = {
-        TreeShape.OUTLINE: outline,
-        TreeShape.SPANS: spans,
-        TreeShape.DOT: dot,
+        "outline": outline,
+        "spans": spans,
+        "dot": dot,
     }
     return "\n".join(lines[to](parsed, text))

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec import Struct
 
 from nanori.formats import reader
 from nanori.formats.io import writing
-from nanori.formats.io.streams import STDIN, opened
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.names import choosing, database
 from nanori.names.choosing import Choice
 from nanori.surfaces.cli.arguments import Argument, Option
-from nanori.surfaces.cli.options import DatabasePath, Listing, To, prove
+from nanori.surfaces.cli.commands.names import find
+from nanori.surfaces.cli.options import DatabasePath, To, prove
 
 EXAMPLES = {
     "nanori names choose 提灯鴎 --db names.sqlite": "in any language",
@@ -44,7 +43,7 @@ class ChooseOptions(Struct, kw_only=True):
         str | None, Option("The names of a format; counts before 2018-10.", (), "FILE")
     ] = None
     db: DatabasePath = None
-    to: To = Listing.TEXT
+    to: To = "text"
 
 
 def choose(options: ChooseOptions) -> int:
@@ -57,7 +56,7 @@ def choose(options: ChooseOptions) -> int:
     code = DONE
     with database.Database.open(options.db) as names, writing.output(None) as out:
         allowed = None if legal is None else _in_format(legal, names)
-        for words in _lines() if said == STDIN else [said]:
+        for words in find.queries(said):
             if isinstance(words, NanoriError):
                 print(words, file=sys.stderr)
                 code, words = UNREAD, ""
@@ -66,7 +65,7 @@ def choose(options: ChooseOptions) -> int:
                 edition=edition or choosing.CURRENT,
                 legal=allowed,
             )
-            line = visible.json(choice) if options.to is Listing.JSONL else _plain(choice).encode()
+            line = visible.json(choice) if options.to == "jsonl" else _plain(choice).encode()
             out.write(line + b"\n")
     return code
 
@@ -76,19 +75,6 @@ def _in_format(path: str, known: database.Database) -> frozenset[str]:
     names = [half for name in reader.names(path) for half in (name, *name.split(" // "))]
     hits = (hit.name_en for name in names for hit in known.exact(name))
     return frozenset((*names, *hits))
-
-
-def _lines() -> Iterator[str | NanoriError]:
-    """Yield every line of standard input, blank ones too, so that answers stand line by line."""
-    done = 0
-    with opened(STDIN) as source:
-        for number, line in source.lines():
-            yield from [""] * (number - done - 1)
-            done = number
-            try:
-                yield line.decode().strip()
-            except UnicodeDecodeError as error:
-                yield NanoriError(f"not UTF-8: {error.reason}", path=source.path, line=number)
 
 
 def _plain(choice: Choice) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
@@ -35,19 +34,12 @@ EXAMPLES = {
 }
 
 
-class GlossaryFormat(StrEnum):
-    """What a glossary is written as."""
-
-    CSV = "csv"
-    TBX = "tbx"
-    TBX_OF_2019 = "tbx-2019"
-    TMX = "tmx"
-    OMEGAT = "omegat"
-    WEBLATE = "weblate"
+# What a glossary is written as.
+GlossaryFormat = Literal["csv", "tbx", "tbx-2019", "tmx", "omegat", "weblate"]
 
 
 # Those that are XML; the others are tables. The function that writes a format has its name.
-XML = (GlossaryFormat.TBX, GlossaryFormat.TBX_OF_2019, GlossaryFormat.TMX)
+XML = ("tbx", "tbx-2019", "tmx")
 
 
 class ExportOptions(ReadingOptions, kw_only=True):
@@ -58,7 +50,7 @@ class ExportOptions(ReadingOptions, kw_only=True):
         list[str],
         Option("Card files, or folders of them, that use the names.", (), "PATH…", INPUT),
     ] = []
-    to: Annotated[GlossaryFormat, Option("What to write.", panel=OUTPUT)] = GlossaryFormat.CSV
+    to: Annotated[GlossaryFormat, Option("What to write.", panel=OUTPUT)] = "csv"
     output: OutputPath = None
     force: Overwrite = False
     lang: Annotated[str, Option("Language of the originals; default: English.", (), "CODE")] = ""
@@ -91,7 +83,7 @@ def export(options: ExportOptions) -> int:
         glossary = replace(glossary, terms=tuple(reversed(once.values())))
     if to in XML:
         glossary = replace(glossary, terms=tuple(files.possible(glossary.terms, failures.note)))
-    write = getattr(files, to.value.replace("-", "_of_"))
+    write = getattr(files, to.replace("-", "_of_"))
     with writing.output(output) as out:
         out.writelines(write(glossary))
     return failures.code

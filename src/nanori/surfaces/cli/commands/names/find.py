@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Struct
 from msgspec.structs import astuple
@@ -32,12 +31,8 @@ EXAMPLES = {
 DONE, PARTLY = 0, 1
 
 
-class HitListing(StrEnum):
-    """How hits are written."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
-    CSV = "csv"
+# How hits are written.
+HitListing = Literal["text", "jsonl", "csv"]
 
 
 class FindOptions(Struct, kw_only=True):
@@ -51,7 +46,7 @@ class FindOptions(Struct, kw_only=True):
     ] = ""
     limit: Annotated[int, Option("Names at most for one query.", least=1)] = 10
     db: DatabasePath = None
-    to: Annotated[HitListing, Option("What to write.", panel=OUTPUT)] = HitListing.TEXT
+    to: Annotated[HitListing, Option("What to write.", panel=OUTPUT)] = "text"
 
 
 def find(options: FindOptions) -> int:
@@ -59,11 +54,11 @@ def find(options: FindOptions) -> int:
     langs, to = (options.lang, options.to_lang), options.to
     for lang in langs:
         prove(lang)
-    if to is HitListing.CSV and not options.to_lang:
+    if to == "csv" and not options.to_lang:
         raise NanoriError("a --to-lang was wanted with --to csv")
     with database.Database.open(options.db) as names:
         failed = False
-        if to is HitListing.CSV:
+        if to == "csv":
             sys.stdout.buffer.write(heading())
         for asked in queries(options.query):
             if isinstance(asked, NanoriError):
@@ -84,18 +79,18 @@ def _answered(
         from nanori.names import translations
 
         rows = list(translations.translated(names, asked, lang, target, limit))
-        if to is not HitListing.TEXT:
-            written = as_csv if to is HitListing.CSV else as_jsonl
+        if to != "text":
+            written = as_csv if to == "csv" else as_jsonl
             sys.stdout.buffer.writelines(map(written, rows))
         elif rows[0].rank:
             print(*map(as_text, rows), sep="\n")
-        return to is not HitListing.TEXT or bool(rows[0].rank)
+        return to != "text" or bool(rows[0].rank)
     hits = names.find(asked, lang or None, limit)
-    if to is HitListing.JSONL:
+    if to == "jsonl":
         sys.stdout.buffer.write(line(asked, hits) + b"\n")
     elif hits:
         print(*table(hits), sep="\n")
-    return to is HitListing.JSONL or bool(hits)
+    return to == "jsonl" or bool(hits)
 
 
 class QueryHits(Struct):

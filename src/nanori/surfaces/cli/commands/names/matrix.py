@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import PurePath
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from nanori.annotation import pipeline
 from nanori.formats import formulas
 from nanori.formats.io import writing
 from nanori.formats.records import Record
 from nanori.linting.outputs.report_pages import frame, template
 from nanori.model.values import Reference
 from nanori.model.visible import in_line
-from nanori.surfaces.cli import inputs, progress
+from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import (
     OUTPUT,
@@ -108,20 +106,14 @@ EXAMPLES = {
 }
 
 
-class MatrixFormat(StrEnum):
-    """What `names matrix` writes."""
-
-    TEXT = "text"
-    CSV = "csv"
-    HTML = "html"
+# What `names matrix` writes.
+MatrixFormat = Literal["text", "csv", "html"]
 
 
-_WRITERS = {
-    MatrixFormat.TEXT: as_text,
-    MatrixFormat.CSV: as_csv,
-    MatrixFormat.HTML: as_html,
-}
-_SUFFIXES = {".csv": MatrixFormat.CSV, ".html": MatrixFormat.HTML}
+_WRITERS: dict[MatrixFormat, Callable[[Matrix], Iterator[bytes]]] = {
+    "text": as_text, "csv": as_csv, "html": as_html
+}  # fmt: skip
+_SUFFIXES: dict[str, MatrixFormat] = {".csv": "csv", ".html": "html"}
 
 
 class MatrixOptions(NamedFileOptions, kw_only=True):
@@ -138,17 +130,14 @@ class MatrixOptions(NamedFileOptions, kw_only=True):
 
 def matrix(options: MatrixOptions) -> int:
     """Count how often each file says each name, in which forms."""
-    format, lang, output = options.told_format(), options.lang, options.output
-    paths = options.paths(sample=options.sample)
+    output, paths = options.output, options.paths(sample=options.sample)
     prove_output(output, *paths, options.names, force=options.force)
     failures = inputs.FailureLog(paths)
-    known = inputs.known(options.names, paths if options.file_names else (), lang, format)
-    batches = progress.watched(inputs.batches(paths, lang, failures, format), paths, output)
     made = Matrix()
-    for record in inputs.records_of(batches, failures):
-        made.add(record, pipeline.annotate(record.card, known, record.markup))
+    for record, references in inputs.annotated(options, paths, failures, output):
+        made.add(record, references)
     suffix = PurePath(output or "").suffix.lower()
-    write = _WRITERS[options.to or _SUFFIXES.get(suffix, MatrixFormat.TEXT)]
+    write = _WRITERS[options.to or _SUFFIXES.get(suffix, "text")]
     with writing.output(output) as out:
         out.writelines(write(made))
     return failures.code

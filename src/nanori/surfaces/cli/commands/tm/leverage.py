@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from nanori.formats import formulas
 from nanori.formats.io import streams, writing
@@ -17,7 +16,6 @@ from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.commands.tm.restyle import (
     CardFiles,
-    PrintedStyle,
     StyleOption,
     Terms,
     cards_of,
@@ -41,20 +39,16 @@ EXAMPLES = {
 }
 
 
-class LeverageListing(StrEnum):
-    """How the figures are written."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
-    CSV = "csv"
+# How the figures are written.
+LeverageListing = Literal["text", "jsonl", "csv"]
 
 
 class LeverageOptions(FileOptions, kw_only=True):
     """What `nanori tm leverage` is asked for."""
 
     tm: Annotated[str, Option("The TMX file.", (), "MEMORY", INPUT)] = ""
-    style: StyleOption = PrintedStyle.FOUNDATIONS
-    to: Annotated[LeverageListing, Option("What to write.", panel=OUTPUT)] = LeverageListing.TEXT
+    style: StyleOption = "foundations"
+    to: Annotated[LeverageListing, Option("What to write.", panel=OUTPUT)] = "text"
     output: OutputPath = None
     force: Overwrite = False
     terms: Terms = False
@@ -108,9 +102,9 @@ def _both(
 
 
 def _written(rows: Sequence[Leverage], to: LeverageListing) -> Iterator[bytes]:
-    if to is LeverageListing.JSONL:
+    if to == "jsonl":
         yield from (visible.json(row) + b"\n" for row in rows)
-    elif to is LeverageListing.CSV:
+    elif to == "csv":
         yield formulas.line(Leverage.__struct_fields__)
         yield from (
             formulas.line(map(str, (row.kind, row.band, row.before, row.after, row.count)))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
@@ -35,11 +34,8 @@ EXAMPLES = {
 }
 
 
-class PrintedStyle(StrEnum):
-    """The styles that are printed."""
-
-    FOUNDATIONS = "foundations"
-    ORACLE = "oracle"
+# The styles that are printed.
+PrintedStyle = Literal["foundations", "oracle"]
 
 
 StyleOption = Annotated[PrintedStyle, Option("How to word what a card says of itself.")]
@@ -87,7 +83,7 @@ class MemoryRestyleOptions(Struct, kw_only=True):
     """What `nanori tm restyle` is asked for."""
 
     memory: Annotated[str, Argument("A TMX file; - is standard input.", "MEMORY")]
-    style: StyleOption = PrintedStyle.FOUNDATIONS
+    style: StyleOption = "foundations"
     output: OutputPath = None
     force: Overwrite = False
     terms: Terms = False
