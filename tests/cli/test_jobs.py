@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.pipeline import annotate
+from nanori.annotation.pipeline import annotated
 from nanori.formats import reader
 from nanori.formats.entries import Element
 from nanori.formats.io import pools
@@ -83,7 +83,7 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     main = os.getpid()
-    real = annotate
+    real = annotated
 
     def deadly(card: Card, names: KnownNames | None, markup: object) -> object:
         del markup
@@ -92,7 +92,7 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
             os._exit(9)
         return real(card, names)
 
-    monkeypatch.setattr(workers, "annotate", deadly)
+    monkeypatch.setattr(workers.pipeline, "annotated", deadly)
     with workers.workers(Task("jsonl"), 2) as work:
         done = list(work(batches()))
     assert len(done) == 60
@@ -108,7 +108,7 @@ def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -
         del names, markup
         raise ValueError(f"two\nlines over {card.id}")
 
-    monkeypatch.setattr(workers, "annotate", faulty)
+    monkeypatch.setattr(workers.pipeline, "annotated", faulty)
     done = workers.work(Task("jsonl"), next(batches()))
     assert [str(error) for error in done.errors] == [
         "cards:1: internal error, please report it: ValueError: two lines over 0",
