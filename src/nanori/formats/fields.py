@@ -71,6 +71,12 @@ def cell(element: str, place: SourceSpan, part: str) -> Cell:
     return Cell(source_map.text, place, place.start, source_map.starts, source_map.ends, part)
 
 
+def unplaced(words: str) -> Cell:
+    """Return words that may not be edited where they stand."""
+    ends = tuple(range(1, len(words) + 1))
+    return Cell(words, SourceSpan(0, 0, ""), 0, tuple(range(len(words))), ends, "")
+
+
 def entries(
     cells: Mapping[FieldKey, Cell], extra: Mapping[str, object], suppressed: tuple[str, ...] = ()
 ) -> Iterator[Entry]:
@@ -260,7 +266,7 @@ class _CardCells:
         return tuple(name.words for name in names if name) if len(names) > 1 else ()
 
 
-_NONE = Cell("", SourceSpan(0, 0, ""), 0, (), (), "")
+_NONE = unplaced("")
 
 
 def names(cells: Mapping[FieldKey, Cell]) -> Iterator[str]:

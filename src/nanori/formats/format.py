@@ -145,17 +145,17 @@ class About(Struct, frozen=True, kw_only=True):
 
     title: str
     """Whose files these are, as `Cockatrice cards, v3 and v4`."""
-    suffixes: tuple[str, ...]
+    suffixes: tuple[str, ...] = ()
     """Ends of file names, small and with the dot; used only where the content does not tell."""
-    writes: bool
+    writes: bool = True
     """Whether edits can be written back."""
-    languages: str
+    languages: str = "any, told from the text"
     """Of which languages its texts are."""
-    faces: str
+    faces: str = ""
     """How it has the faces of a card; empty where it knows none."""
-    alternates: bool
+    alternates: bool = True
     """Whether it has alternate names."""
-    suppressions: str
+    suppressions: str = ""
     """How a file of this format turns a check off for a card; empty where it cannot."""
     signs: bool = False
     """Whether it writes signs for a card's own name, as CARDNAME."""

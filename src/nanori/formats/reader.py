@@ -33,7 +33,7 @@ from nanori.formats.io import archives, streams
 from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.records import Batch, Record
 from nanori.grammar import automata, languages
-from nanori.model.errors import NanoriError, Remark
+from nanori.model.errors import NanoriError, OnError, Remark
 from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
 
@@ -159,6 +159,20 @@ def every_card(batch: Batch, element: Element) -> Iterator[Card]:
     """Yield each card of an element, also faces without a text; NanoriError without a path."""
     for card in named(batch.format).every_card(element):
         yield with_language(card, batch.lang)
+
+
+def cards_of(
+    paths: Iterable[str], lang: str, format_name: str, report: OnError
+) -> Iterator[tuple[Element, Card]]:
+    """Yield every card of files with its element; what cannot be read of them is reported."""
+    for path in paths:
+        for batch in batches(path, lang, format_name, texts=False):
+            for element in batch.elements:
+                try:
+                    for card in every_card(batch, element):
+                        yield element, card
+                except NanoriError as error:
+                    report(placed(error, batch.path, element))
 
 
 def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:

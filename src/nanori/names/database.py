@@ -24,40 +24,6 @@ FROM printings JOIN forms ON forms.id = printings.form WHERE {}"""
 _words = typed_values.decoder(tuple[str, ...])
 
 
-def entry(connection: sqlite3.Connection, face: str) -> FaceEntry | None:
-    """Return the entry of the face with that English name, or nothing."""
-    row = connection.execute("SELECT * FROM faces WHERE face = ?", (face,)).fetchone()
-    if row is None:
-        return None
-    number, face, card, layout, side, supertypes, types, subtypes, alternate, *rest = row
-    funny, token, interchangeable = rest
-    return FaceEntry(
-        face=face,
-        card=card,
-        layout=layout,
-        side=side,
-        supertypes=_words.decode(supertypes),
-        types=_words.decode(types),
-        subtypes=_words.decode(subtypes),
-        alternate=_words.decode(alternate),
-        funny=bool(funny),
-        token=bool(token),
-        interchangeable=_words.decode(interchangeable),
-        forms=tuple(_forms(connection, "forms.face = ?", number)),
-    )
-
-
-def faces(connection: sqlite3.Connection, card: str) -> list[str]:
-    """Return the English names of a card's faces, in their order."""
-    rows = connection.execute("SELECT face FROM faces WHERE card = ? ORDER BY side, id", (card,))
-    return [face for (face,) in rows]
-
-
-def names(connection: sqlite3.Connection, lang: str) -> Iterator[NameForm]:
-    """Yield every name form of a language."""
-    yield from _forms(connection, "forms.lang = ?", lang)
-
-
 def _forms(connection: sqlite3.Connection, where: str, value: object) -> Iterator[NameForm]:
     printings: dict[int, list[Printing]] = {}
     for form, code, day in connection.execute(_PRINTINGS.format(where), (value,)):
@@ -79,7 +45,7 @@ def _forms(connection: sqlite3.Connection, where: str, value: object) -> Iterato
 
 
 if TYPE_CHECKING:
-    from nanori.names.model import FaceEntry, Hit, NameForm
+    from nanori.names.model import Hit
     from nanori.names.search import NameIndex
 
 # Invented names that come with nanori, for when no database was built.
@@ -123,17 +89,32 @@ class Database:
 
     def entry(self, face: str) -> FaceEntry | None:
         """Return what is known of the face with that English name; nothing if there is none."""
-        pass
-
         with self._reading():
-            return entry(self._connection, face)
+            asked = self._connection.execute("SELECT * FROM faces WHERE face = ?", (face,))
+            if (row := asked.fetchone()) is None:
+                return None
+            number, face, card, layout, side, supertypes, types, subtypes, alternate, *rest = row
+            funny, token, interchangeable = rest
+            return FaceEntry(
+                face=face,
+                card=card,
+                layout=layout,
+                side=side,
+                supertypes=_words.decode(supertypes),
+                types=_words.decode(types),
+                subtypes=_words.decode(subtypes),
+                alternate=_words.decode(alternate),
+                funny=bool(funny),
+                token=bool(token),
+                interchangeable=_words.decode(interchangeable),
+                forms=tuple(_forms(self._connection, "forms.face = ?", number)),
+            )
 
     def faces(self, card: str) -> list[str]:
         """Return the English names of the faces of the card with that English name."""
-        pass
-
+        query = "SELECT face FROM faces WHERE card = ? ORDER BY side, id"
         with self._reading():
-            return faces(self._connection, card)
+            return [face for (face,) in self._connection.execute(query, (card,))]
 
     def exact(self, name: str, lang: str | None = None) -> list[Hit]:
         """Return a hit for each face that has, or had, exactly this name, official ones first."""
@@ -153,10 +134,8 @@ class Database:
 
     def names(self, lang: str) -> Iterator[NameForm]:
         """Yield every name form of a language."""
-        pass
-
         with self._reading():
-            yield from names(self._connection, lang)
+            yield from _forms(self._connection, "forms.lang = ?", lang)
 
     def close(self) -> None:
         """Close the database."""

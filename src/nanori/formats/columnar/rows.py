@@ -9,10 +9,11 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
+from nanori.formats import fields
 from nanori.formats.columnar import opening
 from nanori.formats.columnar.values import Undecodable, is_bytes, values
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.cells import TABBED
 from nanori.formats.fields import BETWEEN_FACES, Cell
 from nanori.formats.format import About, Format
@@ -23,8 +24,6 @@ from nanori.model.errors import NanoriError
 
 # Bytes of a file that is packed or comes by a pipe, which is held in memory.
 LONGEST = 1 << 28
-
-_NOWHERE = SourceSpan(0, 0, "")
 
 
 def about(title: str, suffixes: tuple[str, ...]) -> About:
@@ -57,11 +56,29 @@ class Columnar(Format):
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records of a row, one for each face and language."""
-        return entries(element)
+        broken, row, unread = msgspec.json.decode(element.text)
+        if broken is not None:
+            raise NanoriError(broken)
+        known = tables.layout(element.context)
+        extra = {
+            heading: row[place]
+            for heading, place in known.others.items()
+            if row[place] is not None and row[place] != ""
+        }
+        place = known.columns.get(FieldKey("id", "", 1))
+        number = row[place] if place is not None else None
+        for record in tables.records(_cells(row, known), extra):
+            entry = replace(record, unread=tuple(unread)) if unread else record
+            if type(number) is int and entry.card.id == str(number):
+                yield replace(entry, card=replace(entry.card, id=number))
+            else:
+                yield entry
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield every name in a row, in every language."""
-        return names(element)
+        broken, row, _ = msgspec.json.decode(element.text)
+        if broken is None:
+            yield from fields.names(_cells(row, tables.layout(element.context)))
 
 
 def elements(source: Source, columns: str) -> Iterator[Element]:
@@ -127,44 +144,9 @@ def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -
     return msgspec.json.encode([broken, shown, unread], enc_hook=str)
 
 
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records of a row, one for each face and language."""
-    broken, row, unread = msgspec.json.decode(element.text)
-    if broken is not None:
-        raise NanoriError(broken)
-    known = tables.layout(element.context)
-    extra = {
-        heading: row[place]
-        for heading, place in known.others.items()
-        if row[place] is not None and row[place] != ""
-    }
-    place = known.columns.get(FieldKey("id", "", 1))
-    number = row[place] if place is not None else None
-    for record in tables.records(_cells(row, known), extra):
-        entry = replace(record, unread=tuple(unread)) if unread else record
-        if type(number) is int and entry.card.id == str(number):
-            yield replace(entry, card=replace(entry.card, id=number))
-        else:
-            yield entry
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield every name in a row, in every language."""
-    from nanori.formats import fields
-
-    broken, row, _ = msgspec.json.decode(element.text)
-    if broken is None:
-        yield from fields.names(_cells(row, tables.layout(element.context)))
-
-
 def _cells(row: Sequence[object], known: tables.TableLayout) -> dict[FieldKey, Cell]:
     """Return the words of the columns that have a field."""
-    return {key: _cell(_said(row[place])) for key, place in known.columns.items()}
-
-
-def _cell(said: str) -> Cell:
-    places = tuple(range(len(said)))
-    return Cell(said, _NOWHERE, 0, places, tuple(place + 1 for place in places), "")
+    return {key: fields.unplaced(_said(row[place])) for key, place in known.columns.items()}
 
 
 def _said(value: object) -> str:

@@ -7,17 +7,16 @@ A card has its fields under `text`, each with where it is drawn and its `text`: 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from nanori.formats import suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry
-from nanori.formats.format import About, Format
-from nanori.formats.in_json import faces
-from nanori.formats.in_json.faces import FaceKeys
+from nanori.formats.entries import Element
+from nanori.formats.format import About
+from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, words_of
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of
-from nanori.formats.json.positions import EveryKey, JsonShape, keys_of, shape_of, text_of
+from nanori.formats.json.positions import EveryKey, keys_of, shape_of, text_of
 from nanori.model.values import Card
 
 _TITLE, _TYPE, _RULES = "title", "type", "rules"
@@ -32,14 +31,12 @@ _KEY, _DATA, _TEXT, _VERSION = "key", "data", "text", "version"
 _SWAPPED = re.compile(r"adventure|omen", re.IGNORECASE)
 
 
-class CardConjurer(Format):
+class CardConjurer(FacedFormat):
     """Cards saved by Card Conjurer."""
 
     ABOUT = About(
         title="cards saved by Card Conjurer",
         suffixes=(".cardconjurer",),
-        writes=True,
-        languages="any, told from the text",
         faces="keys with a 2 behind them",
         alternates=False,
         suppressions="“_noqa”: a check or a list of them",
@@ -60,36 +57,24 @@ class CardConjurer(Format):
         """Yield each card."""
         return elements_of(source, head.outline, head.encoding)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield each text of each face, and faces without one."""
-        text, members, version = _boxes(element)
-        boxes = sorted(key for key in members if _BOX.fullmatch(key))
-        keys = FaceKeys(_TITLE, _TYPE, (_RULES, *boxes), "conjured")
+    def faced(self, element: Element) -> Faced:
+        """Return what an element says: the words of each box, and the frame as its layout."""
+        text = text_of(element.text)
+        saved = keys_of(shape_of(text, EveryKey()))
+        data = keys_of(saved[_DATA]) if _DATA in saved else saved
+        said = keys_of(data[_TEXT]) if _TEXT in data else {}
+        boxes = {key: inner[_TEXT] for key, box in said.items() if _TEXT in (inner := keys_of(box))}
+        if not words_of(text, boxes, _TITLE).words and _KEY in saved:
+            boxes[_TITLE] = saved[_KEY]
+        version = words_of(text, data, _VERSION).words
+        if _SWAPPED.search(version) and f"{_TITLE}2" in boxes:
+            first, second = boxes.pop(_RULES, None), boxes.pop(f"{_RULES}2", None)
+            boxes |= {_RULES: second} if second is not None else {}
+            boxes |= {f"{_RULES}2": first} if first is not None else {}
+        further = sorted(key for key in boxes if _BOX.fullmatch(key))
+        keys = FaceKeys(_TITLE, _TYPE, (_RULES, *further), "conjured")
         common = Card(text="", name="", layout=version)
-        checks = suppressions.in_json(element.text)
-        yield from faces.entries(text, members, keys, common, checks)
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the name of each face."""
-        text, members, _ = _boxes(element)
-        yield from faces.names(text, members, FaceKeys(_TITLE, _TYPE, (_RULES,), "conjured"))
-
-
-def _boxes(element: Element) -> tuple[str, Mapping[str, JsonShape], str]:
-    """Return the text of an element, where the words of each box stand, and the frame's name."""
-    text = text_of(element.text)
-    saved = keys_of(shape_of(text, EveryKey()))
-    data = keys_of(saved[_DATA]) if _DATA in saved else saved
-    said = keys_of(data[_TEXT]) if _TEXT in data else {}
-    boxes = {key: inner[_TEXT] for key, box in said.items() if _TEXT in (inner := keys_of(box))}
-    if not faces.words_of(text, boxes, _TITLE).words and _KEY in saved:
-        boxes[_TITLE] = saved[_KEY]
-    version = faces.words_of(text, data, _VERSION).words
-    if _SWAPPED.search(version) and f"{_TITLE}2" in boxes:
-        first, second = boxes.pop(_RULES, None), boxes.pop(f"{_RULES}2", None)
-        boxes |= {_RULES: second} if second is not None else {}
-        boxes |= {f"{_RULES}2": first} if first is not None else {}
-    return text, boxes, version
+        return Faced(text, boxes, keys, common, suppressions.in_json(element.text))
 
 
 FORMAT = CardConjurer()

@@ -67,10 +67,8 @@ class CardRecords(Format):
     ABOUT = About(
         title="card records, JSON or JSON Lines",
         suffixes=(".jsonl", ".ndjson", ".json"),
-        writes=True,
         languages="any, one a record",
         faces="one a record, the others' names in “faces”",
-        alternates=True,
         suppressions="“_noqa”: a check or a list of them",
         unicode=True,
         converts=True,

@@ -187,8 +187,6 @@ class Draftmancer(Format):
 
     ABOUT = About(
         title="Draftmancer lists with custom cards",
-        suffixes=(),
-        writes=True,
         languages="any, told from the text; names in several",
         faces="“back”",
         alternates=False,

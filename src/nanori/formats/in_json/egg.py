@@ -13,10 +13,9 @@ import msgspec
 
 from nanori.formats import escaping, suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.format import About, Format
-from nanori.formats.in_json import faces
-from nanori.formats.in_json.faces import FaceKeys
+from nanori.formats.entries import Element, RelatedName, SourceSpan
+from nanori.formats.format import About
+from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys
 from nanori.formats.io.streams import Source
 from nanori.formats.json.positions import keys_of, shape_of, text_of
 from nanori.formats.json.stream import pull
@@ -58,14 +57,12 @@ class _EggCard(msgspec.Struct, frozen=True):
 _decoder = typed_values.decoder(_EggCard)
 
 
-class Egg(Format):
+class Egg(FacedFormat):
     """Fan-made sets of egg.network and MSE Hub."""
 
     ABOUT = About(
         title="fan-made sets of egg.network and MSE Hub",
         suffixes=(".json",),
-        writes=True,
-        languages="any, told from the text",
         faces="keys with a 2 behind them",
         alternates=False,
         suppressions="!noqa check in the notes; “_noqa”: a check or a list of them",
@@ -84,24 +81,16 @@ class Egg(Format):
         """Yield each card."""
         return pull(source, lambda keys: keys in ((), (_CARDS,)), head.encoding)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield each text of each face, and faces without one."""
+    def faced(self, element: Element) -> Faced:
+        """Return what an element says; NanoriError where it is no card."""
         card = decoded(_decoder, element.text)
         text = text_of(element.text)
-        members = keys_of(shape_of(text, _KEYS.all()))
         common = Card(
             text="", name="", id=card.key, layout=card.shape or "", printed=(card.set or "").upper()
         )
         notes = suppressions.suppressed((card.notes or "").split("\n"))
-        yield from faces.entries(
-            text, members, _KEYS, common, notes or suppressions.in_json(element.text)
-        )
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the name of each face."""
-        decoded(_decoder, element.text)
-        text = text_of(element.text)
-        yield from faces.names(text, keys_of(shape_of(text, _KEYS.all())), _KEYS)
+        checks = notes or suppressions.in_json(element.text)
+        return Faced(text, keys_of(shape_of(text, _KEYS.all())), _KEYS, common, checks)
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the names of related cards in the notes: `!related Ash Courier;Ember Pot`."""

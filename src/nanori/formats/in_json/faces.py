@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from nanori.formats import escaping
-from nanori.formats.entries import Entry, SourceSpan
+from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.face_facts import layout_of_shape
+from nanori.formats.format import Format
 from nanori.formats.json.positions import JsonShape
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -157,3 +159,31 @@ def words_of(
     if escaping.decode(way, text[start:end]).text != words:
         return PlacedWords(source_map.text, SourceSpan(span.start, span.end, way))
     return PlacedWords(words, SourceSpan(start, end, way))
+
+
+class Faced(NamedTuple):
+    """What a JSON object says that has its second face under other keys."""
+
+    text: str
+    members: Mapping[str, JsonShape]
+    keys: FaceKeys
+    common: Card
+    """What the faces share, as `entries` wants it."""
+    suppressed: tuple[str, ...] = ()
+
+
+class FacedFormat(Format):
+    """A format of such objects, one a card."""
+
+    @abstractmethod
+    def faced(self, element: Element) -> Faced:
+        """Return what an element says; NanoriError where it is no card."""
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield each text of each face, and faces without one."""
+        return entries(*self.faced(element))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the name of each face."""
+        said = self.faced(element)
+        return names(said.text, said.members, said.keys)

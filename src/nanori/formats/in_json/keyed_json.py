@@ -23,11 +23,8 @@ class KeyedJson(UnitFormat):
     ABOUT = About(
         title="texts in JSON under keys",
         suffixes=(".json",),
-        writes=True,
         languages="one, that of the file's name or told from the text",
         faces="numbers in the key, as “text2”",
-        alternates=True,
-        suppressions="",
         unicode=True,
         columns=True,
     )

@@ -13,9 +13,8 @@ import msgspec
 from nanori.formats import escaping, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.format import About, Format
-from nanori.formats.in_json import faces
-from nanori.formats.in_json.faces import FaceKeys
+from nanori.formats.format import About
+from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys
 from nanori.formats.io.streams import Source
 from nanori.formats.json.positions import keys_of, shape_of, strings, text_of
 from nanori.formats.json.stream import KEY, members
@@ -47,14 +46,12 @@ class _BotCard(msgspec.Struct, frozen=True, rename="camel"):
 _decoder = typed_values.decoder(_BotCard)
 
 
-class LackeyBot(Format):
+class LackeyBot(FacedFormat):
     """LackeyBot's sets."""
 
     ABOUT = About(
         title="LackeyBot's sets",
         suffixes=(".json",),
-        writes=True,
-        languages="any, told from the text",
         faces="keys with a 2 behind them",
         alternates=False,
         suppressions="!noqa check in a note; “_noqa”: a check or a list of them",
@@ -77,12 +74,13 @@ class LackeyBot(Format):
         return members(source, head.encoding)
 
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the text of each face, also where it is empty."""
-        if element.context == KEY:
-            return
+        """Yield the text of each face, also where it is empty; nothing of a key."""
+        return iter(()) if element.context == KEY else super().entries(element)
+
+    def faced(self, element: Element) -> Faced:
+        """Return what an element says; NanoriError where it is no card."""
         card = decoded(_decoder, element.text)
         text = text_of(element.text)
-        fields = keys_of(shape_of(text, _KEYS.all()))
         common = Card(
             text="",
             name="",
@@ -92,13 +90,7 @@ class LackeyBot(Format):
         )
         notes = card.notes.split("\n") if isinstance(card.notes, str) else card.notes or []
         checks = suppressions.suppressed(notes) or suppressions.in_json(element.text)
-        yield from faces.entries(text, fields, _KEYS, common, checks)
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the name of each face."""
-        decoded(_decoder, element.text)
-        text = text_of(element.text)
-        yield from faces.names(text, keys_of(shape_of(text, _KEYS.all())), _KEYS)
+        return Faced(text, keys_of(shape_of(text, _KEYS.all())), _KEYS, common, checks)
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the name in the key of a card, and its whole name."""

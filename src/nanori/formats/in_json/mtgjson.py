@@ -90,10 +90,8 @@ class Mtgjson(Format):
     ABOUT = About(
         title="MTGJSON set files, AllPrintings, AtomicCards; answers of magicthegathering.io",
         suffixes=(".json",),
-        writes=True,
         languages="English, and foreignData or foreignNames in all languages",
         faces="one an object, faceName",
-        alternates=True,
         suppressions="“_noqa”: a check or a list of them",
         unicode=True,
     )

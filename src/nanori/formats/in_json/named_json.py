@@ -142,9 +142,6 @@ class NamedJson(Format):
     ABOUT = About(
         title="any JSON whose objects have a name and a rules text, as Tabletop Simulator's",
         suffixes=(".json",),
-        writes=True,
-        languages="any, told from the text",
-        faces="",
         alternates=False,
         suppressions="“_noqa”: a check or a list of them",
         unicode=True,

@@ -148,10 +148,8 @@ class Scryfall(Format):
     ABOUT = About(
         title="Scryfall card objects, bulk files, lists",
         suffixes=(".json", ".jsonl"),
-        writes=True,
         languages="English, and the printed text's",
         faces="card_faces",
-        alternates=True,
         suppressions="“_noqa”: a check or a list of them",
         unicode=True,
     )

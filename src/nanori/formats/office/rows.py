@@ -136,14 +136,13 @@ class SpreadsheetRows(Format):
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records of a row, one for each face and language."""
         known = tables.layout(element.context)
-        text = element.text.decode()
-        by_column = {cell.column - 1: cell for cell in self.cells(text)}
+        by_column = self._by_column(element)
         extra: dict[str, object] = {
             heading: by_column[place].words
             for heading, place in known.others.items()
             if place in by_column and by_column[place].words
         }
-        made = tables.records(_fields(text, known, by_column), extra)
+        made = tables.records(self._fields_of(element), extra)
         return tables.remarked(made, element)
 
     def names(self, element: Element) -> Iterator[str]:
@@ -156,25 +155,19 @@ class SpreadsheetRows(Format):
             if name.place.escaping:
                 yield name
 
+    def _by_column(self, element: Element) -> dict[int, SheetCell]:
+        return {cell.column - 1: cell for cell in self.cells(element.text.decode())}
+
     def _fields_of(self, element: Element) -> dict[FieldKey, Cell]:
-        text = element.text.decode()
-        by_column = {cell.column - 1: cell for cell in self.cells(text)}
-        return _fields(text, tables.layout(element.context), by_column)
-
-
-def _fields(
-    text: str, known: tables.TableLayout, by_column: dict[int, SheetCell]
-) -> dict[FieldKey, Cell]:
-    """Return the cells of a row that have a field."""
-    return {
-        key: _cell(text, by_column.get(place, SheetCell(0, "")))
-        for key, place in known.columns.items()
-    }
+        """Return the cells of a row that have a field."""
+        text, cells = element.text.decode(), self._by_column(element)
+        return {
+            key: _cell(text, cells.get(place, SheetCell(0, "")))
+            for key, place in tables.layout(element.context).columns.items()
+        }
 
 
 def _cell(text: str, cell: SheetCell) -> Cell:
     if cell.place:
         return fields.cell(text, cell.place, cell.part)
-    places = tuple(range(len(cell.words)))
-    nowhere = SourceSpan(0, 0, "")
-    return Cell(cell.words, nowhere, 0, places, tuple(place + 1 for place in places), "")
+    return fields.unplaced(cell.words)

@@ -196,10 +196,8 @@ class Cockatrice(Format):
     ABOUT = About(
         title="Cockatrice card databases, version 3 and 4",
         suffixes=(".xml",),
-        writes=True,
         languages="any; in version 4 also localizations beside the first",
         faces="“A // B” with “---” between the texts; double-faced cards by their related card",
-        alternates=True,
         suppressions="<!-- noqa: check --> in the card, or on the line before",
         converts=True,
     )

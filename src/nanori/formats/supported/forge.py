@@ -243,11 +243,8 @@ class Forge(Format):
 
     ABOUT = About(
         title="Forge card scripts, a file for each card",
-        suffixes=(),
-        writes=True,
         languages="any, one in a file",
         faces="ALTERNATE between them",
-        alternates=True,
         suppressions="# noqa: check",
         signs=True,
     )

@@ -69,8 +69,6 @@ class ForgeTranslation(Format):
 
     ABOUT = About(
         title="Forge translation files",
-        suffixes=(),
-        writes=True,
         languages="one in a file, told by its name (cardnames-ja-JP.txt) or its texts",
         faces="each on a line of its own",
         alternates=False,

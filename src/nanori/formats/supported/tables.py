@@ -268,10 +268,8 @@ class DelimitedTables(Format):
     ABOUT = About(
         title="tables with a header row, CSV or TSV",
         suffixes=(".csv", ".tsv", ".tab"),
-        writes=True,
         languages="any, each in columns of its own or in rows with a “lang”",
         faces="columns with numbers, as “name 2”, or “A // B” in one",
-        alternates=True,
         suppressions="a column “noqa”",
         columns=True,
         converts=True,

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import NamedTuple
 
+from nanori.formats import fields
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.escaping.strings import PO
@@ -152,7 +153,7 @@ def _placed_units(text: str, spoken: Spoken) -> Iterator[PlacedUnit]:
         if key := _key(block, entry, spoken.pattern):
             original = None
             if _bilingual(block, entry, key, spoken):
-                original = units.unplaced(_words(block, entry, "msgid"))
+                original = fields.unplaced(_words(block, entry, "msgid"))
             target = None
             if place := entry.strings.get("msgstr"):
                 target = units.placed(text, start + place[0], start + place[1], _WAY)
@@ -168,10 +169,8 @@ class Po(UnitFormat):
     ABOUT = About(
         title="PO and POT files of gettext",
         suffixes=(".po", ".pot"),
-        writes=True,
         languages="msgid and msgstr; or msgstr alone, where msgid is a key",
         faces="numbers in the key, as “text2”",
-        alternates=True,
         suppressions="# noqa: check",
         columns=True,
     )

@@ -52,11 +52,8 @@ class Properties(UnitFormat):
     ABOUT = About(
         title="properties of Java",
         suffixes=(".properties",),
-        writes=True,
         languages="one, that of the file's name or told from the text",
         faces="numbers in the key, as “text2”",
-        alternates=True,
-        suppressions="",
         columns=True,
     )
 

@@ -40,10 +40,8 @@ class Resx(UnitFormat):
     ABOUT = About(
         title="resources of .NET",
         suffixes=(".resx",),
-        writes=True,
         languages="one, that of the file's name or told from the text",
         faces="numbers in the key, as “text2”",
-        alternates=True,
         suppressions="a comment “noqa: check”",
         columns=True,
     )

@@ -52,11 +52,8 @@ class AppleStrings(UnitFormat):
     ABOUT = About(
         title="strings of Apple",
         suffixes=(".strings",),
-        writes=True,
         languages="one, that of the folder's or file's name, or told from the text",
         faces="numbers in the key, as “text2”",
-        alternates=True,
-        suppressions="",
         columns=True,
     )
 

@@ -85,10 +85,8 @@ class Tmx(UnitFormat):
     ABOUT = About(
         title="TMX translation memories",
         suffixes=(".tmx",),
-        writes=True,
         languages="a variant for each language",
         faces="numbers in the key, as “text2”",
-        alternates=True,
         suppressions="a note “noqa: check”",
         columns=True,
     )

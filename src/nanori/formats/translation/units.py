@@ -94,13 +94,6 @@ def placed(text: str, start: int, end: int, way: str, part: str = "") -> Cell:
     return fields.cell(text, SourceSpan(start, end, way), part)
 
 
-def unplaced(words: str) -> Cell:
-    """Return words that may not be edited where they stand."""
-    places = tuple(range(len(words)))
-    ends = tuple(place + 1 for place in places)
-    return Cell(words, SourceSpan(0, 0, ""), 0, places, ends, "")
-
-
 def elements(
     units: Iterable[RawUnit], spoken: Spoken, *, together: bool = False
 ) -> Iterator[Element]:
@@ -206,10 +199,10 @@ def entries(element: Element, units: Sequence[PlacedUnit]) -> Iterator[Entry]:
         return
     for said, words in beside.known.items():
         field, face, lang = said.split(" ", 2)
-        cells.setdefault(FieldKey(field, lang, int(face)), unplaced(words))
+        cells.setdefault(FieldKey(field, lang, int(face)), fields.unplaced(words))
     for key in [key for key in cells if key.field == "name"]:
-        cells.setdefault(key._replace(field="text"), unplaced(""))
-    cells[FieldKey("id", "", 1)] = unplaced(units[0].key.card)
+        cells.setdefault(key._replace(field="text"), fields.unplaced(""))
+    cells[FieldKey("id", "", 1)] = fields.unplaced(units[0].key.card)
     remark = ""
     if beside.is_first:
         remark = f"there is no grammar for “{spoken.passed_by}”: its texts are passed by"

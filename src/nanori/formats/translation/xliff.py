@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from nanori.formats import fields
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.format import About
@@ -54,10 +55,8 @@ class Xliff(UnitFormat):
     ABOUT = About(
         title="XLIFF 1.2, 2.0 and 2.1",
         suffixes=(".xlf", ".xliff"),
-        writes=True,
         languages="source and target",
         faces="numbers in the key, as “text2”",
-        alternates=True,
         suppressions="a note “noqa: check”",
         columns=True,
     )
@@ -88,7 +87,7 @@ class Xliff(UnitFormat):
         if len(parts) == 1 and not parts[0].closed:
             target = units.placed(text, parts[0].start, parts[0].end, _WAY)
         elif parts:  # a text in several segments has no place of its own
-            target = units.unplaced(said)
+            target = fields.unplaced(said)
         owners = [unit, *xml_units.descendants(unit, "segment"), *parts]
         states = {
             name: node.attributes[name]
@@ -98,7 +97,7 @@ class Xliff(UnitFormat):
         }
         notes = tuple(xml_units.words(text, note) for note in xml_units.descendants(unit, "note"))
         extra = tuple((f"{key.field} {name}", state) for name, state in states.items())
-        yield PlacedUnit(key, target, units.unplaced(source), notes, extra)
+        yield PlacedUnit(key, target, fields.unplaced(source), notes, extra)
 
 
 FORMAT = Xliff()

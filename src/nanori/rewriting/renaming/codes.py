@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from nanori.annotation.name_codes import NameCodes
 from nanori.formats import reader
 from nanori.formats.entries import Element, Entry
-from nanori.model.errors import NanoriError, OnError
+from nanori.model.errors import OnError
 from nanori.model.values import Card, Edit
 from nanori.rewriting.renaming import fields
 from nanori.rewriting.renaming.renames import NAME, FieldChange, Leftover, Plan
@@ -105,14 +105,8 @@ def survey(
     paths: Sequence[str], codes: CodesTakenOff, report: OnError, lang: str, format_name: str
 ) -> None:
     """Take in the cards of files; what cannot be read is reported."""
-    for path in paths:
-        for batch in reader.batches(path, lang, format_name, texts=False):
-            for element in batch.elements:
-                try:
-                    for card in reader.every_card(batch, element):
-                        codes.add(card)
-                except NanoriError as error:
-                    report(reader.placed(error, batch.path, element))
+    for _, card in reader.cards_of(paths, lang, format_name, report):
+        codes.add(card)
 
 
 def _change(field: str, words: str, edit: Edit) -> FieldChange:

@@ -91,15 +91,8 @@ def survey(
 
     A card that cannot be read is reported. NanoriError for a file that cannot be read.
     """
-    for path in paths:
-        for batch in reader.batches(path, lang, format_name, texts=False):
-            for element in batch.elements:
-                concerned = known.concerned.may_be(element)
-                try:
-                    for card in reader.every_card(batch, element):
-                        known.add(card, concerned=concerned)
-                except NanoriError as error:
-                    report(reader.placed(error, batch.path, element))
+    for element, card in reader.cards_of(paths, lang, format_name, report):
+        known.add(card, concerned=known.concerned.may_be(element))
 
 
 def edits(known: Survey) -> EditPlan:

@@ -155,10 +155,8 @@ class MagicSetEditor(Format):
     ABOUT = About(
         title="Magic Set Editor sets: archives, folders, and the file “set”",
         suffixes=(".mse-set",),
-        writes=True,
         languages="the one language of the set",
         faces="up to four, in numbered fields",
-        alternates=True,
         suppressions="!noqa check, check in the notes",
         signs=True,
         marks_symbols=True,

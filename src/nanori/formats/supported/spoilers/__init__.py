@@ -89,10 +89,7 @@ class Spoilers(Format):
     ABOUT = About(
         title="plain-text spoilers: a name, a type line, rules text; or lines as “Name: …”",
         suffixes=(".txt", ".text", ".md"),
-        writes=True,
-        languages="any, told from the text",
         faces="one below the other with “//” between",
-        alternates=True,
         suppressions="// noqa: check, or # noqa: check",
         loose=True,
     )
