@@ -6,12 +6,12 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from nanori.documents import pairs, source
 from nanori.documents.lookups import LIKE, Lookups, forms, is_alternate, likeness, official, said_of
 from nanori.documents.source import Document, game_of
-from nanori.documents.values import FINDINGS, MEANINGS, CardMention, Status
+from nanori.documents.values import FINDINGS, MEANINGS, CardMention, Status, mention_in
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import NamePlace, scripts
 from nanori.grammar.languages import Language, reference_language
@@ -74,34 +74,27 @@ class Resolver:
         if name in self._language.lexicon.documents.placeholders:
             return None
         native = lang != reference_language()
-        whole = CardMention(
-            start=start,
-            end=end,
-            where=pair.where,
-            name=name if native else "",
-            name_en="" if native else name,
-            lang=lang,
-            status="unchecked",
-            span=(start, end),
-        )
+        whole = mention_in(self._text, (start, end), pair.where, lang, "unchecked")
         if self._unchecked:
             return whole
         entries = self._names.exact(name, lang) or self._names.halves(name, lang)
         if not entries and self._is_of_set(pair):
-            return _with(whole, "term")
+            return replace(whole, status="term")
         if not entries:
-            return _with(
-                whole, "unknown", message=f"no card is named “{name}”" + self._names.hint(name)
+            return replace(
+                whole,
+                status="unknown",
+                message=f"no card is named “{name}”" + self._names.hint(name),
             )
         card = entries[0].face if len({entry.face for entry in entries}) == 1 else None
         if not native:
-            return _with(whole, "right", card=card)
+            return replace(whole, status="right", card=card)
         standings: list[Standing] = [forms(entry, lang).get(name, "official") for entry in entries]
         if "official" in standings or "/" in name:
-            return _with(whole, "right", card=card)
+            return replace(whole, status="right", card=card)
         now = official(entries[0], lang)
         status, message = said_of(entries[0], standings[0], now)
-        return _with(whole, status, card=card, official=now, message=message)
+        return replace(whole, status=status, card=card, official=now, message=message)
 
     def _is_of_set(self, pair: NamePlace) -> bool:
         """Tell whether the words around marks say that a set or a product is named in them."""
@@ -161,12 +154,12 @@ class Resolver:
         now = official(entry, lang)
         mention = self._native(pair, span, second, entry, "official")
         if not others and (not names or is_alternate(entry, mention.name_en)):
-            return _with(mention, "untranslated", card=entry.face)
+            return replace(mention, status="untranslated", card=entry.face)
         of_other = f"“{name}” is the name of “{others[0]}”, " if others else ""
         official_name = f"“{entry.face}” is “{now}”" if now else f"not of “{entry.face}”"
         no_name = "" if others else f"“{name}” is no name of this card, "
         message = f"{of_other}{no_name}{official_name}"
-        return _with(mention, "wrong", card=entry.face, official=now, message=message)
+        return replace(mention, status="wrong", card=entry.face, official=now, message=message)
 
     def _joined(self, name_en: str) -> dict[str, Standing]:
         """Return how a split card may be written by both names at once, as its English is."""
@@ -207,7 +200,7 @@ class Resolver:
         status, message = said_of(entry, standing, now)
         if status == "right":
             return mention
-        return _with(mention, status, card=entry.face, official=now, message=message)
+        return replace(mention, status=status, card=entry.face, official=now, message=message)
 
     @staticmethod
     def _is_whole(pair: NamePlace, first: tuple[int, int], second: tuple[int, int]) -> bool:
@@ -263,24 +256,24 @@ class Resolver:
             span=second,
         )
         if pair.where == "title" and self._unchecked:
-            return _with(mention, "unchecked")
+            return replace(mention, status="unchecked")
         reference = languages.load(reference_language())
         if is_token(name, self._language) and is_token(name_en, reference):
-            return _with(mention, "token")
+            return replace(mention, status="token")
         if (short := self._short(pair, first, name_en)) is not None:
             begin, face = short
-            return msgspec.structs.replace(mention, start=begin, status="short", card=face)
+            return replace(mention, start=begin, status="short", card=face)
         titled = pair.where == "title"
         for entry in self._names.exact(name, lang):
             near = likeness(name_en.lower(), entry.face.lower())
             if titled or (near >= LIKE and name_en[:1].isupper()):
                 message = f"no card is named “{name_en}”, “{name}” is “{entry.face}”"
-                return _with(
-                    mention, "wrong", card=entry.face, official=entry.face, message=message
+                return replace(
+                    mention, status="wrong", card=entry.face, official=entry.face, message=message
                 )
         if titled or not (is_term(name, self._language) or is_term(name_en, reference)):
             message = f"no card is named “{name_en}”{self._names.hint(name_en)}"
-            return _with(mention, "unknown", message=message)
+            return replace(mention, status="unknown", message=message)
         return mention
 
     def _short(
@@ -296,19 +289,6 @@ class Resolver:
                     if len(words) > 1 and words in form:
                         return start, entry.face
         return None
-
-
-def _with(
-    mention: CardMention,
-    status: Status,
-    *,
-    card: str | None = None,
-    official: str = "",
-    message: str = "",
-) -> CardMention:
-    return msgspec.structs.replace(
-        mention, status=status, card=card, official=official, message=message
-    )
 
 
 def first_word(text: str, begin: int, end: int, language: Language) -> int:

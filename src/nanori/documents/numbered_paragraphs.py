@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori.documents import source
 from nanori.documents.source import Document
@@ -148,7 +149,7 @@ def read(document: Document) -> list[Paragraph]:
                 continue
             waiting = None
         if paragraphs and _continues(paragraphs[-1], paragraph):
-            paragraphs[-1] = _grown(paragraphs[-1], paragraph)
+            paragraphs[-1] = replace(paragraphs[-1], end=paragraph.end)
             continue
         paragraphs.append(paragraph)
         if paragraph.number and paragraph.body >= paragraph.end:
@@ -195,12 +196,6 @@ def _other(text: str) -> Language:
 def _continues(last: Paragraph, following: Paragraph) -> bool:
     same = last.block == following.block and last.language is following.language
     return same and not following.number and not last.heading
-
-
-def _grown(last: Paragraph, following: Paragraph) -> Paragraph:
-    return Paragraph(
-        last.number, last.language, last.start, last.body, following.end, last.heading, last.block
-    )
 
 
 def _continued(number: Paragraph, following: Paragraph, text: str) -> Paragraph:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from nanori.documents.misspelled_names import MisspelledNames
 from nanori.documents.plain_names import PlainName, PlainNames
 from nanori.documents.prose_parts import NO_PROSE, Bracketed, ProseParts
 from nanori.documents.source import Document, game_of
-from nanori.documents.values import CardMention, Status
+from nanori.documents.values import CardMention, Status, mention_in
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import scripts
 
@@ -74,22 +74,13 @@ def of_parts(
 
 def _misspelled(text: str, settled: list[CardMention], register: Database) -> Iterator[CardMention]:
     """Yield the names that have a slip, where nothing else is mentioned."""
-    taken = bytearray(len(text))
-    for mention in settled:
-        taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
+    taken = _taken(text, settled)
     for start, end, meant in MisspelledNames(register).find(text):
         if taken.find(1, start, end) < 0:
-            yield CardMention(
-                start=start,
-                end=end,
-                where="plain",
-                name="",
-                name_en=text[start:end],
-                lang=languages.reference_language(),
-                status="misspelled",
-                official=meant,
-                message=f"no card is named “{text[start:end]}”, but one is named “{meant}”",
-                span=(start, end),
+            message = f"no card is named “{text[start:end]}”, but one is named “{meant}”"
+            lang = languages.reference_language()
+            yield mention_in(
+                text, (start, end), "plain", lang, "misspelled", official=meant, message=message
             )
 
 
@@ -101,9 +92,7 @@ def _among_marks(
     In quotation marks, which hold all sorts of words, only a slip. Languages that divide their
     words have `MisspelledNames` for it.
     """
-    taken = bytearray(len(text))
-    for mention in settled:
-        taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
+    taken = _taken(text, settled)
     language = languages.load(languages.of_any_letter(text))
     places = [(*bracketed.name, True) for bracketed in parts.bracketed]
     places += prose_parts.in_marks(parts.masked, language)
@@ -123,6 +112,14 @@ def _among_marks(
             continue  # a slip that is spoken of
         if of_names or status == "misspelled":
             yield _marked(text, (start, end), status, near, register)
+
+
+def _taken(text: str, settled: Iterable[CardMention]) -> bytearray:
+    """Return for each code point of a text whether it is in a mention."""
+    taken = bytearray(len(text))
+    for mention in settled:
+        taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
+    return taken
 
 
 def _line(text: str, place: int) -> str:
@@ -172,18 +169,15 @@ def _marked(
     native = bool(scripts().search(name))
     hits = register.exact(near[0]) if near and status != "unjudged" else []
     message = f"no card is named “{name}”, but one is named “{near[0]}”" if near else ""
-    return CardMention(
-        start=span[0],
-        end=span[1],
-        where="brackets",
-        name=name if native else "",
-        name_en="" if native else name,
-        lang=languages.of_any_letter(text) if native else languages.reference_language(),
-        status=status,
+    return mention_in(
+        text,
+        span,
+        "brackets",
+        languages.of_any_letter(text) if native else languages.reference_language(),
+        status,
         card=hits[0].name_en if hits and status == "right" else None,
         official=near[0] if status == "misspelled" else "",
         message=message if status == "misspelled" else "",
-        span=span,
     )
 
 
@@ -212,36 +206,22 @@ def _in_brackets(text: str, bracketed: Bracketed, register: Database) -> CardMen
     hits = [hit for hit in register.find(name.strip(), limit=2) if hit.how in SURE]
     if not hits or (len(hits) > 1 and hits[0].score == hits[1].score):
         return None
-    native = hits[0].lang != languages.reference_language()
-    return CardMention(
-        start=start,
-        end=end,
-        where="brackets",
-        name=name if native else "",
-        name_en="" if native else name,
-        lang=hits[0].lang,
-        status="short" if hits[0].how == "short" else "right",
-        card=hits[0].name_en,
-        span=(start, end),
-    )
+    status: Status = "short" if hits[0].how == "short" else "right"
+    face = hits[0].name_en
+    return mention_in(text, bracketed.name, "brackets", hits[0].lang, status, card=face)
 
 
 def _mention(text: str, plain: PlainName, register: Database) -> CardMention:
-    words = text[plain.start : plain.end]
-    native = plain.lang != languages.reference_language()
     status, now, message = _said_of(register, plain)
-    return CardMention(
-        start=plain.start,
-        end=plain.end,
-        where="plain",
-        name=words if native else "",
-        name_en="" if native else words,
-        lang=plain.lang,
-        status="short" if plain.short else status,
+    return mention_in(
+        text,
+        (plain.start, plain.end),
+        "plain",
+        plain.lang,
+        "short" if plain.short else status,
         card=plain.face,
         official=now,
         message=message,
-        span=(plain.start, plain.end),
     )
 
 

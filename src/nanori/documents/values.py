@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from nanori.grammar.bilingual_headings import Where
+from nanori.grammar.languages import reference_language
 
 # What the database says: the official name; another that prints have; one that was replaced; a slip
 # of a print; another card's, or none of this card; one slip from a card's; no such card; no name in
@@ -70,3 +71,31 @@ class CardMention(msgspec.Struct, frozen=True, kw_only=True):
     """What is wrong; empty if nothing is."""
     span: tuple[int, int] = (0, 0)
     """The words that are wrong."""
+
+
+def mention_in(
+    text: str,
+    span: tuple[int, int],
+    where: Where,
+    lang: str,
+    status: Status,
+    *,
+    card: str | None = None,
+    official: str = "",
+    message: str = "",
+) -> CardMention:
+    """Return the mention of a card by the words of a span, in one language."""
+    words, native = text[slice(*span)], lang != reference_language()
+    return CardMention(
+        start=span[0],
+        end=span[1],
+        where=where,
+        name=words if native else "",
+        name_en="" if native else words,
+        lang=lang,
+        status=status,
+        card=card,
+        official=official,
+        message=message,
+        span=span,
+    )
