@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from nanori.annotation.known_names import KnownNames
 from nanori.documents import mentions
@@ -23,7 +23,6 @@ from nanori.formats.locations import Layout
 from nanori.formats.pairing import identity
 from nanori.formats.proving import field_text
 from nanori.formats.records import Batch
-from nanori.grammar.languages import Language
 from nanori.linting import engine
 from nanori.linting.checks import Check
 from nanori.linting.configuration import Remarks
@@ -47,8 +46,6 @@ AskedQuestion = tuple[Any, ...]
 # Questions with the answers that were given.
 Asked = dict[AskedQuestion, object]
 
-Answered = TypeVar("Answered")
-
 # Questions whose answer is names to be found in a text: only those that stand there count.
 KNOWN = ("known", "others")
 
@@ -61,48 +58,23 @@ class AskedIndex(Index):
         super().__init__(register=register)
         self.asked: Asked = {}
 
-    def _noted(self, answer: Answered, *question: object) -> Answered:
-        self.asked[question] = answer
+
+def _noting(kind: str) -> Callable[..., object]:
+    """Return what answers a question as an index does, and writes both down."""
+    answer_of: Callable[..., object] = getattr(Index, kind)
+
+    def noted(index: AskedIndex, *given: object) -> object:
+        index.asked[kind, *given] = answer = answer_of(index, *given)
         return answer
 
-    def styles(self, card: Card, path: str = "") -> tuple[int, int]:  # noqa: D102
-        return self._noted(super().styles(card, path), "styles", card, path)
+    return noted
 
-    def tokens(self, lang: str, path: str = "") -> Counter[str]:  # noqa: D102
-        return self._noted(super().tokens(lang, path), "tokens", lang, path)
 
-    def called(self, said: str, lang: str) -> Counter[str]:  # noqa: D102
-        return self._noted(super().called(said, lang), "called", said, lang)
-
-    def knows(self, name: str, lang: str) -> bool:  # noqa: D102
-        return self._noted(super().knows(name, lang), "knows", name, lang)
-
-    def recurs(self, word: str, lang: str) -> bool:  # noqa: D102
-        return self._noted(super().recurs(word, lang), "recurs", word, lang)
-
-    def nearest(self, name: str, lang: str) -> str:  # noqa: D102
-        return self._noted(super().nearest(name, lang), "nearest", name, lang)
-
-    def texts(self, card: Card, path: str = "") -> int:  # noqa: D102
-        return self._noted(super().texts(card, path), "texts", card, path)
-
-    def legends(self, short: str, lang: str) -> frozenset[str]:  # noqa: D102
-        return self._noted(super().legends(short, lang), "legends", short, lang)
-
-    def english(self, name: str, lang: str) -> frozenset[str]:  # noqa: D102
-        return self._noted(super().english(name, lang), "english", name, lang)
-
-    def names(self, lang: str) -> frozenset[str]:  # noqa: D102
-        return self._noted(super().names(lang), "names", lang)
-
-    def translations(self, english: str, lang: str) -> tuple[str, ...]:  # noqa: D102
-        return self._noted(super().translations(english, lang), "translations", english, lang)
-
-    def known(self, language: Language) -> KnownNames:  # noqa: D102
-        return self._noted(super().known(language), "known", language)
-
-    def others(self, language: Language) -> KnownNames:  # noqa: D102
-        return self._noted(super().others(language), "others", language)
+for _kind in (
+    "styles", "tokens", "called", "knows", "recurs", "nearest", "texts", "legends", "english",
+    "names", "translations", "known", "others",
+):  # fmt: skip
+    setattr(AskedIndex, _kind, _noting(_kind))
 
 
 class AskedOriginals(Originals):

@@ -42,8 +42,6 @@ def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
         import uvicorn
 
         from nanori.surfaces.web.answer_processes import AnswerProcesses
-
-        pass
     except ImportError:
         raise NanoriError("for the page the extra is wanted: pip install 'nanori[web]'") from None
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -73,10 +71,6 @@ def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
 
 def _prepare() -> None:
     """Load what answers need, so that the first one does not wait for it."""
-    from nanori.surfaces.web.answers.answering import answer
-
-    pass
-
     sample = b64encode((PAGE / "sample.csv").read_bytes()).decode()
     question = json.dumps({"document": {"data": sample, "name": "sample.csv"}}).encode()
     for kind in ("about", "list", "card", "lint"):
