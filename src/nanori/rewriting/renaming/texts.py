@@ -114,6 +114,8 @@ def _own(
         if not original and foreign[0] and _is_foreign(words, foreign[0], old, language):
             old, new = foreign
             foreign = ("", "")
+        if old == new and foreign[0] not in words:
+            return None  # only what it is called in another language changes
         used = max((short for short in shorts if short in old), key=shorts.__getitem__, default="")
         to = renames.new_designation(card, old, new, used, language)
         return Designation(to.full, to.short, foreign[1] if foreign[1] != to.full else "")
@@ -171,8 +173,8 @@ def leftovers(
     """Yield every place of a card's text that has one of the forms and does not change.
 
     `whole` are those forms that are old names, `own` says that the card itself is renamed; in
-    another's text a short form counts only where it is a word by itself, and no part of a name. A
-    form inside a longer one counts once.
+    another's text a short form counts only where it is a word by itself, and no part of a name, and
+    in its own not as a part of its whole name. A form inside a longer one counts once.
     """
     text = card.text
     taken = bytearray(len(text))
@@ -187,7 +189,7 @@ def leftovers(
                 while _goes_on(text, last, language):
                     last += 1
                 taken[start:last] = b"\1" * (last - start)
-                if not own and form not in whole and _inside(start, end, last, renamed.references):
+                if form not in whole and _inside(start, end, last, renamed.references, own=own):
                     start = text.find(form, end)
                     continue
                 why = _reason(text, (start, end, last), renamed.references, language, own=own)
@@ -195,10 +197,15 @@ def leftovers(
             start = text.find(form, end)
 
 
-def _inside(start: int, end: int, last: int, references: Sequence[Reference]) -> bool:
-    """Tell whether words that go on to `last` are a part of a longer word or of a longer name."""
+def _inside(start: int, end: int, last: int, references: Sequence[Reference], *, own: bool) -> bool:
+    """Tell whether words that go on to `last` are a part of a longer word or of a longer name.
+
+    In the text of the card renamed, only of a name of its own in a language that has not changed.
+    """
     around = _around(start, end, references)
-    return last > end or (around is not None and around.end - around.start > end - start)
+    if around is None or around.end - around.start == end - start:
+        return last > end and not own
+    return not own or around.form == "full"
 
 
 def _around(start: int, end: int, references: Sequence[Reference]) -> Reference | None:
