@@ -123,7 +123,7 @@ class Candidate:
             near = beside.lexical.letter
             touched = start > 1 and near.match(text, start - 1) and near.match(text, start - 2)
             return bool(touched) and not self.before
-        if text[start - 1 : start] != " " or beside.language.lexicon.capital_nouns:
+        if text[start - 1 : start] != " " or beside.language.lexicon.capitals == "nouns":
             return False
         for divider in beside.blanks:
             if not text.endswith(divider, 0, start):
@@ -170,7 +170,7 @@ class Candidate:
         word = text[place:last]
         if not word[:1].isupper() or word[1:2].isupper():  # nor is “TAPped” a name
             return False
-        if beside.language.lexicon.capital_nouns:
+        if beside.language.lexicon.capitals == "nouns":
             return False
         if terminal in VERBS or terminal in AUXILIARIES:
             return False

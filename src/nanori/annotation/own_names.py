@@ -278,7 +278,8 @@ def _whole(
         own = name in kinds
         ways.append(Surface(name, kind, _is_sure(name, language) and not own, kind=own))
     small = name[:1].lower() + name[1:]
-    if short.small_first and small != name and small in text and name not in language.plain_words:
+    may_be_small = language.lexicon.capitals == "first" and name not in language.plain_words
+    if may_be_small and small != name and small in text:  # “la mine de gemmes”
         ways.append(Surface(small, kind, sure=False, definite=True))
     for words in _in_other_signs(name, text):
         ways.append(Surface(words, kind, _is_sure(words, language)))
@@ -421,6 +422,7 @@ def _parts(
     if any(joint in head for joint in short.joint):
         return []
     words = _word(language).findall(head)
+    uncapped = language.lexicon.capitals == "none"
     there = [word in text and word not in short.small for word in words]
     if language.lexicon.articles.forms and name.startswith(short.articles):
         there[0] = len(words) > 1 and words[0] in text  # “La Vespa”, but never “La”
@@ -434,13 +436,13 @@ def _parts(
             piece = " ".join(words[first:last])
             headed = legend and not first  # what begins a legend's name is what it is called
             common = language.lexicon.noun_first and not headed and _is_kind(piece, language)
-            if length == 1 and not legend and language.lexicon.capital_nouns:
+            if length == 1 and not legend and language.lexicon.capitals == "nouns":
                 common = piece in language.lexicon.words["thing"]  # „mit demselben Namen“
             if common or (length == 1 and piece in short.small):
                 continue
             long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
             # Where no letter is a capital, only what a legend's name begins with.
-            begins = piece[0].isupper() or (legend and not first and _has_no_case(piece[0]))
+            begins = piece[0].isupper() or (legend and not first and uncapped)
             if long and piece in text and begins:
                 pieces.append(Surface(piece, kind, sure=False, part=True))
     if len(words) > 2:  # there is a word between them
@@ -448,10 +450,6 @@ def _parts(
         if ends in text:
             pieces.insert(0, Surface(ends, kind, sure=False, part=True))
     return pieces
-
-
-def _has_no_case(letter: str) -> bool:
-    return letter.isalpha() and letter.lower() == letter.upper()
 
 
 def _is_kind(words: str, language: Language) -> bool:

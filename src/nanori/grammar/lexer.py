@@ -138,11 +138,13 @@ def _settled(
     start, end = span
     lexicon = language.lexicon
     comma = lexicon.apposition
+    # Neither capitals nor what announces the name behind it tell where it ends.
+    endless = lexicon.capitals in ("first", "none") and not lexicon.verb_last
     for name in names:
         own = name.type == "OWN_NAME" and name.start == start
         # Where words touch, a sign must show that the name ends there: 盐堡 in 名称为盐堡守卫的.
         ended = not lexicon.guards.closes or lexicon.guards.closes.match(paragraph, name.end)
-        if lexicon.whole_names and own and name.end < end and ended:
+        if endless and own and name.end < end and ended:
             gaps = (divider.match(paragraph, name.end, end) for _, divider in _lists(language))
             words = (gap for gap in gaps if gap and any(map(str.isalpha, gap[0])))
             if any(not paragraph[gap.end() :][:1].islower() for gap in words):

@@ -195,7 +195,7 @@ def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
     if lexicon.noun_first:
         last = creations.described_behind(phrase.level, creation)
         pieces += words.divider.split(ability.text[creation.end : last])
-    elif lexicon.capital_nouns:  # „Geist-Kreaturenspielstein“: the word for a token has them
+    elif lexicon.capitals == "nouns":  # „Geist-Kreaturenspielstein“: the word for a token has them
         pieces += ability.text[creation.head : creation.end].split(lexicon.subtype_joint)[:-1]
     subtypes = (_without_types(piece.strip(" ,"), no_types) for piece in pieces)
     return tuple(word for word in subtypes if words.word.fullmatch(word) and word not in no_types)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import msgspec
 
@@ -73,14 +74,13 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Pattern that finds a character of that script that no other language has."""
     name_marks: tuple[str, ...] = ()
     """Brackets that card names stand in, opening and closing."""
-    capital_nouns: bool = False
-    """Whether every noun has a capital, so that one beside a name tells nothing."""
+    capitals: Literal["names", "first", "nouns", "none"] = "names"
+    """What has a capital within a sentence, and so is told by it: every large word of a name, or
+    its first alone; every noun, so that one beside a name tells nothing; or there are none."""
     noun_first: bool = False
     """Whether what says the kind of a noun stands behind it: “créature Slivoïde”."""
     contractions: dict[str, tuple[str, str]] = {}
     """Words in which a preposition and an article have become one, with both: “du” = de + le."""
-    whole_names: bool = False
-    """Whether an announced name that begins with the own is that: no letters tell where it ends."""
     plural: str = ""
     """What most plurals end in."""
     draft: bool = False

@@ -24,8 +24,6 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that make two people of one name; a short name keeps both."""
     articles: tuple[str, ...] = ()
     """Articles that a name may begin with, with the blank behind them."""
-    small_first: bool = False
-    """Whether a whole name may begin with a small letter in a text, behind an article."""
     ends: tuple[str, ...] = ()
     """Which ends of an undivided name a legend is called by, `first` or `last`, in their order."""
     tail: str = ""
