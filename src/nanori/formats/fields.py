@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from nanori.formats import escaping, headings
-from nanori.formats.entries import Entry, RelatedName, SourceSpan
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.format import Format
 from nanori.formats.headings import FieldKey
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -278,8 +280,20 @@ def names(cells: Mapping[FieldKey, Cell]) -> Iterator[str]:
             yield from (part.words for part in cell.names(_NAMES))
 
 
-def related_names(cells: Mapping[FieldKey, Cell]) -> Iterator[RelatedName]:
-    """Yield the names in the fields that list all faces of a card."""
-    for key, cell in cells.items():
-        if key.field == "faces":
-            yield from (RelatedName(part.words, part.place) for part in cell.names(_NAMES))
+class CellFormat(Format):
+    """A format whose elements are cells with fields of a card."""
+
+    @abstractmethod
+    def fields_of(self, element: Element) -> Mapping[FieldKey, Cell]:
+        """Return the cells of an element that have a field."""
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield every name of a card, in every language."""
+        return names(self.fields_of(element))
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the names in the fields that list all faces of a card, if they can be changed."""
+        for key, cell in self.fields_of(element).items():
+            for part in cell.names(_NAMES) if key.field == "faces" else ():
+                if part.place.escaping:
+                    yield RelatedName(part.words, part.place)

@@ -15,8 +15,8 @@ from nanori.formats.columnar.values import Undecodable, is_bytes, values
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.cells import TABBED
-from nanori.formats.fields import BETWEEN_FACES, Cell
-from nanori.formats.format import About, Format
+from nanori.formats.fields import BETWEEN_FACES, Cell, CellFormat
+from nanori.formats.format import About
 from nanori.formats.headings import FieldKey
 from nanori.formats.io.streams import Source
 from nanori.formats.supported import tables
@@ -40,7 +40,7 @@ def about(title: str, suffixes: tuple[str, ...]) -> About:
     )
 
 
-class Columnar(Format):
+class Columnar(CellFormat):
     """What a format of rows in columns has whose files begin as those of its kind do."""
 
     KIND: str
@@ -74,11 +74,10 @@ class Columnar(Format):
             else:
                 yield entry
 
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield every name in a row, in every language."""
+    def fields_of(self, element: Element) -> dict[FieldKey, Cell]:
+        """Return the words of the columns that have a field; none of a row that cannot be read."""
         broken, row, _ = msgspec.json.decode(element.text)
-        if broken is None:
-            yield from fields.names(_cells(row, tables.layout(element.context)))
+        return {} if broken is not None else _cells(row, tables.layout(element.context))
 
 
 def elements(source: Source, columns: str) -> Iterator[Element]:

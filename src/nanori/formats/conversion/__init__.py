@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, groupby
-from typing import Literal, Protocol
+from typing import Literal
 
 from nanori.formats import reader
-from nanori.formats.conversion import card_records, cockatrice_cards
+from nanori.formats.conversion import written_cards
+from nanori.formats.conversion.written_cards import CardWriter
 from nanori.formats.entries import Element, Entry
 from nanori.formats.io.streams import Content
 from nanori.model.errors import NanoriError, OnError
@@ -37,31 +38,10 @@ class Losses:
         return f"not carried: {', '.join(parts)}" if parts else ""
 
 
-class CardWriter(Protocol):
-    """How cards are written in one format; a module of this folder is one."""
-
-    @property
-    def FORMAT(self) -> str:
-        """The module that reads it again; empty where all is carried but marks of names."""
-        ...
-
-    def begin(self) -> str:
-        """Return what stands before the cards."""
-        ...
-
-    def card(self, entries: Sequence[Entry], *, first: bool) -> str:
-        """Return a card, its faces and languages together; NanoriError if it cannot hold it."""
-        ...
-
-    def end(self) -> str:
-        """Return what stands behind the cards."""
-        ...
-
-
 _WRITERS: Mapping[ConvertedFormat, CardWriter] = {
-    "cards": card_records.IN_ARRAY,
-    "jsonl": card_records.BY_LINE,
-    "cockatrice": cockatrice_cards.WRITER,
+    "cards": written_cards.IN_ARRAY,
+    "jsonl": written_cards.BY_LINE,
+    "cockatrice": written_cards.COCKATRICE,
 }
 _FIELDS = tuple(field for field in Card.__struct_fields__ if field not in ("faces", "text"))
 _MARKS = "marks of names"
@@ -85,9 +65,9 @@ def converted(
     `note` takes what is wrong with a record, which is left out, `losses` what could not be
     carried. NanoriError if the file cannot be read.
     """
-    table = card_records.CsvRows(raw=raw)
-    writer = _WRITERS.get(to, table)
-    yield writer.begin().encode()
+    table = written_cards.CsvRows(raw=raw)
+    writer = _WRITERS.get(to) or CardWriter(table.card, written_cards.CSV_HEAD, format="tables")
+    yield writer.begin.encode()
     first = True
     comparison = _Comparison(writer, losses)
     read = reader.entries(path, lang, format_name)
@@ -101,7 +81,7 @@ def converted(
         if not entries:
             continue
         try:
-            words = writer.card(entries, first=first).encode()
+            words = (("" if first else writer.between) + writer.card(entries)).encode()
         except (NanoriError, UnicodeEncodeError) as error:
             known = isinstance(error, NanoriError)
             message = error.message if known else "a lone surrogate is there"
@@ -112,7 +92,7 @@ def converted(
         yield words
     comparison.compare()
     losses.guarded = table.guarded
-    yield writer.end().encode()
+    yield writer.end.encode()
 
 
 def _key(element: Element) -> tuple[str, int, int]:
@@ -135,7 +115,7 @@ class _Comparison:
         """Keep a card as it was and as it was written, until there are enough."""
         for name in chain.from_iterable(entry.unread for entry in entries):
             self._losses.add(_quoted(name))
-        if not self._writer.FORMAT:
+        if not self._writer.format:
             for entry in entries:
                 if entry.markup:
                     self._losses.add(_MARKS)
@@ -147,15 +127,13 @@ class _Comparison:
 
     def compare(self) -> None:
         """Note how the cards that are kept differ, and forget them."""
-        written = b"".join(
-            [self._writer.begin().encode(), *self._words, self._writer.end().encode()]
-        )
+        written = b"".join([self._writer.begin.encode(), *self._words, self._writer.end.encode()])
         entries = list(chain.from_iterable(self._entries))
         self._entries, self._words = [], []
         if not entries:
             return
         again: defaultdict[tuple[str, str], deque[Entry]] = defaultdict(deque)
-        for _, entry in reader.entries(Content("", written), "", self._writer.FORMAT):
+        for _, entry in reader.entries(Content("", written), "", self._writer.format):
             if isinstance(entry, Entry) and entry.card.text:
                 again[_known_by(entry.card)].append(entry)
         for entry in entries:

@@ -8,10 +8,9 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from nanori.formats import fields
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.escaping.cells import TABBED
-from nanori.formats.fields import Cell
-from nanori.formats.format import Format
+from nanori.formats.fields import Cell, CellFormat
 from nanori.formats.headings import FieldKey
 from nanori.formats.supported import tables
 from nanori.model.errors import NanoriError
@@ -126,7 +125,7 @@ def _by_column(cells: Sequence[SheetCell]) -> list[str]:
     return words
 
 
-class SpreadsheetRows(Format):
+class SpreadsheetRows(CellFormat):
     """What formats of spreadsheets have in common: a row is an element, whatever its cells are."""
 
     @abstractmethod
@@ -142,23 +141,13 @@ class SpreadsheetRows(Format):
             for heading, place in known.others.items()
             if place in by_column and by_column[place].words
         }
-        made = tables.records(self._fields_of(element), extra)
+        made = tables.records(self.fields_of(element), extra)
         return tables.remarked(made, element)
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield every name in a row, in every language."""
-        return fields.names(self._fields_of(element))
-
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
-        """Yield the names in the columns of all faces."""
-        for name in fields.related_names(self._fields_of(element)):
-            if name.place.escaping:
-                yield name
 
     def _by_column(self, element: Element) -> dict[int, SheetCell]:
         return {cell.column - 1: cell for cell in self.cells(element.text.decode())}
 
-    def _fields_of(self, element: Element) -> dict[FieldKey, Cell]:
+    def fields_of(self, element: Element) -> dict[FieldKey, Cell]:
         """Return the cells of a row that have a field."""
         text, cells = element.text.decode(), self._by_column(element)
         return {

@@ -18,9 +18,9 @@ from msgspec import Struct
 
 from nanori.formats import escaping, fields, headings, suppressions
 from nanori.formats.detection import COLUMN, Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.fields import Cell
-from nanori.formats.format import About, Format
+from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.fields import Cell, CellFormat
+from nanori.formats.format import About
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import LONGEST, Source
@@ -262,7 +262,7 @@ def knows(known: TableLayout) -> bool:
     return len(known.columns) >= FEW
 
 
-class DelimitedTables(Format):
+class DelimitedTables(CellFormat):
     """Tables with a header row, CSV or TSV."""
 
     ABOUT = About(
@@ -338,17 +338,11 @@ class DelimitedTables(Format):
         extra = {heading: words for heading, words in said.items() if words}
         yield from remarked(records(cells_of, extra), element)
 
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield every name in a row, in every language."""
+    def fields_of(self, element: Element) -> Mapping[FieldKey, Cell]:
+        """Return the cells of a row that have a field."""
         known = layout(element.context)
         row = element.text.decode()
-        yield from fields.names(_found(row, cells(row, known.delimiter), known))
-
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
-        """Yield the names in the columns of all faces."""
-        known = layout(element.context)
-        row = element.text.decode()
-        yield from fields.related_names(_found(row, cells(row, known.delimiter), known))
+        return _found(row, cells(row, known.delimiter), known)
 
 
 FORMAT = DelimitedTables()

@@ -11,10 +11,10 @@ from functools import cache
 
 from nanori.formats import fields, suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.escaping.lines import SUPPRESSION
-from nanori.formats.fields import Cell
-from nanori.formats.format import About, Format
+from nanori.formats.fields import Cell, CellFormat
+from nanori.formats.format import About
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import Line
@@ -83,7 +83,7 @@ def _blocks(text: str) -> Iterator[Line]:
     return blocks.blocks(lines)
 
 
-class Spoilers(Format):
+class Spoilers(CellFormat):
     """Plain-text spoilers: a name, a type line, rules text; or lines as “Name: …”."""
 
     ABOUT = About(
@@ -127,13 +127,9 @@ class Spoilers(Format):
         said += [f"noqa: {noqa.words}"] if noqa else []
         yield from fields.entries(cells, {}, suppressions.suppressed(said))
 
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield every name of a card, in every language."""
-        yield from fields.names(_cells(element.text.decode()))
-
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
-        """Yield the names in the fields of all faces."""
-        yield from fields.related_names(_cells(element.text.decode()))
+    def fields_of(self, element: Element) -> dict[FieldKey, Cell]:
+        """Return the fields of a card."""
+        return _cells(element.text.decode())
 
 
 FORMAT = Spoilers()
