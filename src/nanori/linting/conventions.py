@@ -48,7 +48,8 @@ def widened(words: str) -> str:
 def plain(text: str, language: Language) -> str:
     """Return a text with blanks for what has a width of its own, of the same length."""
     for own_width in language.lexicon.checks.own_width:
-        text = own_width.sub(lambda stretch: "\x00" * len(stretch[0]), text)
+        if own_width.may_be_in(text):
+            text = own_width.sub(lambda stretch: "\x00" * len(stretch[0]), text)
     return text
 
 

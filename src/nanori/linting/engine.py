@@ -209,16 +209,15 @@ def _findings(
     subject: Subject, pair: Pair | None, checks: Chosen, run: Run
 ) -> Iterator[tuple[Check, Finding]]:
     """Yield what those checks find in a text, and in it as the translation of its original."""
-    prose = run.index.is_prose(subject.card, subject.path)
-    for check, find in checks.texts:
-        if prose and check.group == TEMPLATING:
-            continue  # a story, or a list of what there is to draft: no rules text
-        findings = iter(find(subject))
-        first = next(findings, None)
-        if first is None:
-            continue  # nearly always: what follows would cost as much as most checks do
-        for finding in limited(findings_of(chain((first,), findings), subject), run.most):
-            yield check, finding
+    texts: Sequence[tuple[Check, Callable[..., Iterator[Finding]]]] = checks.texts
+    if run.index.is_prose(subject.card, subject.path):
+        # A story, or a list of what there is to draft: no rules text.
+        texts = [each for each in texts if each[0].group != TEMPLATING]
+    for check, find in texts:
+        findings = find(subject)
+        for first in findings:  # nearly never: what follows would cost as much as most checks do
+            for finding in limited(findings_of(chain((first,), findings), subject), run.most):
+                yield check, finding
     if pair is not None:
         for check, find in checks.pairs:
             for finding in limited(find(pair), run.most):
