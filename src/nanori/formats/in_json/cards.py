@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import cast
+from typing import NamedTuple, cast
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +18,7 @@ from nanori.formats.format import About, Format
 from nanori.formats.in_json.card_conjurer import DRAWN
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of
-from nanori.formats.json.positions import items_of, keys_of, shape_of, text_of
+from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, text_of
 from nanori.formats.records import decoded
 from nanori.grammar import languages
 from nanori.model import typed_values
@@ -39,17 +39,153 @@ _object = typed_values.decoder(dict[str, object])
 _NOTHING: Mapping[str, object] = {}
 
 
-def _loosely(text: bytes) -> tuple[Card, Mapping[str, object]]:
+# What a card may say in several languages: as `text_ja`, or in an object under `text`.
+_SPOKEN = ("text", "name", "type", "reading")
+_SPOKEN_KEY = re.compile(rf"({'|'.join(_SPOKEN)})[_-]([A-Za-z_-]+)")
+# Keys, one inside another, that a string stands under.
+_KeyPath = tuple[str, ...]
+
+
+class _SpokenCard(NamedTuple):
+    """A text of a record, with what else the record has, and where its fields stand."""
+
+    card: Card
+    extra: Mapping[str, object]
+    paths: Mapping[str, _KeyPath]
+    """Of the fields that are not under their own keys."""
+
+
+def _loosely(text: bytes) -> Iterator[_SpokenCard]:
+    """Yield the text of a record that has more keys, in each language that it has one in."""
     record = decoded(_object, text)
     known = {key: value for key, value in record.items() if key in _KNOWN and value is not None}
-    card = decoded(typed_values.decoder(Card), msgspec.json.encode(known))
-    return card, {key: value for key, value in record.items() if key not in _KNOWN}
+    extra = {key: value for key, value in record.items() if key not in _KNOWN}
+    spoken = _spoken(record)
+    for paths in spoken.values():
+        for key, *_ in paths.values() if "text" in paths else ():
+            extra.pop(key, None)
+    own = known.get("text")
+    if not isinstance(own, str) and not any("text" in paths for paths in spoken.values()):
+        yield _SpokenCard(_card(known), extra, {})
+        return
+    common = {
+        key: value for key, value in known.items() if not (spoken and isinstance(value, dict))
+    }
+    if isinstance(own, str):
+        lang = languages.called(str(known.get("lang", "")))
+        lang = lang or (languages.of_text(own) if spoken else "")
+        paths = {field: path for field, path in spoken.pop(lang, {}).items() if field not in common}
+        said = {field: _at(record, path) for field, path in paths.items()}
+        yield _SpokenCard(_card({**said, **common}), extra, paths)
+    else:
+        lang = next(code for code, paths in spoken.items() if "text" in paths)
+    yield from _translated(record, common, spoken, lang, extra)
+
+
+def _translated(
+    record: Mapping[str, object],
+    common: Mapping[str, object],
+    spoken: Mapping[str, Mapping[str, _KeyPath]],
+    own: str,
+    extra: Mapping[str, object],
+) -> Iterator[_SpokenCard]:
+    """Yield the texts that a record has under keys of their languages, all but `own` by `id/code`.
+
+    What is not said in a language is the plain name, or that of the reference language.
+    """
+    reference = languages.reference_language()
+    english = {
+        f"{field}_en": _at(record, path) for field, path in spoken.get(reference, {}).items()
+    }
+    names = [_at(record, paths["name"]) for paths in spoken.values() if "name" in paths]
+    name = common.get("name") or english.get("name_en") or next(iter(names), None)
+    if english.get("name_en") is None and common.get("lang", own) == reference:
+        english |= {f"{field}_en": common[field] for field in ("name", "type") if field in common}
+    shared = {
+        key: common[key] for key in ("game", "layout", "printed", "released") if key in common
+    }
+    for lang, paths in spoken.items():
+        if "text" not in paths:
+            continue
+        said = {field: _at(record, path) for field, path in paths.items()}
+        if lang != reference:
+            said |= {key: english[key] for key in ("name_en", "type_en") if key in english}
+        if name is not None:
+            said.setdefault("name", name)
+        if given := common.get("id"):
+            said["id"] = given if lang == own else f"{given}/{lang}"
+        yield _SpokenCard(_card({**shared, **said, "lang": lang}), extra, paths)
+
+
+def _spoken(record: Mapping[str, object]) -> dict[str, dict[str, _KeyPath]]:
+    """Return where a record says its fields by language, that of originals first."""
+    by_lang: dict[str, dict[str, _KeyPath]] = {}
+    for key, value in record.items():
+        match = _SPOKEN_KEY.fullmatch(key)
+        found = [(match[1], match[2], (key,))] if match else []
+        if key in _SPOKEN and isinstance(value, dict):
+            found = [(key, tag, (key, tag)) for tag in cast("dict[str, object]", value)]
+        for field, tag, path in found:
+            if (lang := languages.called(tag)) and isinstance(_at(record, path), str):
+                by_lang.setdefault(lang, {}).setdefault(field, path)
+    first = languages.original_language()
+    return {lang: by_lang[lang] for lang in sorted(by_lang, key=lambda lang: (lang != first, lang))}
+
+
+def _fields(key: str) -> Iterator[str]:
+    """Yield the field that a key is for, if it is plain or names a language."""
+    match = _SPOKEN_KEY.fullmatch(key)
+    if key in _SPOKEN:
+        yield key
+    elif match and languages.called(match[2]):
+        yield match[1]
+
+
+def _at(record: Mapping[str, object], path: _KeyPath) -> object:
+    """Return what stands under keys, one inside another."""
+    value: object = record
+    for key in path:
+        value = cast("dict[str, object]", value)[key]
+    return value
+
+
+def _own_places(shape: Mapping[str, JsonShape]) -> dict[str, SourceSpan]:
+    """Return where the strings stand that a record has under the keys of `Card`."""
+    places: dict[str, SourceSpan] = {}
+    for field in _KNOWN & shape.keys():
+        value = shape[field]
+        for number, item in enumerate(items_of(value)):
+            if isinstance(item, SourceSpan):
+                places[f"{field}/{number}"] = item
+        if isinstance(value, SourceSpan):
+            places[field] = value
+    return places
+
+
+def _places_at(
+    shape: Mapping[str, JsonShape], paths: Mapping[str, _KeyPath]
+) -> dict[str, SourceSpan]:
+    """Return where the fields stand that are under keys of their own."""
+    places: dict[str, SourceSpan] = {}
+    for field, path in paths.items():
+        value: JsonShape = dict(shape)
+        for key in path:
+            value = keys_of(value).get(key)
+        if isinstance(value, SourceSpan):
+            places[field] = value
+    return places
+
+
+def _card(fields: Mapping[str, object]) -> Card:
+    """Return the card of these fields; NanoriError if one is of another type."""
+    return decoded(typed_values.decoder(Card), msgspec.json.encode(fields))
 
 
 @cache
 def _naming() -> tuple[str, ...]:
     """Return the keys that have a name, or names."""
-    return ("name", "name_en", "faces", "alternate", *languages.codes())
+    codes = languages.codes()
+    return ("name", "faces", "alternate", *codes, *(f"name_{code}" for code in codes))
 
 
 @cache
@@ -67,7 +203,7 @@ class CardRecords(Format):
     ABOUT = About(
         title="card records, JSON or JSON Lines",
         suffixes=(".jsonl", ".ndjson", ".json"),
-        languages="any, one a record",
+        languages="any, one a record or each as “text_ja”",
         faces="one a record, the others' names in “faces”",
         suppressions="“_noqa”: a check or a list of them",
         unicode=True,
@@ -80,35 +216,44 @@ class CardRecords(Format):
     def recognises(self, head: Head) -> bool:
         """Tell whether the first object has a card record's text, and is no picture of a card."""
         keys = head.outline.keys if head.outline is not None else frozenset[str]()
-        return "text" in keys and not keys & DRAWN and "foreignNames" not in keys
+        if keys & DRAWN or "foreignNames" in keys:
+            return False
+        return "text" in keys or {"text", "name"} <= {
+            field for key in keys for field in _fields(key)
+        }
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each line, or each item where the records stand in one array."""
         return elements_of(source, head.outline, head.encoding)
 
     def cards(self, element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
-        """Yield the one text of a record; its `id` is given back as it is."""
+        """Yield the text of a record in each of its languages; an `id` is given back as it is."""
+        for text in self._texts(element):
+            yield text.card, text.extra
+
+    def _texts(self, element: Element) -> Iterator[_SpokenCard]:
         try:
-            yield _exactly.decode(element.text), _NOTHING
+            card = _exactly.decode(element.text)
         except (msgspec.MsgspecError, ValueError, RecursionError):
             # Unknown keys, or something wrong: both are seldom, and the longer way says which.
-            yield _loosely(element.text)
+            yield from _loosely(element.text)
+        else:
+            yield _SpokenCard(card, _NOTHING, {})
 
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the one record with the places of its fields."""
-        ((card, extra),) = self.cards(element)
-        shape = keys_of(shape_of(text_of(element.text), _KNOWN))
-        places: dict[str, SourceSpan] = {}
-        for field in _KNOWN & shape.keys():
-            value = shape[field]
-            for number, item in enumerate(items_of(value)):
-                if isinstance(item, SourceSpan):
-                    places[f"{field}/{number}"] = item
-            if isinstance(value, SourceSpan):
-                places[field] = value
-        yield Entry(
-            card, extra, places, suppressed=suppressions.listed(extra.get(suppressions.KEY))
-        )
+        """Yield a record in each of its languages with the places of its fields."""
+        texts = list(self._texts(element))
+        wanted = _KNOWN.union(*(path for text in texts for path in text.paths.values()))
+        shape = keys_of(shape_of(text_of(element.text), wanted))
+        placed = [_places_at(shape, text.paths) for text in texts]
+        taken = {place for places in placed for place in places.values()}
+        whole = isinstance(shape.get("text"), SourceSpan)
+        for field, place in _own_places(shape).items():
+            if place not in taken and (whole or field == "name"):
+                placed[0].setdefault(field, place)
+        for text, places in zip(texts, placed, strict=True):
+            noqa = suppressions.listed(text.extra.get(suppressions.KEY))
+            yield Entry(text.card, text.extra, places, suppressed=noqa)
 
     def facts(self, element: Element) -> Iterator[FaceFacts]:
         """Yield what a card record, or a line of a names file, says of its one face."""
