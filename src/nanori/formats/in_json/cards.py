@@ -122,10 +122,10 @@ def _spoken(record: Mapping[str, object]) -> dict[str, dict[str, _KeyPath]]:
     by_lang: dict[str, dict[str, _KeyPath]] = {}
     for key, value in record.items():
         match = _SPOKEN_KEY.fullmatch(key)
-        found = [(match[1], match[2], (key,))] if match else []
+        placed = [(match[1], match[2], (key,))] if match else []
         if key in _SPOKEN and isinstance(value, dict):
-            found = [(key, tag, (key, tag)) for tag in cast("dict[str, object]", value)]
-        for field, tag, path in found:
+            placed = [(key, tag, (key, tag)) for tag in cast("dict[str, object]", value)]
+        for field, tag, path in placed:
             if (lang := languages.called(tag)) and isinstance(_at(record, path), str):
                 by_lang.setdefault(lang, {}).setdefault(field, path)
     first = languages.original_language()
@@ -243,8 +243,8 @@ class CardRecords(Format):
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield a record in each of its languages with the places of its fields."""
         texts = list(self._texts(element))
-        wanted = _KNOWN.union(*(path for text in texts for path in text.paths.values()))
-        shape = keys_of(shape_of(text_of(element.text), wanted))
+        keys = _KNOWN.union(*(path for text in texts for path in text.paths.values()))
+        shape = keys_of(shape_of(text_of(element.text), keys))
         placed = [_places_at(shape, text.paths) for text in texts]
         taken = {place for places in placed for place in places.values()}
         whole = isinstance(shape.get("text"), SourceSpan)
