@@ -1,7 +1,7 @@
 """Plants errors that no check was made for: the honest figure.
 
-`FORMER` was committed so, and may be looked at since it was run; `KINDS` with its seed before any
-result was looked at, and is run once, in the pairs held back, when the checks are finished
+`FORMER` were committed so, and may be looked at since they were run; `KINDS` with its seed before
+any result was looked at, and is run in the pairs held back when the checks are finished
 (`python bench/small_errors.py held unseen`). Nobody reads what is missed.
 """
 
@@ -14,7 +14,7 @@ from nanori.model.values import Card
 from planting import Plant, Planting, any_of, letters, lines_of, put, slots, words
 
 FORMER_SEED = 31722
-SEED = 32231
+SEED = 231126
 
 # Katakana and the Chinese characters that look like them, as a reader of images writes them.
 LOOKING_ALIKE = str.maketrans("ロカエタニハトチーオリ", "口力工夕二八卜千一才り")
@@ -114,7 +114,7 @@ def _other(choice: str, before: str = "", behind: str = "") -> Plant:
     return letters(f"{before}(?:{choice}){behind}", change)
 
 
-FORMER: dict[str, Plant] = {
+_EARLIER: dict[str, Plant] = {
     "sacrifice → destroy": any_of(
         words("生け贄に捧げる", "破壊する", "[Ss]acrifice", "[Dd]estroy"),
         words("生け贄に捧げて", "破壊して", "[Ss]acrifice", "[Dd]estroy"),
@@ -236,7 +236,6 @@ FORMER: dict[str, Plant] = {
         "いずれかの領域から|どこからでも|いずれの領域からでも", "", "from anywhere"
     ),
 }
-"""The errors of before, by what they are called: 20 and 35."""
 
 
 def _clause_lost(original: Card, card: Card, chance: random.Random) -> Planting | None:
@@ -299,8 +298,8 @@ COMPOUND = (
     "(?<![一-龥々])(?:墓地|手札|呪文|能力|戦場|対象|追放|破壊|公開|効果|土地|修整|起動|攻撃|領域)"
     "(?![一-龥々])"
 )
-
-KINDS: dict[str, Plant] = {
+FORMER: dict[str, Plant] = {
+    **_EARLIER,
     "a clause lost": _clause_lost,
     "two words swapped": _swapped,
     "a number of a reminder": _of_remark,
@@ -395,5 +394,81 @@ KINDS: dict[str, Plant] = {
     ),
     "how often: two → three": words("２(?=倍|回|つの)", "３", r"\b(?:twice|double|two)\b"),
     "one mode's sign for another": words("(?m)^•", "・"),
+}
+"""The errors of before, by what they are called: 20, 35 and 32."""
+
+
+def _sentences(line: str) -> list[str]:
+    return re.findall("[^。]+。", line)
+
+
+def _sentence_lost(lines: list[str], chance: random.Random) -> tuple[list[str], int] | None:
+    """Return the lines without the first sentence of one."""
+    several = [i for i, line in enumerate(lines) if len(_sentences(line)) > 1 and "（" not in line]
+    if not several:
+        return None
+    place = chance.choice(several)
+    rest = "".join(_sentences(lines[place])[1:])
+    return [*lines[:place], rest, *lines[place + 1 :]], place
+
+
+def _sentences_swapped(lines: list[str], chance: random.Random) -> tuple[list[str], int] | None:
+    """Return the lines with the first two sentences of one in the other order."""
+    several = [i for i, line in enumerate(lines) if len(_sentences(line)) > 1 and "（" not in line]
+    if not several:
+        return None
+    place = chance.choice(several)
+    first, second, *rest = _sentences(lines[place])
+    return [*lines[:place], second + first + "".join(rest), *lines[place + 1 :]], place
+
+
+def _of_another_color(symbol: str, chance: random.Random) -> str:
+    return chance.choice([other for other in "WUBRG" if other != symbol])
+
+
+def _twice(letter: str, chance: random.Random) -> str:
+    del chance
+    return letter + letter
+
+
+KINDS: dict[str, Plant] = {
+    "a first sentence lost": lines_of(_sentence_lost),
+    "two sentences swapped": lines_of(_sentences_swapped),
+    "は → が": words("(?<=[ーイス者])は(?=[ァ-ヺ一-龥])", "が"),
+    "が → を": words("(?<=[ー人体枚])が(?=[一-龥])", "を"),
+    "で → に": words("(?<=[戦地札階態])で(?=[ァ-ヺ一-龥、])", "に"),
+    "の lost": words("(?<=[ァ-ヺー一-龥])の(?=[ァ-ヺ一-龥])", ""),
+    "を lost": words("を(?=[一-龥])", ""),
+    "a letter of an ending lost": letters("(?<=[一-龥])[ぁ-ん]{2,4}(?=[。、])", _one_less),
+    "an ending transposed": letters("(?<=[一-龥])[ぁ-ん]{3,5}(?=[。、])", _transposed),
+    "a letter of an ending twice": letters("(?<=[一-龥ァ-ヺー])[るすえいたで](?=[。、])", _twice),
+    "して、 → する、": words("(?<=[一-龥])して、", "する、"),
+    "a full stop lost": words("。(?=[^\n（」\0])", ""),
+    "a comma → a full stop": words("(?<=[るすたき])、(?=[^\n])", "。"),
+    "the counter word lost": words("(?<=[１-９])[枚体つ人個](?=[をのに])", ""),
+    "each player → each opponent": words(
+        "各プレイヤー", "各対戦相手", "[Ee]ach player", "opponent"
+    ),
+    "mana of another colour": letters("(?<=[｛{])[WUBRG](?=[｝}])", _of_another_color),
+    "then → before": words("その後、", "その前に、", r"\b[Tt]hen\b"),
+    "equal to → twice": words("に等しい", "の２倍に等しい", "equal to", "twice"),
+    "mana value → mana cost": words("マナ総量", "マナ・コスト", "mana value", "mana cost"),
+    "spell lost": words("(?<=[ーリト])・?呪文", "", "spell"),
+    "greatest → least": words("(?:最も大きい|最大の|最も高い)", "最も小さい", "greatest|highest"),
+    "with → without flying": words("飛行を持つ", "飛行を持たない", "with flying"),
+    "first strike → double strike": any_of(
+        words("先制攻撃", "二段攻撃", "[Ff]irst strike", "[Dd]ouble strike"),
+        words("二段攻撃", "先制攻撃", "[Dd]ouble strike", "[Ff]irst strike"),
+    ),
+    "scry → surveil": any_of(
+        words("占術", "諜報", r"\b[Ss]cry\b", "urveil"),
+        words("諜報", "占術", "[Ss]urveil", r"\bcry\b"),
+    ),
+    "owner's hand → library": words(
+        "オーナーの手札", "オーナーのライブラリー", r"owners?'s? hand", "library"
+    ),
+    "cast → play": words("を唱え(?=る|た|ても)", "をプレイし", r"\bcasts?\b", r"\bplay\b"),
+    "random lost": words("無作為に", "", "at random"),
+    "face down → face up": words("裏向き", "表向き", "face down"),
 }
 """The errors, by what they are called."""
