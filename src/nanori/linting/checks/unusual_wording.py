@@ -1,0 +1,77 @@
+"""Finds places that no official card has so and that one small word makes usual: “as sorcery”.
+
+Why: a word that lacks, is too many or another, or stands in the wrong place, is what one's own eye
+passes by. Told is what official cards never say although they have all of its words, where the
+same with one word added, left out or changed is what nearly all of them say. What several cards of
+a set say is the set's own.
+
+Fix: unsafe. The words become those of official cards.
+
+ja: 公式カードにない言い回し
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting import indexes
+from nanori.linting.checks import TEMPLATING, misspelled_word
+from nanori.linting.context import Finding, Subject
+from nanori.linting.evidence import usage_slips, usual_phrases
+from nanori.model.diagnostics import Fix, Severity
+
+SEVERITY: Severity = "warning"
+ISSUE = "grammar"
+GROUP = TEMPLATING
+EXPECTED_ON_REAL = {"sets of designers": (60, 59)}
+
+# So many cards of a set that have the same words mean them.
+OWN = 4
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each such place that no row of the other checks tells."""
+    known = usual_phrases.table(subject.language)
+    if known is None:
+        return
+    text = usage_slips.masked(subject)
+    said = usual_phrases.pieces(text, subject.language)
+    slips = usual_phrases.find(said, known)
+    if not slips:
+        return
+    templating = subject.language.lexicon.checks.templating
+    rows = (templating.wording, templating.grammar, templating.capitals)
+    told = [each for row in rows for each in usage_slips.find(subject, row)]
+    told += misspelled_word.check(subject)
+    for slip in sorted(slips):
+        edit = usual_phrases.mended(text, said, slip, known)
+        first, last = said[slip.start - 1], said[slip.end]
+        start, end = edit.start, edit.end
+        if not edit.text.strip() or not text[start:end].strip():
+            start, end = first.start, last.end
+        if any(each.start <= end and start <= each.end for each in told):
+            continue
+        if any(mark.start < end and start < mark.end for mark in subject.markup):
+            continue  # `marked-misspelling` says so
+        if _is_own(subject, first.start, last.end):
+            continue
+        written = subject.card.text
+        was = written[first.start : last.end].strip()
+        meant = written[first.start : edit.start] + edit.text + written[edit.end : last.end]
+        message = f"“{was}” is said otherwise on official cards: “{meant.strip()}”"
+        yield Finding(start, end, message, Fix(False, (edit,)))
+
+
+def _is_own(subject: Subject, start: int, end: int) -> bool:
+    """Tell whether several cards of the set have the words of a place together."""
+    text = subject.card.text.lower()
+    words = list(subject.language.lexicon.guards.word.finditer(text))
+    there = [place for place, word in enumerate(words) if word.start() < end and start < word.end()]
+    if not there:
+        return False
+    first, last = there[0], there[-1]
+    around = [word[0] for word in words[max(0, last - 2) : first + 3]]
+    return any(
+        subject.index.said(subject.card, three, subject.path) >= OWN
+        for three in indexes.threes(around)
+    )
