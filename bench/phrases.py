@@ -25,7 +25,14 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.evidence import usage_slips, usual_phrases
-from nanori.linting.evidence.usual_phrases import BITS, LINE, LONGEST, PARTS, Packed, Table
+from nanori.linting.evidence.usual_phrases import (
+    BITS,
+    LINE,
+    LONGEST,
+    PARTS,
+    PackedSequences,
+    UsualSequences,
+)
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.values import Card
@@ -175,7 +182,9 @@ def _join(centre: dict[tuple[str, int], float], vector: Mapping[tuple[str, int],
         centre[key] = centre.get(key, 0.0) + part
 
 
-def packed(count: Mapping[tuple[str, ...], int], like: Packed | None = None) -> Packed:
+def packed(
+    count: Mapping[tuple[str, ...], int], like: PackedSequences | None = None
+) -> PackedSequences:
     """Return a table of what was counted; its words are those of another, if given."""
     single = [(times, word[0]) for word, times in count.items() if len(word) == 1]
     words = [
@@ -204,7 +213,7 @@ def packed(count: Mapping[tuple[str, ...], int], like: Packed | None = None) -> 
             keys.byteswap()
         gaps.append(keys.tobytes())
         counts.append(bytes(said for _, said in rows))
-    return Packed(words, classes, like.second if like else b"", gaps, counts, [])
+    return PackedSequences(words, classes, like.second if like else b"", gaps, counts, [])
 
 
 def _second(words: Sequence[str], every: Iterable[Counted]) -> bytes:
@@ -226,7 +235,7 @@ def blocks(every: Sequence[Counted]) -> list[list[Counted]]:
 
 
 def doubted(
-    every: Sequence[Counted], whole: Packed, language: Language
+    every: Sequence[Counted], whole: PackedSequences, language: Language
 ) -> list[tuple[int, int, int]]:
     """Return the edits that cards seem to want by what was counted on the others."""
     parts = blocks(every)
@@ -238,9 +247,9 @@ def doubted(
     for part, count in zip(parts, counts, strict=True):
         others = Counter(total)
         others.subtract(count)
-        known = Table(packed(others, whole), language)
+        known = UsualSequences(packed(others, whole), language)
         for card in part:
-            said = [usual_phrases.Piece(word, 0, 0) for word in card.texts[0]]
+            said = [usual_phrases.CountedWord(word, 0, 0) for word in card.texts[0]]
             for slip in usual_phrases.find(said, known):
                 old = known.numbers[said[slip.start].said] if slip.end - slip.start == 1 else 0
                 new = known.numbers[slip.new[0]] if len(slip.new) == 1 else 0
@@ -248,7 +257,7 @@ def doubted(
     return sorted((old, new, gain) for (old, new), gain in gains.items())
 
 
-def made(every: Sequence[Counted], language: Language) -> Packed:
+def made(every: Sequence[Counted], language: Language) -> PackedSequences:
     """Return the table of a language."""
     whole = packed(counted(every))
     whole.second = _second(whole.words, every)
@@ -268,16 +277,16 @@ def main(arguments: Sequence[str]) -> None:
     year = arguments[arguments.index("until") + 1]
     newer = {card.name for card in every if card.released >= year}
     older = [card for card in every if card.name not in newer]
-    known = Table(made(older, language), language)
+    known = UsualSequences(made(older, language), language)
     new = [card for card in every if card.released >= year]
     for card in new:
-        said = [usual_phrases.Piece(word, 0, 0) for word in card.texts[0]]
+        said = [usual_phrases.CountedWord(word, 0, 0) for word in card.texts[0]]
         for slip in usual_phrases.find(said, known):
             print(shown(said, slip))
     print(f"# {len(older)} cards counted, {len(new)} newer")
 
 
-def shown(said: Sequence[usual_phrases.Piece], slip: usual_phrases.Slip) -> str:
+def shown(said: Sequence[usual_phrases.CountedWord], slip: usual_phrases.SmallEdit) -> str:
     """Return an edit with what stands around it."""
     before, old, behind = (
         " ".join(piece.said for piece in part).replace(LINE, "/")

@@ -12,13 +12,15 @@ ja: 公式カードにない言い回し
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING, misspelled_word
 from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import usage_slips, usual_phrases
+from nanori.linting.evidence.usual_phrases import CountedWord, SmallEdit, UsualSequences
 from nanori.model.diagnostics import Fix, Severity
+from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
 ISSUE = "grammar"
@@ -27,6 +29,8 @@ EXPECTED_ON_REAL = {"sets of designers": (60, 59)}
 
 # So many cards of a set that have the same words mean them.
 OWN = 4
+# What no word stands right behind, and what begins a line.
+OPENING = ("", "\n", '"', "“", "(")
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -44,7 +48,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     told = [each for row in rows for each in usage_slips.find(subject, row)]
     told += misspelled_word.check(subject)
     for slip in sorted(slips):
-        edit = usual_phrases.mended(text, said, slip, known)
+        edit = _mended(text, said, slip, known)
         first, last = said[slip.start - 1], said[slip.end]
         start, end = edit.start, edit.end
         if not edit.text.strip() or not text[start:end].strip():
@@ -75,3 +79,54 @@ def _is_own(subject: Subject, start: int, end: int) -> bool:
         subject.index.said(subject.card, three, subject.path) >= OWN
         for three in indexes.threes(around)
     )
+
+
+def _mended(text: str, said: Sequence[CountedWord], slip: SmallEdit, known: UsualSequences) -> Edit:
+    """Return the edit of a text that a slip asks for, with the article before it."""
+    before, behind = said[slip.start - 1], said[slip.end]
+    old = [text[piece.start : piece.end] for piece in said[slip.start : slip.end]]
+    start, end = before.end, behind.start
+    opening, begins = (
+        text[before.start : before.end] in OPENING,
+        before.said in usual_phrases.BEGINNING,
+    )
+    if old:
+        lead = text[start : said[slip.start].start]
+        trail = text[said[slip.end - 1].end : end]
+    else:
+        gap = text[start:end]
+        lead, trail = (gap, " ") if opening else ("" if slip.new == (",",) else " ", gap)
+    words = [*slip.new]
+    if len(old) > 1:
+        words = old[::-1]
+    follows = behind.said
+    if known.articles and words[-1:] == [known.articles[0]]:
+        words[-1] = _article(follows, known)
+    if words:
+        follows = slip.new[0]
+        if begins or (old and old[0][0].isupper() and len(old) == 1):
+            words = [words[0][0].upper() + words[0][1:], *words[1:]]
+            words[1:] = [word.lower() for word in words[1:]]
+        new = lead + " ".join(words) + trail
+    else:
+        new = lead if opening else (lead or trail) if trail else ""
+    if begins and len(words) != len(old) and usual_phrases.is_plain(behind.said) and words != [","]:
+        letter = text[end : end + 1]
+        new, end = new + (letter.lower() if words else letter.upper()), end + 1
+    if known.articles and before.said == known.articles[0] and follows[0].isalpha():
+        article = _article(follows, known)
+        if article != text[before.start : before.end].lower():
+            if text[before.start].isupper():
+                article = article.capitalize()
+            start, new = before.start, article + new
+    gone = text[start:end]
+    if gone[:1] == new[:1] == " ":
+        start, new = start + 1, new[1:]
+    if text[start:end][-1:] == new[-1:] == " ":
+        end, new = end - 1, new[:-1]
+    return Edit(start, end, new)
+
+
+def _article(follows: str, known: UsualSequences) -> str:
+    """Return the article that stands before a word."""
+    return known.articles[-1 if follows in known.second else 0]

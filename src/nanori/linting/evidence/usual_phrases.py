@@ -25,8 +25,8 @@ from rapidfuzz.distance import OSA
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting.evidence.usage_slips import NAME, SELF
+from nanori.model import typed_values
 from nanori.model.errors import DataFileError
-from nanori.model.values import Edit
 
 SUFFIX = ".phrases"
 # The longest sequences that are counted, and the bits of a word's number in one.
@@ -77,13 +77,11 @@ KINDS = {
 }  # fmt: skip
 # Behind these a word has a capital whatever it is.
 BEGINNING = '\n.:•(—"'
-# What no word stands right behind, and what begins a line.
-OPENING = ("", "\n", '"', "“", "(")
 # The list of subtypes.
 SUBTYPE = "subtype"
 
 
-class Piece(NamedTuple):
+class CountedWord(NamedTuple):
     """A word or sign of a text, as it is counted."""
 
     said: str
@@ -91,7 +89,7 @@ class Piece(NamedTuple):
     end: int
 
 
-class Slip(NamedTuple):
+class SmallEdit(NamedTuple):
     """A small edit that makes a place usual."""
 
     start: int
@@ -102,7 +100,7 @@ class Slip(NamedTuple):
     """How much more usual the text is with it, in parts of a logarithm."""
 
 
-class Packed(msgspec.Struct, array_like=True):
+class PackedSequences(msgspec.Struct, array_like=True):
     """What a file of sequences has."""
 
     words: list[str]
@@ -119,10 +117,10 @@ class Packed(msgspec.Struct, array_like=True):
     """Edits that official texts seemed to want, where others alone were counted: words and gain."""
 
 
-class Table:
+class UsualSequences:
     """How usual each sequence of words is."""
 
-    def __init__(self, packed: Packed, language: Language) -> None:
+    def __init__(self, packed: PackedSequences, language: Language) -> None:
         """Unpack what a file has."""
         self.added = _listed(language, ADDED)
         """Words that may lack, besides the commonest."""
@@ -228,8 +226,8 @@ class Table:
 
     def kin(self, word: int, other: int) -> float:
         """Return of how many slots that have one of two words both may stand in."""
-        one, two = self._where.get(word, set()), self._where.get(other, set())
-        return len(one & two) / (len(one | two) or 1)
+        slots, others = self._where.get(word, set()), self._where.get(other, set())
+        return len(slots & others) / (len(slots | others) or 1)
 
     @cached_property
     def _where(self) -> Mapping[int, set[int]]:
@@ -292,15 +290,14 @@ def is_counted(language: Language) -> bool:
 
 
 @cache
-def table(language: Language) -> Table | None:
+def table(language: Language) -> UsualSequences | None:
     """Return what is usual in a language; None where that was not counted."""
     if not is_counted(language):
         return None
     path = languages.folder() / f"{language.code}{SUFFIX}"
     try:
-        return Table(
-            msgspec.msgpack.decode(lzma.decompress(path.read_bytes()), type=Packed), language
-        )
+        plain = msgspec.msgpack.decode(lzma.decompress(path.read_bytes()))
+        return UsualSequences(typed_values.from_plain(plain, PackedSequences), language)
     except (OSError, lzma.LZMAError, msgspec.DecodeError, ValueError) as error:
         raise DataFileError(str(path), str(error)) from error
 
@@ -310,17 +307,17 @@ def _listed(language: Language, names: Sequence[str]) -> frozenset[str]:
     return frozenset({",", *(word.lower() for name in names for word in lists.get(name, ()))})
 
 
-def pack(packed: Packed) -> bytes:
+def pack(packed: PackedSequences) -> bytes:
     """Return the bytes of a file of sequences."""
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
     return lzma.compress(msgspec.msgpack.encode(packed), format=lzma.FORMAT_XZ, filters=filters)
 
 
-def pieces(text: str, language: Language) -> list[Piece]:
+def pieces(text: str, language: Language) -> list[CountedWord]:
     """Return the words and signs of a text whose names are hidden, as they are counted."""
     alike = _alike(language)
     text = text.replace("“", '"').replace("”", '"').replace("’", "'")
-    found = [Piece(LINE, 0, 0)]
+    counted = [CountedWord(LINE, 0, 0)]
     subtypes = _subtypes(language)
     for match in PIECE.finditer(text):
         kind, word = match.lastgroup or "", match[0]
@@ -330,7 +327,7 @@ def pieces(text: str, language: Language) -> list[Piece]:
         if kind == "word":
             said = alike.get(word.lower(), word.lower())
             if word[0].isupper():
-                at_start = found[-1].said in BEGINNING
+                at_start = counted[-1].said in BEGINNING
                 ends = word.removesuffix("'").removesuffix("'s")
                 if word in subtypes:
                     said = TYPE
@@ -338,9 +335,9 @@ def pieces(text: str, language: Language) -> list[Piece]:
                     said = TYPE + word[len(ends) :]
                 elif not at_start:
                     said = TYPES if word[:-1] in subtypes else PROPER
-        found.append(Piece(said, match.start(), match.end()))
-    found.append(Piece(LINE, len(text), len(text)))
-    return found
+        counted.append(CountedWord(said, match.start(), match.end()))
+    counted.append(CountedWord(LINE, len(text), len(text)))
+    return counted
 
 
 @cache
@@ -354,13 +351,13 @@ def _subtypes(language: Language) -> frozenset[str]:
     return frozenset(w for w in language.lexicon.words.get(SUBTYPE, ()) if w[:1].isupper())
 
 
-def find(said: Sequence[Piece], known: Table) -> list[Slip]:
+def find(said: Sequence[CountedWord], known: UsualSequences) -> list[SmallEdit]:
     """Return the edits that make odd places of a text usual, none beside another."""
     line = [known.numbers.get(piece.said, 0) for piece in said]
-    found = list(_every(line, known))
-    kept: list[Slip] = []
+    edits = list(_every(line, known))
+    kept: list[SmallEdit] = []
     taken = set[int]()
-    for slip in sorted(found, key=lambda slip: (-slip.gain, slip)):
+    for slip in sorted(edits, key=lambda slip: (-slip.gain, slip)):
         around = range(slip.start - 2, slip.end + 3)
         if taken.isdisjoint(around):
             taken.update(around)
@@ -368,7 +365,7 @@ def find(said: Sequence[Piece], known: Table) -> list[Slip]:
     return kept
 
 
-def _every(line: Sequence[int], known: Table) -> Iterator[Slip]:
+def _every(line: Sequence[int], known: UsualSequences) -> Iterator[SmallEdit]:
     for place in range(1, len(line) - 1):
         before, here, behind = line[place - 1 : place + 2]
         if not (before and here):
@@ -384,7 +381,7 @@ def _every(line: Sequence[int], known: Table) -> Iterator[Slip]:
 
 
 def _edits(
-    line: Sequence[int], place: int, pair: bool, around: bool, known: Table
+    line: Sequence[int], place: int, pair: bool, around: bool, known: UsualSequences
 ) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Yield the small edits of a place: a word more, less, other, or two in the other order."""
     before, here = line[place - 1], line[place]
@@ -403,7 +400,7 @@ def _edits(
         yield place, place + 2, (line[place + 1], here)
 
 
-def _others(word: int, known: Table) -> Iterator[int]:
+def _others(word: int, known: UsualSequences) -> Iterator[int]:
     """Yield what may be meant by a word: its other forms, and those a letter from it."""
     yield from known.forms.get(word, ())
     if word in known.small:
@@ -411,8 +408,8 @@ def _others(word: int, known: Table) -> Iterator[int]:
 
 
 def _tried(
-    line: Sequence[int], start: int, end: int, new: tuple[int, ...], known: Table
-) -> Slip | None:
+    line: Sequence[int], start: int, end: int, new: tuple[int, ...], known: UsualSequences
+) -> SmallEdit | None:
     """Return an edit if all that is around it is usual then, and was odd before."""
     first = max(0, start - LONGEST)
     head, tail = list(line[first:start]), list(line[end : end + LONGEST])
@@ -431,11 +428,11 @@ def _tried(
     doubted = known.doubted.get((old, new[0] if len(new) == 1 else 0), 0)
     if gain < GAIN or (doubted and gain < doubted + MORE) or _odd(line, start, end, known) < ODD:
         return None
-    return Slip(start, end, tuple(known.words[word - 1] for word in new), gain)
+    return SmallEdit(start, end, tuple(known.words[word - 1] for word in new), gain)
 
 
 def _may_be_meant(
-    line: Sequence[int], start: int, end: int, new: tuple[int, ...], known: Table
+    line: Sequence[int], start: int, end: int, new: tuple[int, ...], known: UsualSequences
 ) -> bool:
     """Tell whether an edit changes how a sentence is made, and not what it says."""
     if end - start > 1:
@@ -467,7 +464,7 @@ def _may_be_meant(
     return near and not known.is_other_time(word, other)
 
 
-def _odd(line: Sequence[int], start: int, end: int, known: Table) -> float:
+def _odd(line: Sequence[int], start: int, end: int, known: UsualSequences) -> float:
     """Return how much oftener the oddest sequence of a place would stand by chance than it does."""
     odd, classes, counted = 0.0, known.classes, known.by_class
     every = counted[()]
@@ -484,51 +481,3 @@ def _odd(line: Sequence[int], start: int, end: int, known: Table) -> float:
             chance = chance / between if between else 0.0
             odd = max(odd, (chance + 1) / (counted.get(group, 0.0) + 0.5))
     return odd
-
-
-def mended(text: str, said: Sequence[Piece], slip: Slip, known: Table) -> Edit:
-    """Return the edit of a text that a slip asks for, with the article before it."""
-    before, behind = said[slip.start - 1], said[slip.end]
-    old = [text[piece.start : piece.end] for piece in said[slip.start : slip.end]]
-    start, end = before.end, behind.start
-    opening, begins = text[before.start : before.end] in OPENING, before.said in BEGINNING
-    if old:
-        lead = text[start : said[slip.start].start]
-        trail = text[said[slip.end - 1].end : end]
-    else:
-        gap = text[start:end]
-        lead, trail = (gap, " ") if opening else ("" if slip.new == (",",) else " ", gap)
-    words = [*slip.new]
-    if len(old) > 1:
-        words = old[::-1]
-    follows = behind.said
-    if known.articles and words[-1:] == [known.articles[0]]:
-        words[-1] = _article(follows, known)
-    if words:
-        follows = slip.new[0]
-        if begins or (old and old[0][0].isupper() and len(old) == 1):
-            words = [words[0][0].upper() + words[0][1:], *words[1:]]
-            words[1:] = [word.lower() for word in words[1:]]
-        new = lead + " ".join(words) + trail
-    else:
-        new = lead if opening else (lead or trail) if trail else ""
-    if begins and len(words) != len(old) and is_plain(behind.said) and words != [","]:
-        letter = text[end : end + 1]
-        new, end = new + (letter.lower() if words else letter.upper()), end + 1
-    if known.articles and before.said == known.articles[0] and follows[0].isalpha():
-        article = _article(follows, known)
-        if article != text[before.start : before.end].lower():
-            if text[before.start].isupper():
-                article = article.capitalize()
-            start, new = before.start, article + new
-    gone = text[start:end]
-    if gone[:1] == new[:1] == " ":
-        start, new = start + 1, new[1:]
-    if text[start:end][-1:] == new[-1:] == " ":
-        end, new = end - 1, new[:-1]
-    return Edit(start, end, new)
-
-
-def _article(follows: str, known: Table) -> str:
-    """Return the article that stands before a word."""
-    return known.articles[-1 if follows in known.second else 0]
