@@ -13,7 +13,6 @@ from pathlib import PurePath
 from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.escaping.scripts import PIPED
 from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import HEAD, Source
@@ -58,10 +57,23 @@ def _language(lang: str, text: str, name: str, key: str) -> str:
 
 
 def _is_cell(value: str) -> bool:
-    """Tell whether a text came from a table with its quotation marks, those within it doubled."""
+    """Tell whether a name or a text came from a table with its quotation marks, those within it doubled."""
     inner = value[1:-1]
     whole = len(value) > 1 and value[0] == value[-1] == '"'
     return whole and '""' in inner and '"' not in inner.replace('""', "")
+
+
+def _read(value: str) -> str:
+    """Return what a name, a type line or a text says."""
+    cell = _is_cell(value)
+    return escaping.decode("piped_cell" if cell else "piped", value[cell : len(value) - cell]).text
+
+
+def _place(value: str, start: int) -> SourceSpan:
+    """Return where it is said in a row, without the marks of a cell around it."""
+    cell = _is_cell(value)
+    way = "piped_cell" if cell else "piped"
+    return SourceSpan(start + cell, start + len(value) - cell, way)
 
 
 class ForgeTranslation(Format):
@@ -129,18 +141,13 @@ class ForgeTranslation(Format):
         if lang == _OTHER:
             return
         key = fields[0]
-        name, kind, said = (PIPED.decode(value).text for value in (*fields[1:], "", "")[:3])
-        english = _VARIANT.sub("", key)
-        if cell := _is_cell("".join(fields[3:])):
-            said = escaping.decode("piped_cell", fields[3][1:-1]).text
+        name, kind, said = map(_read, (*fields[1:], "", "")[:3])
+        english = _read(_VARIANT.sub("", key))
         places: dict[str, SourceSpan] = {}
         for field, value in zip(("", "name", "type", "text"), fields, strict=False):
             if field and (value or field != "name"):
-                places[field] = SourceSpan(start, start + len(value), "piped")
+                places[field] = _place(value, start)
             start += len(value) + 1
-        if cell:
-            span = places["text"]
-            places["text"] = SourceSpan(span.start + 1, span.end - 1, "piped_cell")
         lang = _language(lang, said, name, key)
         foreign = lang != languages.reference_language()
         card = Card(
@@ -158,16 +165,16 @@ class ForgeTranslation(Format):
         """Yield the English name of a row, and the name in its language if that has a grammar."""
         row = element.text.decode().rpartition("\n")[2]
         key, _, rest = row.partition("|")
-        yield _VARIANT.sub("", key)
+        yield _read(_VARIANT.sub("", key))
         if not element.context.startswith(_OTHER) and (name := rest.partition("|")[0]):
-            yield name
+            yield _read(name)
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the English name that a row begins with."""
         text = element.text.decode()
         start = text.rfind("\n") + 1
         key = _VARIANT.sub("", text[start:].partition("|")[0])
-        yield RelatedName(PIPED.decode(key).text, SourceSpan(start, start + len(key), "piped"))
+        yield RelatedName(_read(key), _place(key, start))
 
 
 FORMAT = ForgeTranslation()
