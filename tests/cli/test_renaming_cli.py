@@ -114,6 +114,17 @@ def test_standard_input_cannot_be_renamed(capsys: Captured) -> None:
     assert "standard input is there" in capsys.readouterr().err
 
 
+def test_a_place_whose_case_the_new_name_does_not_take_is_told_beside_the_change(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text("name,text\nSalziger Ort,Opfere den Salzigen Ort.\n", encoding="utf-8")
+    assert app.run(["rename", str(path), "Salziger Ort", "Salzwacht"]) == 0
+    *_, changed, left = capsys.readouterr().out.splitlines()
+    assert changed.endswith("“Salzigen Ort” → “Salzwacht”")
+    assert "the accusative" in left
+
+
 def test_a_read_only_file_is_refused(table: Path, capsys: Captured) -> None:
     table.chmod(0o444)
     arguments = [str(table), "Ember Pot", "Salt Jar", "--write"]

@@ -173,7 +173,7 @@ def placed(text: str, start: int, end: int, old: str, new: str, language: Langua
         edits = [written] if written else []
         return Declined((*edits, Edit(start, end, known.behind[case])))
     if case <= 0:
-        return Declined(plain, UNKNOWN if case == UNTOLD and old != text[start:end] else "")
+        return Declined(plain, UNKNOWN if case == UNTOLD else "")
     if not known.alone[case]:
         return Declined(plain, f"the {rules.cases[case]}")
     words = known.alone[case]
@@ -247,9 +247,10 @@ def _case(
             if any(rules.articles[gender][case] == article for gender in genders)
         }
     elif words == old:
-        fitting = {0}
-        if known.gender in rules.inanimate or table[-1] == "" or known.alone.count(old) > 1:
-            fitting = set(cases)  # it may have the same form in some other case
+        # It may have the same form in some other case.
+        fitting = {0, *(case for case in cases if table[case] in (old, ""))}
+        if known.gender in rules.inanimate:
+            fitting.add(rules.cases.index("accusative"))
     elif not fitting:
         fitting = _by_ends(words, old, language)
     names = {rules.cases[case] for case in fitting}
@@ -259,7 +260,8 @@ def _case(
         names = _said_before(before, names, language)
     case = rules.cases.index(names.pop()) if len(names) == 1 else UNTOLD
     if words == old and case == UNTOLD and not article:
-        case = 0
+        # Where accusatives may be like nominatives, that of an object is no nominative.
+        case = UNTOLD if rules.inanimate and rules.cases[0] not in names else 0
     alive = None if known.gender not in rules.inanimate else words != old
     return case, alive
 

@@ -172,16 +172,19 @@ class _Element:
         places = [place for entry in entries for place in entry.places.values()]
         for entry in entries:
             plan = self._changing.plan(entry)
-            for what in (*plan.changes, *plan.left):
-                if place := entry.places.get(what.field):
-                    yield from self._at(place, what, entry.card.name)
+            # What changes may be left in its case, too; what another reading changes is not left.
+            before = set(self._reported)
+            for seen, every in ((self._reported, plan.changes), (before, plan.left)):
+                for what in every:
+                    if place := entry.places.get(what.field):
+                        yield from self._at(place, what, entry.card.name, seen)
         for number, named in enumerate(names):
             places.append(named.place)
             for edit in self._changing.of_words(named.words):
                 words = named.words[edit.start : edit.end]
                 field = f"related/{number}"
                 change = FieldChange(field, edit.start, edit.end, words, edit.text, NAME)
-                yield from self._at(named.place, change, "")
+                yield from self._at(named.place, change, "", self._reported)
         yield from self._elsewhere(places, entries)
 
     def lacking(self, entries: Sequence[Entry]) -> Iterator[str]:
@@ -191,16 +194,20 @@ class _Element:
                 if change.field == "name" and change.text not in self.renamed:
                     yield change.text
 
-    def _at(self, place: SourceSpan, what: FieldChange | Leftover, card: str) -> Iterator[Located]:
+    def _at(
+        self, place: SourceSpan, what: FieldChange | Leftover, card: str, seen: set[tuple[int, str]]
+    ) -> Iterator[Located]:
         starts = self._starts.get(place)
         if starts is None:
             said = escaping.decode(place.escaping, self._text[place.start : place.end])
             starts = self._starts[place] = said.starts
         inside = starts[what.start] if what.start < len(starts) else 0
-        yield from self._once(place.start + inside, what, card)
+        yield from self._once(place.start + inside, what, card, seen)
 
-    def _once(self, at: int, what: FieldChange | Leftover, card: str) -> Iterator[Located]:
-        if (at, what.text) in self._reported:
+    def _once(
+        self, at: int, what: FieldChange | Leftover, card: str, seen: set[tuple[int, str]]
+    ) -> Iterator[Located]:
+        if (at, what.text) in seen:
             return
         self._reported.add((at, what.text))
         if isinstance(what, FieldChange) and what.form == NAME:
@@ -220,5 +227,5 @@ class _Element:
                 if not any(place.start < end and start < place.end for place in places):
                     reason = PICTURE if _FILE.match(self._text, end) else ELSEWHERE
                     leftover = Leftover("", start, end, old, reason)
-                    yield from self._once(start, leftover, card)
+                    yield from self._once(start, leftover, card, self._reported)
                 start = self._text.find(old, end)
