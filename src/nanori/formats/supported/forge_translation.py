@@ -57,7 +57,7 @@ def _language(lang: str, text: str, name: str, key: str) -> str:
 
 
 def _is_cell(value: str) -> bool:
-    """Tell whether a name or a text came from a table with its quotation marks, those within it doubled."""
+    """Tell whether a value came from a table with its quotation marks, those within it doubled."""
     inner = value[1:-1]
     whole = len(value) > 1 and value[0] == value[-1] == '"'
     return whole and '""' in inner and '"' not in inner.replace('""', "")
