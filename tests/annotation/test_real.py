@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from hypothesis import given, settings
 
@@ -11,26 +9,33 @@ import laws
 import nanori
 import real
 import strategies
+from nanori.grammar import languages
 from nanori.model.values import Card
 
 pytestmark = [pytest.mark.real, pytest.mark.thorough]
 
-LEAST_F1 = {"en": 0.995, "ja": 0.99}
-"""What the dev gold must be met with: exact start, end, form and target."""
+WITH_MUCH = ("en", "ja")
+
+# Texts of the dev gold that are read otherwise, each with its reason.
+READ_OTHERWISE = {
+    # In English “counts it as a card named X”; this print says “counts it as an X”, and the name of
+    # another card that nothing announces is known only where the files have that card.
+    "es-f41828e9",
+}
 
 
-@pytest.mark.parametrize("lang", LEAST_F1)
-def test_the_dev_gold_is_met(lang: str) -> None:
-    counts: Counter[str] = Counter()
+@pytest.mark.parametrize("lang", languages.codes())
+def test_the_dev_gold_is_met_but_for_what_is_named(lang: str) -> None:
+    otherwise: set[str] = set()
     for record in real.records(f"gold/dev.{lang}.jsonl"):
         gold = {(r["start"], r["end"], r["form"], r["target"]) for r in record["references"]}
         found = {(r.start, r.end, r.form, r.target) for r in nanori.annotate(real.card(record))}
-        counts.update(right=len(gold & found), extra=len(found - gold), missed=len(gold - found))
-    f1 = 2 * counts["right"] / (2 * counts["right"] + counts["extra"] + counts["missed"])
-    assert f1 >= LEAST_F1[lang], f"F1 {f1:.4f}, {dict(counts)}"
+        if gold != found:
+            otherwise.add(record["id"])
+    assert otherwise == {each for each in READ_OTHERWISE if each.startswith(lang)}
 
 
-@pytest.mark.parametrize("lang", LEAST_F1)
+@pytest.mark.parametrize("lang", WITH_MUCH)
 def test_every_real_text_is_annotated_the_same_twice(lang: str) -> None:
     for record in real.some(f"data/cards.{lang}.jsonl.xz"):
         card = real.card(record)
@@ -44,14 +49,14 @@ def test_every_real_text_is_annotated_the_same_twice(lang: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", LEAST_F1)
+@pytest.mark.parametrize("lang", WITH_MUCH)
 def test_every_real_text_has_a_tree(lang: str) -> None:
     for record in real.records(f"data/cards.{lang}.jsonl.xz"):
         laws.obeys_the_laws(real.card(record))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", LEAST_F1)
+@pytest.mark.parametrize("lang", WITH_MUCH)
 def test_mutations_of_real_texts_obey_the_laws(lang: str) -> None:
     cards = [real.card(record) for record in real.records(f"data/cards.{lang}.jsonl.xz")]
 

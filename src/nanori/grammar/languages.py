@@ -346,6 +346,8 @@ DECIDING = 2
 SURE = 4
 # Code points of a text whose words tell its language.
 TELLING = 400
+# Code points of a text that most often are enough to see that it is in the language it should be.
+GLANCE = 120
 # So many words of a language that another lacks, and so many times those of the other, are plain.
 PLAIN, TIMES = 6, 3
 
@@ -435,16 +437,17 @@ def _alone(code: str) -> frozenset[str]:
 
 def contradicting(text: str, lang: str) -> str:
     """Return the code of the language that a text plainly is in, if it is not `lang`; else ""."""
-    near = _SYMBOL.sub(" ", text[:TELLING]).lower()
+    first = _SYMBOL.sub(" ", text[:GLANCE]).lower()
     if load(lang).lexicon.spaces:  # most often one look tells
-        words = _WORD.findall(near)
+        words = _WORD.findall(first)
         if sum(map(_words_of(lang).__contains__, words)) * 3 > len(words) * 2:
             return ""
-    elif len(_alone(lang).intersection(near)) >= TIMES:
+    elif len(_alone(lang).intersection(first)) >= TIMES:
         return ""
     told = of_text(text)
     if told == lang:
         return ""
+    near = _SYMBOL.sub(" ", text[:TELLING]).lower()
     count, own = (
         sum(word in _words_of(code) - _words_of(other) for word in words)
         for code, other in ((told, lang), (lang, told))
