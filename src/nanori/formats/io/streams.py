@@ -200,8 +200,8 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
 # names, its records and its words, and would open it each time.
 MOST_KEPT = 1 << 20
 # Nanoseconds since a file was changed before it is kept: two changes within one tick of the clock
-# by which the system dates files look alike.
-SETTLED = 20_000_000
+# by which files are dated look alike, and FAT's ticks are two seconds.
+SETTLED = 3_000_000_000
 
 
 def _raw(path: str) -> BufferedReader:
@@ -209,9 +209,10 @@ def _raw(path: str) -> BufferedReader:
     if (
         stat.S_ISREG(status.st_mode)
         and status.st_size <= MOST_KEPT
-        and time.time_ns() - status.st_mtime_ns > SETTLED
+        and time.time_ns() - max(status.st_mtime_ns, status.st_ctime_ns) > SETTLED
     ):
-        content = _content(path, (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns))
+        dates = (status.st_mtime_ns, status.st_ctime_ns)  # the second cannot be set by anybody
+        content = _content(path, (status.st_dev, status.st_ino, status.st_size, *dates))
         if len(content) == status.st_size:  # what a system makes up as it is read has no size
             return cast("BufferedReader", BufferedReader(BytesIO(content)))
     return Path(path).open("rb")
