@@ -21,9 +21,6 @@ if os.environ.get("NANORI_PURE"):
 
     uncompiled.prefer()
 
-from nanori.model.errors import DataFileError, NanoriError
-from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token
-
 if TYPE_CHECKING:
     from nanori.annotation.known_names import KnownNames
     from nanori.annotation.marked_text import to_html
@@ -36,6 +33,8 @@ if TYPE_CHECKING:
     from nanori.linting.diagnosing import lint
     from nanori.model.diagnostics import Diagnostic, Elsewhere, Fix
     from nanori.model.edits import apply
+    from nanori.model.errors import DataFileError, NanoriError
+    from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token
     from nanori.names.choosing import Characteristics, Choice
     from nanori.names.lookup import Names
     from nanori.names.model import FaceEntry, Hit, NameForm, Printing
@@ -94,6 +93,8 @@ _MODULES = {
     "linting.diagnosing": ["lint"],
     "model.diagnostics": ["Diagnostic", "Elsewhere", "Fix"],
     "model.edits": ["apply"],
+    "model.errors": ["DataFileError", "NanoriError"],
+    "model.values": ["Card", "Edit", "NameMarkup", "Node", "Reference", "Token"],
     "names.choosing": ["Characteristics", "Choice"],
     "names.lookup": ["Names"],
     "names.model": ["FaceEntry", "Hit", "NameForm", "Printing"],

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from io import TextIOWrapper
+from types import ModuleType
+from typing import cast
 
 
 def main() -> None:
@@ -18,6 +20,7 @@ def main() -> None:
             pass  # the same again below, where what is wrong with the output is said
         else:
             return
+    _import_msgspec()
     from nanori.surfaces.cli import ending
 
     _write_utf8()
@@ -33,6 +36,18 @@ def main() -> None:
         sys.stderr.flush()
         os._exit(code)
     sys.exit(code)
+
+
+def _import_msgspec() -> None:
+    """Import it without typing_extensions: Python has all it wants of that, a tenth of a start."""
+    name = "typing_extensions"
+    if name in sys.modules:
+        return
+    sys.modules[name] = cast("ModuleType", None)
+    try:
+        import msgspec as msgspec
+    finally:
+        del sys.modules[name]
 
 
 def _write_utf8() -> None:

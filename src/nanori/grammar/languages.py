@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from hashlib import sha256
 from pathlib import Path
@@ -24,14 +23,14 @@ COMMON = "common"
 ORDERS = "orders"
 
 
-@dataclass(frozen=True, eq=False)
 class Language:
     """One language: its words and its grammar; there is one value of each."""
 
-    code: str
-    lexicon: Lexicon
-    changed: str = ""
-    """The text of a grammar that is another than that of its files."""
+    def __init__(self, code: str, lexicon: Lexicon, changed: str = "") -> None:
+        """Keep them; `changed` is the text of a grammar that is another than that of its files."""
+        self.code = code
+        self.lexicon = lexicon
+        self.changed = changed
 
     @cached_property
     def grammar(self) -> str:

@@ -14,7 +14,7 @@ from nanori.model.values import Token
 # The group of what may be a word of a list.
 LISTED = "LISTED"
 # Code points of a pattern that is compiled by itself: it takes longer than one more call a word.
-LARGE = 70
+LARGE = 30
 # Finds some terminals at a place of a text; the group of the one that is there has its name.
 FindAt = Callable[[str, int], re.Match[str] | None]
 

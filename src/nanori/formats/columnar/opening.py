@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, BinaryIO
+
+from msgspec import Struct
 
 from nanori.formats.io.streams import STDIN
 from nanori.model import extras
@@ -23,8 +24,7 @@ ROWS = 4096
 BUFFER = 1 << 18
 
 
-@dataclass(frozen=True)
-class ColumnarFile:
+class ColumnarFile(Struct, frozen=True):
     """A columnar file that is open."""
 
     path: str
