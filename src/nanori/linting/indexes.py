@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -79,7 +79,6 @@ class Index:
         self._typed: Counter[tuple[str, bool]] = Counter()
         self._counters: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self._sizes: Counter[tuple[str, str, str]] = Counter()
-        self._said: dict[tuple[str, str, str], Counter[tuple[str, ...]]] = defaultdict(Counter)
         self._broken: Counter[tuple[str, str, str]] = Counter()
         self._codes = NameCodes()
         self._called: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
@@ -147,7 +146,6 @@ class Index:
             (self._counters, other._counters),
             (self._reminders, other._reminders),
             (self._words, other._words),
-            (self._said, other._said),
         ):
             for key, counts in theirs.items():
                 mine[key].update(counts)  # type: ignore[index]
@@ -191,9 +189,6 @@ class Index:
         """Note whether a permanent calls itself by its noun or by its name."""
         language = languages.load(card.lang)
         self._sizes[path, card.lang, card.printed] += 1
-        if language.lexicon.checks.templating.alike and not self._is_collection(card, path):
-            said = language.lexicon.guards.word.findall(card.text.lower())
-            self._said[path, card.lang, card.printed].update(set(threes(said)))
         self._broken[path, card.lang, card.printed] += BROKEN.search(card.text) is not None
         for row in language.lexicon.checks.templating.sets:
             if row.old in card.text:
@@ -248,10 +243,6 @@ class Index:
             return 0, 0
         counted = self._wordings.get((path, card.lang, card.printed), Counter[str]())
         return counted[new], counted[old]
-
-    def said(self, card: Card, words: tuple[str, ...], path: str = "") -> int:
-        """Return how many cards of a card's set have three words in small letters together."""
-        return self._said.get((path, card.lang, card.printed), Counter[tuple[str, ...]]())[words]
 
     def reminders(self, card: Card, keyword: str, path: str = "") -> Counter[tuple[str, ...]]:
         """Return what the cards of a card's set say in the reminder of a keyword, and how often."""
@@ -377,11 +368,6 @@ class Index:
     def counted_translations(self, english: str, lang: str) -> list[tuple[str, int]]:
         """Return the same with how many cards have each."""
         return self._translations.get((lang, english), Counter[str]()).most_common()
-
-
-def threes(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield each three words of a text that follow each other."""
-    yield from zip(words, words[1:], words[2:], strict=False)
 
 
 def _one_slip_from(name: str, ordered: Sequence[str], known: Collection[str]) -> set[str]:

@@ -156,14 +156,6 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a card has whose abilities come to be those of a card with another name."""
     counters: Pattern = Pattern()
     """A counter of a kind, which `kind` captures."""
-    alike: tuple[tuple[str, ...], ...] = ()
-    """Words that stand where the others of their row do, and are counted as its first."""
-    articles: tuple[str, ...] = ()
-    """An article and its form before some words."""
-    endings: tuple[str, ...] = ()
-    """What words end in, where one form of a word is written for another by a slip."""
-    tenses: tuple[str, ...] = ()
-    """What verbs end in that say when it is done: one for another says something else."""
     phrases: tuple[str, ...] = ()
     """What all rules texts say in these words, in small letters; only where words are divided."""
     dashes: str = ""
