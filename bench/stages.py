@@ -44,7 +44,7 @@ def _costs(cards: list[Card], language: Language) -> dict[str, float]:
     tokens = [lexer.tokenize(paragraph, language, names) for paragraph, names in parsed]
     nodes = [grammar.parse(each) for each in tokens]
     found = [
-        list(mention_stage.find(tree, paragraph, language.lexicon, None))
+        list(mention_stage.find(tree, paragraph, language, None))
         for tree, (paragraph, _) in zip(nodes, parsed, strict=True)
     ]
     records = [(Record(card, {}, "", 0), annotate(card)) for card in cards]
@@ -58,7 +58,7 @@ def _costs(cards: list[Card], language: Language) -> dict[str, float]:
         ],
         "parse": lambda: [grammar.parse(each) for each in tokens],
         "walk": lambda: [
-            mention_stage.find(tree, paragraph, language.lexicon, None)
+            mention_stage.find(tree, paragraph, language, None)
             for tree, (paragraph, _) in zip(nodes, parsed, strict=True)
         ],
         "binding": lambda: [binding.bind(mention) for each in found for mention in each],

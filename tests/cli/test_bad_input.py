@@ -39,7 +39,7 @@ def test_texts_in_another_language_than_they_are_said_to_be_are_counted_for_each
         path.write_text("".join(json.dumps(card) + "\n" for card in cards), "utf-8")
         paths.append(str(path))
     assert app.run(["annotate", *paths, "--jobs", jobs]) == 0
-    said = "2 texts said to be in French are plainly in English"
+    said = "2 of 3 texts looked at are plainly in English, not in French"
     assert capsys.readouterr().err == f"{paths[0]}: {said}\n"
 
 

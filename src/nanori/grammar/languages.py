@@ -434,14 +434,23 @@ def _alone(code: str) -> frozenset[str]:
     return _words_of(code).difference(*map(_words_of, others))
 
 
+@cache
+def _own_script(code: str) -> re.Pattern[str] | None:
+    """Return what finds letters that no other language has, as often as they are plain."""
+    own = load(code).lexicon.own_script
+    return re.compile(f"(?:{own}.*?){{{TIMES}}}", re.DOTALL) if own else None
+
+
 def contradicting(text: str, lang: str) -> str:
     """Return the code of the language that a text plainly is in, if it is not `lang`; else ""."""
-    first = _SYMBOL.sub(" ", text[:GLANCE]).lower()
-    if load(lang).lexicon.spaces:  # most often one look tells
-        words = _WORD.findall(first)
+    if (own := _own_script(lang)) is not None:
+        if own.search(text, 0, GLANCE):  # as kana in Japanese
+            return ""
+    elif load(lang).lexicon.spaces:
+        words = _WORD.findall(_SYMBOL.sub(" ", text[:GLANCE]).lower())
         if sum(map(_words_of(lang).__contains__, words)) * 3 > len(words) * 2:
             return ""
-    elif len(_alone(lang).intersection(first)) >= TIMES:
+    elif len(_alone(lang).intersection(text[:GLANCE])) >= TIMES:
         return ""
     told = of_text(text)
     if told == lang:
