@@ -92,6 +92,8 @@ def edit(
     else:
         article = ""
     said = _joined(particle.preposition, article, words, language)
+    if "’" in text and "'" not in text:  # as the text writes it; a name keeps its own
+        said = said[: len(said) - len(words)].replace("'", "’") + words
     large = particle.capital or _is_first(text, particle.start, said)
     first = said[:1].upper() if large else said[:1]
     return Edit(particle.start, end, first + said[1:])
