@@ -441,16 +441,19 @@ def _own_script(code: str) -> re.Pattern[str] | None:
     return re.compile(f"(?:{own}.*?){{{TIMES}}}", re.DOTALL) if own else None
 
 
+def is_plainly(text: str, lang: str) -> bool:
+    """Tell whether a first look shows that a text is in a language; no other language is read."""
+    if (own := _own_script(lang)) is not None:
+        return own.search(text, 0, GLANCE) is not None  # as kana in Japanese
+    if load(lang).lexicon.spaces:
+        words = _WORD.findall(_SYMBOL.sub(" ", text[:GLANCE]).lower())
+        return sum(map(_words_of(lang).__contains__, words)) * 3 > len(words) * 2
+    return len(_alone(lang).intersection(text[:GLANCE])) >= TIMES
+
+
 def contradicting(text: str, lang: str) -> str:
     """Return the code of the language that a text plainly is in, if it is not `lang`; else ""."""
-    if (own := _own_script(lang)) is not None:
-        if own.search(text, 0, GLANCE):  # as kana in Japanese
-            return ""
-    elif load(lang).lexicon.spaces:
-        words = _WORD.findall(_SYMBOL.sub(" ", text[:GLANCE]).lower())
-        if sum(map(_words_of(lang).__contains__, words)) * 3 > len(words) * 2:
-            return ""
-    elif len(_alone(lang).intersection(text[:GLANCE])) >= TIMES:
+    if is_plainly(text, lang):
         return ""
     told = of_text(text)
     if told == lang:

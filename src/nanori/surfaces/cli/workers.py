@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
@@ -45,6 +45,8 @@ class Task(Struct, frozen=True):
 # So many texts of a batch are looked at first, then one in so many: most often a whole file is in
 # another language than is said. `lint` looks at each.
 SOME = 16
+# One in so many of these, where not seen at once to be in its language, makes all of them be read.
+MANY = 8
 
 
 class Done(Struct, frozen=True):
@@ -64,15 +66,13 @@ def work(task: Task, batch: Batch) -> Done:
     pieces: list[bytes] = []
     errors: list[NanoriError] = []
     counts: reporting.Counts = Counter()
-    strange = Counter[tuple[str, str, str]]()
+    looked: list[Record] = []
     for number, record in enumerate(reader.records(batch)):
         if isinstance(record, NanoriError):
             errors.append(record)
             continue
         if number < SOME or number % SOME == 0:
-            card = record.card
-            told = languages.contradicting(card.text, card.lang) or card.lang
-            strange[record.path, card.lang, told] += 1
+            looked.append(record)
         try:
             references = pipeline.annotated(record.card, task.known, record.markup)
             if task.to == "summary":
@@ -85,7 +85,24 @@ def work(task: Task, batch: Batch) -> Done:
             raise  # each of the others would say the same
         except Exception as error:  # our fault; but the other records are still to be done
             errors.append(_fault(record, error))
-    return Done(b"".join(pieces), counts, tuple(errors), strange)
+    return Done(b"".join(pieces), counts, tuple(errors), _languages_of(looked))
+
+
+def _languages_of(records: Sequence[Record]) -> Counter[tuple[str, str, str]]:
+    """Return how many texts are in which language, by file and what is said of them.
+
+    Keyword lines may be in any language: all others are read only where many a text is in doubt.
+    """
+    counts = Counter((each.path, each.card.lang, each.card.lang) for each in records)
+    doubtful = [
+        each for each in records if not languages.is_plainly(each.card.text, each.card.lang)
+    ]
+    for record in doubtful if len(doubtful) * MANY >= len(records) else ():
+        card = record.card
+        if told := languages.contradicting(card.text, card.lang):
+            counts[record.path, card.lang, card.lang] -= 1
+            counts[record.path, card.lang, told] += 1
+    return counts
 
 
 def remarks(strange: Counter[tuple[str, str, str]]) -> Iterator[Remark]:
