@@ -136,6 +136,7 @@ def test_the_official_name_of_the_database_is_wanted() -> None:
         "“年経た鷺” is “Elder Heron” in English, in the files “年経た鷺” 1×, "
         "in the database “老いた鷺”"
     ]
+    assert [one.fix and one.fix.edits[0].text for one in said] == ["老いた鷺"]
 
 
 def test_an_older_name_of_the_database_is_no_other_card_s() -> None:

@@ -51,7 +51,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     if known and name != known[0]:
         counted = index.counted_translations(card.name_en, card.lang)[:SHOWN]
         counts = shown(counted, official_names(card.name_en, subject))
-        known = languages.load(languages.original_language()).lexicon.name
-        message = f"“{name}” is “{card.name_en}” in {known}, {counts}"
+        original = languages.load(languages.original_language()).lexicon.name
+        message = f"“{name}” is “{card.name_en}” in {original}, {counts}"
         fix = Fix(False, (Edit(0, len(card.name), known[0]),))
         yield Finding(0, len(card.name), message, fix, field="name")

@@ -91,8 +91,11 @@ def survey(
 
     A card that cannot be read is reported. NanoriError for a file that cannot be read.
     """
+    asked, concerned = None, False
     for element, card in reader.cards_of(paths, lang, format_name, report):
-        known.add(card, concerned=known.concerned.may_be(element))
+        if element is not asked:  # once for all its texts
+            asked, concerned = element, known.concerned.may_be(element)
+        known.add(card, concerned=concerned)
 
 
 def edits(known: Survey) -> EditPlan:
