@@ -84,14 +84,14 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
     card, language = subject.card, subject.language
     said = card.text[slip.start : slip.end]
     article = language.lexicon.short.article
-    if "\n" in said and " ".join(said.split()) == slip.meant:
-        return True  # a line is broken within it
-    if own_names.is_declined(said, slip.meant, language) or slip.meant in card.type.split():
-        return True  # it stands in another case, or is what others are, in the plural
+    several = slip.meant in card.type.split() and said.startswith(slip.meant[:-1])
+    broken = "\n" in said and " ".join(said.split()) == slip.meant
+    if several or broken or own_names.is_declined(said, slip.meant, language):
+        return True  # it is what others are, has a line's end within, or stands in another case
     if _plain(said).removeprefix(article.lower()) == _plain(slip.meant).removeprefix(article):
         return True  # “the X” of “The X” is no slip
-    if said.lower() == slip.meant.lower() and not slip.sure:  # `miscased-own-name` says so
-        return True
+    if said.lower() == slip.meant.lower() and not slip.sure:
+        return True  # `miscased-own-name` says so
     return said in own_names.of(subject) or subject.index.knows(said, card.lang)
 
 
