@@ -4,8 +4,6 @@ Rules answer each other by their numbers; other paragraphs stand together, in on
 in two that follow one another.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """A rules document to its numbered paragraphs and headings, each in its language."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter, defaultdict

@@ -1,7 +1,5 @@
 """Prose to the places where it writes a name in marks, or in two languages with a slash between."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

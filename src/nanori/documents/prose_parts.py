@@ -4,8 +4,6 @@ Plain text has none of these marks, and is all prose. Every pattern is bounded, 
 grows with the length of the text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

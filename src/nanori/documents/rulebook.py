@@ -1,7 +1,5 @@
 """A rules document to what does not fit: halves of bilingual rules, cross-references, titles."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A file of prose to its text, with the line and column of every code point."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterator

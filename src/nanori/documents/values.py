@@ -1,7 +1,5 @@
 """The values of prose: a mention of a name, and what the database says of it."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """A file that is open to the format it is in, told by its content and decided once."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cache

@@ -1,7 +1,5 @@
 """The beginning of a file: what a format can be told by."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from pathlib import PurePath

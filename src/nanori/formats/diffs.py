@@ -1,7 +1,5 @@
 """Card files and edits of them before any is touched: as a unified diff, all changed or none."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence

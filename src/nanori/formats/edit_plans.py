@@ -1,7 +1,5 @@
 """What is to be done to a card file: edits of its entries, and of the names that are no fields."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 

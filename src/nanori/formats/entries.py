@@ -1,7 +1,5 @@
 """A card record and where each of its fields stands in its file, so that it can be edited there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple

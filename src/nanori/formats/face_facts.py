@@ -1,7 +1,5 @@
 """What one record of a file says of one face's names, and a card record to that."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

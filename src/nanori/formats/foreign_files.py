@@ -4,8 +4,6 @@ What is written for programs may well hold a name with a type line below it, or 
 It is no spoiler for that: words changed in it by the rules of plain text would break it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

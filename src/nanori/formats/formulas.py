@@ -1,7 +1,5 @@
 """What a spreadsheet takes for a formula when it opens a table of plain text."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """The heading of a column, or the label of a line, to the field of a card record that it is for."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Lines in which an exporter says the name of a card's other side: `---` and `(Back): Name`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

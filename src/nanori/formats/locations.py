@@ -1,7 +1,5 @@
 """Spans of a field to where they stand in the file."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from functools import cached_property

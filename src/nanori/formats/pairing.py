@@ -1,7 +1,5 @@
 """Two card files, one a translation of the other, to which records are one card."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A card file and edits of its entries to the new file; what no edit spans stays byte for byte."""
 
-from __future__ import annotations
-
 import shutil
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence

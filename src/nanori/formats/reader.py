@@ -5,8 +5,6 @@ a stream of elements, one card each; an element is read into entries, one for ea
 language; an entry is a card record with the places of its fields in the element.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice

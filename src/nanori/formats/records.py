@@ -1,7 +1,5 @@
 """A card with what belongs to it in its file, and how the JSON of a file becomes one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Literal, TypeVar

@@ -1,7 +1,5 @@
 """A suppression comment in a card file to the checks that it turns off for its card."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import cast

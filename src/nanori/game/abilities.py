@@ -1,7 +1,5 @@
 """What an object's rules text says, line by line, with the object that each reference means."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 

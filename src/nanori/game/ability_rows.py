@@ -1,7 +1,5 @@
 """A card to rows, one an ability with what it means; two tables of them to what has changed."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections import Counter

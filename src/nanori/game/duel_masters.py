@@ -1,7 +1,5 @@
 """Duel Masters: which names and races a card has, what refers to them, and which can be named."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """What happens to an object in play, for its names and text: each event to the object after it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import replace

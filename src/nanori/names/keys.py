@@ -1,7 +1,5 @@
 """A name form to the keys that it is found by: how it is written, and how it is spoken."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cache

@@ -1,7 +1,5 @@
 """The values of the database of names: a card's face, its name forms, what a look-up finds."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct

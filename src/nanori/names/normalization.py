@@ -1,7 +1,5 @@
 """A name to what is left of it when width, case, accents and marks are taken away."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

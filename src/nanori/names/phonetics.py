@@ -5,8 +5,6 @@ ba come out the same. So do a few sounds that differ, as ha and fa: a key finds,
 decide. What a kana sounds like is its name in Unicode, as “HIRAGANA LETTER KA”.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

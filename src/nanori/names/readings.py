@@ -1,7 +1,5 @@
 """A Japanese name to its reading, guessed with pykakasi's dictionary and a table of game words."""
 
-from __future__ import annotations
-
 import gc
 import re
 from collections.abc import Callable, Generator

@@ -1,7 +1,5 @@
 """The tables of a database of names, and how one is opened and told from another file."""
 
-from __future__ import annotations
-
 import sqlite3
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@
 alike by all who write a name down, vowels less so: the consonants find, both together rank.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cache, lru_cache

@@ -4,8 +4,6 @@
 part of a reference, but it belongs to the words behind it, and so it goes and comes with them.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A name to the designation of the object that has it: the words by which texts call it."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 from msgspec import Struct

@@ -5,8 +5,6 @@ The old words tell the case, with the article, preposition or noun before them. 
 case is told. Particles behind a name go with its last sound.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Collection

@@ -1,7 +1,5 @@
 """A card to the noun that it calls itself by, and the short form of its name."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Names to placeholders and back, without loss."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """A card's references to itself in other words: as another era prints them, or as placeholders."""
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence

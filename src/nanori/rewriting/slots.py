@@ -5,8 +5,6 @@ host that gets the quoted ability, and there the granter. Rules engines fill suc
 slots in place of its references is read back without loss. CR 201.5, 201.5a, 111.3.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence

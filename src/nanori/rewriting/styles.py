@@ -1,7 +1,5 @@
 """A reference to the words that a style has for it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

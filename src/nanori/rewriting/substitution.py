@@ -1,7 +1,5 @@
 """References by name to the edits that make them another object's."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 
 from nanori.annotation import quotations

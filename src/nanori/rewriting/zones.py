@@ -1,7 +1,5 @@
 """A reference to where its object is, told by the clause around it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache

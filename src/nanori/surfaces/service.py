@@ -1,7 +1,5 @@
 """Requests of another program, answered one a line or over HTTP."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from typing import Any, BinaryIO, Literal, Self, TypeVar

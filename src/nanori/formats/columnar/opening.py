@@ -1,7 +1,5 @@
 """A columnar file to its columns and its batches of rows, in flat memory."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, BinaryIO

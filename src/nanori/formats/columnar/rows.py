@@ -1,7 +1,5 @@
 """The rows of a columnar file to elements: each is the JSON of its values, and a card."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """A column of a batch to Python's values: words that are bytes, and bytes that are no words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast

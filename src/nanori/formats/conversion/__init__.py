@@ -1,7 +1,5 @@
 """Cards of any format go in; the same come out in another, and what it cannot carry is said."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, groupby

@@ -4,8 +4,6 @@ The table has a byte order mark and CRLF, as Excel wants it. Before words that a
 take for a formula a blank is put, which is taken away again when the table is read.
 """
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Callable, Iterator, Sequence
 from io import StringIO

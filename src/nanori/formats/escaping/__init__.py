@@ -4,8 +4,6 @@ A way of writing is an object of a class of `ways`, known by its name; a module 
 one family of files.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module

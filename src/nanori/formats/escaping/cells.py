@@ -1,7 +1,5 @@
 """Words in a cell of a table: between quotation marks or not, between commas or tabs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Words in a JSON string: plain, with tags in brackets or braces, with asterisks around italics."""
 
-from __future__ import annotations
-
 import re
 
 from nanori.formats.entries import SourceMap, as_written, composed, replaced, without

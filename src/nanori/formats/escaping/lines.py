@@ -4,8 +4,6 @@ A suppression comment turns checks off, as `// noqa: check` or `# noqa: check`; 
 else is passed over.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

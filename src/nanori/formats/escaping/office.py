@@ -1,7 +1,5 @@
 """Words in a cell of a spreadsheet: SpreadsheetML's rich strings, OpenDocument's paragraphs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

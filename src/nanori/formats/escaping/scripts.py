@@ -1,7 +1,5 @@
 """Words on one line of a script, where a line end is written as a backslash and a letter."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

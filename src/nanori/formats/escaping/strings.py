@@ -1,7 +1,5 @@
 """Words in the strings of translations: of PO files, of Java's properties, of Apple's strings."""
 
-from __future__ import annotations
-
 import re
 
 from nanori.formats.entries import SourceMap, WordsBuilder, replaced

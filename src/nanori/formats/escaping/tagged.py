@@ -4,8 +4,6 @@ The stretch of a field is all that stands behind the colon of its key. A text of
 there; one of several lines begins on the next line, each of its lines two tabs deep.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

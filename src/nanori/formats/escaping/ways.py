@@ -1,7 +1,5 @@
 """What every way of writing words has, with what most of them need no more than."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 

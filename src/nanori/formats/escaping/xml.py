@@ -1,7 +1,5 @@
 """Words in XML: an element's content, a CDATA section, a translator's segment, HTML in it."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ A card has its fields under `text`, each with where it is drawn and its `text`: 
 `rules`, of a planeswalker or a saga `ability0` and so on, of a class `level1c`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

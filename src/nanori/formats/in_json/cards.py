@@ -1,7 +1,5 @@
 """Card records: one text a line as a JSON object whose keys are those of `Card`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -5,8 +5,6 @@ there are cards, too. The `id` of a text is `set/number` where both are there, e
 one of two faces it is `…/0`, of a name in another language `…/ja`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from json import JSONDecodeError

@@ -4,8 +4,6 @@ The `id` of a text is `set/number`, with `t` behind it for a token; of one of tw
 `set/number/0`, and of a second text of a face, as a saga's chapters, `…/special_text`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """A JSON object whose keys end in 2 for the second face, to the entries of both faces."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Texts in JSON under keys, flat as `"ash_courier.name"` or one object inside another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.formats import escaping

@@ -3,8 +3,6 @@
 The `id` of a text is that key; of one of two faces it is `key/0`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -6,8 +6,6 @@ Scryfall oracle id with the face's side, `<oracle id>/a`. Before version 4, and 
 magicthegathering.io, foreignData is called foreignNames, `uuid` is `id` and a set's code `set`.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

@@ -5,8 +5,6 @@ So card makers and private tools keep their sets: Tabletop Simulator (`Nickname`
 are passed over when it is read, and stay when it is written.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

@@ -5,8 +5,6 @@ or flavor name. The `id` of an oracle text is the card's, `id/0` and `id/1` for 
 printed text the same with `/printed` behind it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec

@@ -4,8 +4,6 @@ A file inside may have 16 MiB, all that are read together 64 MiB, and what is lo
 may not be packed into less than a two-hundredth of its length: more is no set of cards.
 """
 
-from __future__ import annotations
-
 import lzma
 import re
 import struct

@@ -1,7 +1,5 @@
 """The bytes of a text file to another file, but for the stretches that are replaced."""
 
-from __future__ import annotations
-
 import codecs
 from collections.abc import Iterable
 from typing import BinaryIO

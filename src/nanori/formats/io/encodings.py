@@ -1,7 +1,5 @@
 """The first bytes of a text file to the encoding it is written in, and lengths in that encoding."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections.abc import Iterator

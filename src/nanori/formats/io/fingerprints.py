@@ -1,7 +1,5 @@
 """A file on the disk, to whether it is still what it was when it was read."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

@@ -1,7 +1,5 @@
 """What a program gives to be read, to a file: a path, bytes, or a text."""
 
-from __future__ import annotations
-
 import os
 from typing import TypeAlias
 

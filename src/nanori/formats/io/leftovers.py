@@ -5,8 +5,6 @@ a lock is nobody's, and the next run that makes one in the same folder removes i
 has no such locks nothing is removed.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -4,8 +4,6 @@ What is unpacked may be 64 MiB long, beyond that 200 times as long as it is pack
 128 MiB of memory, twice what `xz -9` asks for. More is no set of cards.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Generator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A job, and items to what it makes of each in several processes, in order."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor

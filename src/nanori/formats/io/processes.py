@@ -1,7 +1,5 @@
 """Processes that work for this one: they end when they are told to, and when nobody tells them."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

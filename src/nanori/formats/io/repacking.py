@@ -4,8 +4,6 @@ In a zip archive every other file keeps its packed bytes, and all files keep the
 comments and ways of packing. (The standard library would pack every one of them anew.)
 """
 
-from __future__ import annotations
-
 import shutil
 import struct
 import zlib

@@ -1,7 +1,5 @@
 """A path or bytes in memory to a stream, unpacked: gzip, xz and bzip2 by their content."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import stat

@@ -1,7 +1,5 @@
 """Bytes to where they are wanted, all of them or none."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import stat

@@ -1,7 +1,5 @@
 """The first bytes of a JSON file to what can be told from them about its format."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from json import JSONDecodeError

@@ -1,7 +1,5 @@
 """A JSON value to the places of the strings in it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

@@ -3,8 +3,6 @@
 Cells with formulas, and those that stand for several, are read and never edited.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE

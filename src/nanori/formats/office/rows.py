@@ -1,7 +1,5 @@
 """The rows of the sheets of a workbook to elements: which sheets are tables, and of what."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice

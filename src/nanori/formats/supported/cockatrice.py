@@ -4,8 +4,6 @@ The `id` of a text is the card's name; of a face of `A // B` it is `A // B/0`, o
 `<name>/<language>`, of a face in one `<name>/<language>/0`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest

@@ -5,8 +5,6 @@ its own, `<name>/TriggerDescription/2` for the second of that kind, `<name>/K/1`
 names the card; a text of one print only has `<name>/Variant/<print>` before that.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -4,8 +4,6 @@ Only the first three pipes divide: a text may have more. The `id` of a text is t
 the line has it, `Name $A` for a variant.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath

@@ -1,7 +1,5 @@
 """The key of a unit to the card and the field that it is of: `ash_courier.name`, `text/QLT-7`."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import NamedTuple

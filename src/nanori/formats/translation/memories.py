@@ -3,8 +3,6 @@
 A unit need not say of which card it is: the memory of a translator's program has segments alone.
 """
 
-from __future__ import annotations
-
 import hashlib
 import shutil
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ reference (`#: cards/ash_courier/name:1`), else its `msgid`, which then is no te
 `msgid`, is read and never changed; obsolete entries are passed over, fuzzy ones say so.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import PurePath

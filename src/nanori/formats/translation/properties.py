@@ -1,7 +1,5 @@
 """Java's properties: a key and a value on a line that may go on on the next."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Resources of .NET, `.resx`: XML with a `<data>` for each key."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

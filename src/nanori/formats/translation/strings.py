@@ -1,7 +1,5 @@
 """Apple's strings: `"key" = "value";`, with comments before them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import takewhile

@@ -3,8 +3,6 @@
 Each language of a unit may be edited, its inline codes kept.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The units of a file, one after another, to elements; and an element to its entries."""
 
-from __future__ import annotations
-
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 The source is read and never changed; what stands in the target is edited, its inline codes kept.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

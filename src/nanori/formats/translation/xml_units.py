@@ -1,7 +1,5 @@
 """Units of a file of XML, each an element of one name, to card elements and their entries."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import PurePath

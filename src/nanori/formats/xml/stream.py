@@ -1,7 +1,5 @@
 """A stream of XML, however long, to the elements of one name in it, one at a time."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Protocol, cast

@@ -1,7 +1,5 @@
 """An ability that creates tokens or an emblem to these: names, subtypes, abilities, copies."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct

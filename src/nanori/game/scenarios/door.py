@@ -4,8 +4,6 @@ Here all is decided that needs no game: keys and their other spellings, needed f
 the events then find impossible is placed here, too, by the field that it is about.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """A scenario to sentences of a language: what happens, the rules of it, which words changed."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """An object to the abilities it has now: where it keeps each of them, and of which kind it is."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The JSON Schema of scenarios, for editors: written down from the types of `typed`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any, Literal, get_args, get_origin

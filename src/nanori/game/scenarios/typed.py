@@ -6,8 +6,6 @@ does. Ids of objects are text; an ability is its index from 0 among those that t
 What is None is as if it were not said.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 

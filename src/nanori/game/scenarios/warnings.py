@@ -1,7 +1,5 @@
 """A scenario to what is odd in it and changes no answer: keys nobody reads, cards without text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 

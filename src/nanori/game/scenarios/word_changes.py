@@ -1,7 +1,5 @@
 """Words of types and colours in a text to others, as effects change them (CR 612)."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence

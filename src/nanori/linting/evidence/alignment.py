@@ -4,8 +4,6 @@ Lines and sentences by their lengths (Gale and Church, A program for aligning se
 corpora, 1993); parts in another order by the terms, symbols and changes of power that they have.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections import Counter

@@ -1,7 +1,5 @@
 """A text to the symbols, changes of power and toughness, and numbers that a translation keeps."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence

@@ -6,8 +6,6 @@ lines have as many, else the lines; names, remarks and what stands in another se
 are no difference. A word too many in the place of one that is wanted is one finding.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping

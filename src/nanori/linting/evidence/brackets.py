@@ -1,7 +1,5 @@
 """Brackets and quotation marks: those in the place of others, and those without another half."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator

@@ -6,8 +6,6 @@ word stands without its usual translation it is called otherwise there (Dice, Me
 amount of ecologic association, 1945).
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -4,8 +4,6 @@ What a name should be is said by the database of names; without one, by the othe
 and by the document itself.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator

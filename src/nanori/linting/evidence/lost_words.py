@@ -4,8 +4,6 @@
 the place is that of the word's neighbour: a term or symbol that both lines have equally often.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence

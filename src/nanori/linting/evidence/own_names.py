@@ -1,7 +1,5 @@
 """The names that a text may rightly call its card by, and those it has forgotten to change."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator

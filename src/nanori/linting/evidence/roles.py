@@ -1,7 +1,5 @@
 """Words of a text to the part they have in their clause: who acts, what is acted on, what it is."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple

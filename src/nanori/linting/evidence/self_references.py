@@ -3,8 +3,6 @@
 And what of its translation says otherwise, line by line.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections import Counter

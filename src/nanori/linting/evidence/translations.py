@@ -3,8 +3,6 @@
 Names as files and the database give them, terms as the rules and the project do.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache

@@ -4,8 +4,6 @@ With what tells such a slip from another word: what stands beside it, and every 
 language's lists have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A text to the words of it that a table of a language says otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from nanori.grammar.lexicon.checks import UsageSlip

@@ -1,7 +1,5 @@
 """Sources to a database of names, written whole or not at all."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Callable, Generator, Sequence

@@ -6,8 +6,6 @@ the files have is admitted. TMX has a unit for each name that has a translation;
 nanori reads as the name of that card.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring

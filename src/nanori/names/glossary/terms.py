@@ -1,7 +1,5 @@
 """The values of a glossary: a name, what it is called in the other language, and what to heed."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

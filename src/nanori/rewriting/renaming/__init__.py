@@ -1,7 +1,5 @@
 """A card by another name: what changes in it and in every card that names it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Cards of files whose names have codes before them to the same cards without."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

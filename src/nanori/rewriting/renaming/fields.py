@@ -1,7 +1,5 @@
 """The words of a field of names to the edits that rename what is in it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

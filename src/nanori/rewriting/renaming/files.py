@@ -1,7 +1,5 @@
 """Card files to what a renaming changes in them, and where."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol

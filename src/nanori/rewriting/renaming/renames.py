@@ -1,7 +1,5 @@
 """What the user calls an object now and is to call it, language by language and face by face."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal

@@ -1,7 +1,5 @@
 """Cards to the names among them: which are taken, and which short names mean whom."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """A card's text to the edits that rename an object in it, its own or another's."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence

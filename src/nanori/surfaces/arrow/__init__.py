@@ -4,8 +4,6 @@ Goes in: a batch, table or reader of pyarrow. Comes out: the same with the colum
 Needs the extra `nanori[arrow]`; docs/columns.md shows it with pandas, polars, DuckDB and Spark.
 """
 
-from __future__ import annotations
-
 from nanori.surfaces.arrow.annotating import annotate
 from nanori.surfaces.arrow.cards import names_of
 from nanori.surfaces.arrow.layouts import long

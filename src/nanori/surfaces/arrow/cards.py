@@ -1,7 +1,5 @@
 """A batch of rows to the cards in them, column by column: NULLs, bytes and lists as they come."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat

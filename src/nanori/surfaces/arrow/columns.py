@@ -1,7 +1,5 @@
 """The columns of a table to the fields of a card: by their usual names, or as the caller says."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 

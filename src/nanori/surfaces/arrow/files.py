@@ -1,7 +1,5 @@
 """Batches to a columnar file: Parquet in row groups of an even size, or Arrow's own."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from itertools import islice

@@ -1,7 +1,5 @@
 """A table with lists of references to one in which each reference is a row."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The columns that annotating adds to a table: their names, types and version."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, TypeAlias, get_args
 

@@ -1,7 +1,5 @@
 """Batches to batches with references, in this process or in several, in order."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager

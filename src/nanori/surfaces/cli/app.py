@@ -1,7 +1,5 @@
 """The command line: finds the command that is asked for, runs it, and returns its exit code."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Generator, Sequence

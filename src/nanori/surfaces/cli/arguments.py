@@ -6,8 +6,6 @@ behind it: nothing for a bool, a number for an int, one of its words for a Liter
 pair; a list takes it as often as it is given, a dict by the name that it is given by.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from types import UnionType

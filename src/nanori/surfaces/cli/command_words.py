@@ -1,7 +1,5 @@
 """The words of a command line to the command that they ask for, and what is said of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib import import_module
 from types import ModuleType

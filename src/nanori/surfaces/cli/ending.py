@@ -1,7 +1,5 @@
 """Signals that ask the program to end: it does so by an exception, as for Ctrl-C, and cleans up."""
 
-from __future__ import annotations
-
 import signal
 from types import FrameType
 from typing import NoReturn

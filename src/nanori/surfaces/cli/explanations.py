@@ -1,7 +1,5 @@
 """Answers for people: old and new text side by side, who is meant, and the rules in words."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping

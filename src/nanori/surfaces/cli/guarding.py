@@ -4,8 +4,6 @@ What is written as text, by `print` or by Rich, is for people; what is for progr
 bytes, below this.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -1,7 +1,5 @@
 """Commands and their options to pages of help, as wide as the terminal."""
 
-from __future__ import annotations
-
 import inspect
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The files named on a command line to their records, noting what cannot be read."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What `nanori lint` is asked for, and what is made of it."""
 
-from __future__ import annotations
-
 from typing import Annotated, NamedTuple
 
 from nanori.documents.source import Document

@@ -1,7 +1,5 @@
 """Options that several commands take, so that they are said, explained and proven alike."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress

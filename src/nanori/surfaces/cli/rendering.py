@@ -1,7 +1,5 @@
 """References for people: coloured words with labels beneath."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import takewhile

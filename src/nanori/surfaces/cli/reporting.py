@@ -1,7 +1,5 @@
 """Records with their references to what is written: JSON Lines, marked text, counts."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ Nothing outside of the folder is read. A text that is in no folder of the worksp
 its own, of which the disk knows nothing.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack

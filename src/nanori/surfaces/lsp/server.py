@@ -1,7 +1,5 @@
 """The language server: what an editor sends, to the functions that answer it."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys

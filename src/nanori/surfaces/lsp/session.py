@@ -1,7 +1,5 @@
 """What an editor has open, in which folders, and when it is looked at and reported."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import time

@@ -5,8 +5,6 @@ every second keystroke, so the rest is read as a file that begins as this one do
 the next card. What comes out depends on the text alone, and not on what it was before.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Generator
 from typing import NamedTuple, TypeVar, cast

@@ -1,7 +1,5 @@
 """A limit on how long one card may hold up the editor."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Generator

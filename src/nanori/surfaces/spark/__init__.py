@@ -5,8 +5,6 @@ Goes in: a DataFrame. Comes out: the same, lazily, with the columns of `nanori.a
 `nanori.arrow`. Needs the extra `nanori[spark]`, and nanori in the Python of the workers.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """A partition's batches to the same with references, in a worker of Spark."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 

@@ -4,8 +4,6 @@ A question that takes too long, or that nobody waits for any more, ends with its
 that runs cannot be stopped otherwise, and lets nothing else run beside it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 from collections.abc import Awaitable, Callable

@@ -4,8 +4,6 @@ Cards stand in the file `set`, or each in a file of its own that `set` includes.
 once for all its cards (language, game, code, stylesheet) is the context of each element.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path

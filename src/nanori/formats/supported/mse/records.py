@@ -5,8 +5,6 @@ stands two tabs deep below its key. Keys may be written with spaces or underscor
 that begins with `#` is a comment. Of a keyword of the set's own the lines are made the same way.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -3,8 +3,6 @@
 What is no card between them is passed over, as it is mostly talk.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """The command `nanori bind`."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterable, Sequence

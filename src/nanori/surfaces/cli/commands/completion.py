@@ -1,7 +1,5 @@
 """The command `nanori completion`, and what it has a shell ask for."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

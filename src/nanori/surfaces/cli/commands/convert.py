@@ -1,7 +1,5 @@
 """The command line's way from one format to another: `nanori convert`."""
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated
 

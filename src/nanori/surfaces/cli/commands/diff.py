@@ -1,7 +1,5 @@
 """The command `nanori diff`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Annotated, Literal

@@ -1,7 +1,5 @@
 """The command `nanori doctor`."""
 
-from __future__ import annotations
-
 import os
 import platform
 import sqlite3

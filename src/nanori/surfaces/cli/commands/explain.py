@@ -1,7 +1,5 @@
 """The command `nanori explain`."""
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The command line's table of formats: `nanori formats`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated
 

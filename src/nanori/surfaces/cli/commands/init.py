@@ -1,7 +1,5 @@
 """The command `nanori init`."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

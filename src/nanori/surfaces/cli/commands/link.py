@@ -1,7 +1,5 @@
 """The command `nanori link`."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Struct

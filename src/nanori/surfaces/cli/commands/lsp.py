@@ -1,7 +1,5 @@
 """The command `nanori lsp`."""
 
-from __future__ import annotations
-
 import sys
 from io import BufferedIOBase
 from typing import Annotated, cast

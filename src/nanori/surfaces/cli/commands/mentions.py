@@ -1,7 +1,5 @@
 """The command `nanori mentions`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The command `nanori rename`."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from typing import Annotated

@@ -1,7 +1,5 @@
 """The command `nanori rules`."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from nanori.documents import source

@@ -1,7 +1,5 @@
 """The command `nanori serve`."""
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated, BinaryIO, cast
 

@@ -1,7 +1,5 @@
 """The command `nanori show`."""
 
-from __future__ import annotations
-
 import html
 import io
 import re

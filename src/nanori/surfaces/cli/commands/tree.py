@@ -1,7 +1,5 @@
 """The command `nanori tree`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from html import escape

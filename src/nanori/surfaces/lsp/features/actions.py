@@ -1,7 +1,5 @@
 """Findings under the cursor to what mends them, and all of a text at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from lsprotocol.types import CodeAction, CodeActionKind, Diagnostic, Range, TextEdit, WorkspaceEdit

@@ -4,8 +4,6 @@ Behind what announces a name, as “named”, and between the marks of names the
 cards; anywhere in a text the words by which the card calls itself.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """A card's name to where the card is, and to every place that says the name, in all files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A place in a text to the name or reference that stands there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """New names and new wordings for the open texts of a project, as edits of an editor."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from lsprotocol.types import (

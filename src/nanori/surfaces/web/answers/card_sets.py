@@ -1,7 +1,5 @@
 """A file to its texts, and which of them are one card in several languages."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The cards of a file: a list of all, and one with its references in every language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 

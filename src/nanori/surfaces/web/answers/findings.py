@@ -1,7 +1,5 @@
 """What the checks find in a file, each finding with its card."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """An ability of a card to how it reads, and whom it means, on another object."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec import Struct, to_builtins

@@ -1,7 +1,5 @@
 """The command `nanori names build`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The command `nanori names export`."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec.structs import replace

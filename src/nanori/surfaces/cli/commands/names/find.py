@@ -1,7 +1,5 @@
 """The command `nanori names find`."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal

@@ -1,7 +1,5 @@
 """The command `nanori names matrix`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import PurePath

@@ -1,7 +1,5 @@
 """The command `nanori names show`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The command `nanori tm leverage`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 

@@ -1,7 +1,5 @@
 """The command `nanori tm restyle`."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
