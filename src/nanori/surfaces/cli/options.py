@@ -60,6 +60,13 @@ WRITTEN = frozenset({"references", "changes", "text_nameless", "ability_id"})
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 
 
+class WritingOptions(Struct, kw_only=True):
+    """Where what is made of a file is written."""
+
+    output: OutputPath = None
+    force: Overwrite = False
+
+
 class ReadingOptions(Struct, kw_only=True):
     """How card files are to be read."""
 
@@ -112,10 +119,12 @@ NamesPath = Annotated[
 
 
 class NamedFileOptions(FileOptions, kw_only=True):
-    """The same, with the names of other cards."""
+    """The same, with the names of other cards; what is made of them is written."""
 
     names: NamesPath = None
     file_names: FileNames = True
+    output: OutputPath = None
+    force: Overwrite = False
 
 
 RawCells = Annotated[

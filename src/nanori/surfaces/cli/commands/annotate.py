@@ -8,15 +8,7 @@ from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import columnar, inputs, progress, reporting
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.columnar import ColumnarOrder, ReferenceLayout
-from nanori.surfaces.cli.options import (
-    OUTPUT,
-    Jobs,
-    NamedFileOptions,
-    OutputPath,
-    Overwrite,
-    Sample,
-    prove_output,
-)
+from nanori.surfaces.cli.options import OUTPUT, Jobs, NamedFileOptions, Sample, prove_output
 from nanori.surfaces.cli.workers import Task, remarks, workers
 
 EXAMPLES = {
@@ -36,8 +28,6 @@ class AnnotateOptions(NamedFileOptions, kw_only=True):
     """What `nanori annotate` is asked for."""
 
     to: Annotated[Shape, Option("What to write.", panel=OUTPUT)] = "jsonl"
-    output: OutputPath = None
-    force: Overwrite = False
     jobs: Jobs = 1
     sample: Sample = False
     explain: Annotated[

@@ -18,7 +18,7 @@ from nanori.model import messages, visible
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import explanations
 from nanori.surfaces.cli.arguments import Argument, InOrder, Option
-from nanori.surfaces.cli.options import OutputPath, Overwrite, prove_output
+from nanori.surfaces.cli.options import WritingOptions, prove_output
 
 # What each option makes happen, or asks, and what its words are to it.
 OPTIONS: dict[str, tuple[str, ...]] = {
@@ -150,7 +150,7 @@ CardAndWord = tuple[str, str]
 EVENTS = "Cards by name, in the order typed"
 
 
-class BindOptions(Struct, kw_only=True):
+class BindOptions(WritingOptions, kw_only=True):
     """What `nanori bind` is asked for."""
 
     files: Annotated[
@@ -161,8 +161,6 @@ class BindOptions(Struct, kw_only=True):
             "SCENARIO",
         ),
     ] = []
-    output: OutputPath = None
-    force: Overwrite = False
     names: Annotated[str | None, Option("A database of names.", ("--names", "--db"), "FILE")] = None
     cards: Annotated[
         list[str],

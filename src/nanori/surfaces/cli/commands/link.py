@@ -2,8 +2,6 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Struct
-
 from nanori.documents import linking, source
 from nanori.formats.io import writing
 from nanori.model import edits
@@ -15,8 +13,7 @@ from nanori.surfaces.cli.options import (
     OUTPUT,
     DatabasePath,
     GameOption,
-    OutputPath,
-    Overwrite,
+    WritingOptions,
     prove_output,
 )
 
@@ -30,7 +27,7 @@ EXAMPLES = {
 Links = Literal["markdown", "html", "discord", "wiki"]
 
 
-class LinkOptions(Struct, kw_only=True):
+class LinkOptions(WritingOptions, kw_only=True):
     """What `nanori link` is asked for."""
 
     file: ProseFile
@@ -45,8 +42,6 @@ class LinkOptions(Struct, kw_only=True):
             OUTPUT,
         ),
     ] = ""
-    output: OutputPath = None
-    force: Overwrite = False
     db: DatabasePath = None
     game: GameOption = ""
 

@@ -14,14 +14,7 @@ from nanori.model import diagnostics, visible
 from nanori.names import database
 from nanori.surfaces.cli import progress
 from nanori.surfaces.cli.arguments import Argument, Option
-from nanori.surfaces.cli.options import (
-    DatabasePath,
-    GameOption,
-    OutputPath,
-    Overwrite,
-    To,
-    prove_output,
-)
+from nanori.surfaces.cli.options import DatabasePath, GameOption, To, WritingOptions, prove_output
 
 EXAMPLES = {
     "nanori mentions examples/article.txt --db names.sqlite": "wrong names of an article",
@@ -34,13 +27,11 @@ CLEAN, FOUND = 0, 1
 ProseFile = Annotated[str, Argument("A text file; - is standard input.", "FILE")]
 
 
-class MentionsOptions(msgspec.Struct, kw_only=True):
+class MentionsOptions(WritingOptions, kw_only=True):
     """What `nanori mentions` is asked for."""
 
     file: ProseFile
     to: To = "text"
-    output: OutputPath = None
-    force: Overwrite = False
     db: DatabasePath = None
     game: GameOption = ""
     every: Annotated[bool, Option("Also those that are right.", ("--all",))] = False

@@ -17,14 +17,7 @@ from nanori.rewriting.restyling import Rewording, edit_plan, restyled
 from nanori.surfaces.cli import columnar, inputs, progress
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.options import (
-    Jobs,
-    NamedFileOptions,
-    OutputPath,
-    Overwrite,
-    prove_changeable,
-    prove_output,
-)
+from nanori.surfaces.cli.options import Jobs, NamedFileOptions, prove_changeable, prove_output
 from nanori.surfaces.cli.workers import lost_records, workers
 
 EXAMPLES = {
@@ -47,8 +40,6 @@ class RestyleOptions(NamedFileOptions, kw_only=True):
     edition: Annotated[
         str, Option("Edition of the rules for oracle: 2011, or none for the latest.", (), "YEAR")
     ] = ""
-    output: OutputPath = None
-    force: Overwrite = False
     jobs: Jobs = 1
     in_place: Annotated[bool, Option("Reword the texts in the files themselves.")] = False
     as_file: Annotated[bool, Option("Write the card file reworded, and no records.")] = False

@@ -1,7 +1,5 @@
 """The command `nanori rules`."""
 
-from msgspec import Struct
-
 from nanori.documents import source
 from nanori.documents.source import Document
 from nanori.formats.io import writing
@@ -9,13 +7,7 @@ from nanori.model import diagnostics, visible
 from nanori.model.diagnostics import Diagnostic
 from nanori.surfaces.cli import progress
 from nanori.surfaces.cli.commands.mentions import ProseFile
-from nanori.surfaces.cli.options import (
-    AgainstFile,
-    OutputPath,
-    Overwrite,
-    To,
-    prove_output,
-)
+from nanori.surfaces.cli.options import AgainstFile, To, WritingOptions, prove_output
 
 EXAMPLES = {
     "nanori rules examples/rules.txt": "missing halves, references that lead nowhere",
@@ -28,13 +20,11 @@ CLEAN, FOUND = 0, 1
 OF_NUMBERS = ("mismatched-rule-number", "missing-half", "dangling-rule-reference")
 
 
-class RulesOptions(Struct, kw_only=True):
+class RulesOptions(WritingOptions, kw_only=True):
     """What `nanori rules` is asked for."""
 
     file: ProseFile
     to: To = "text"
-    output: OutputPath = None
-    force: Overwrite = False
     against: AgainstFile = None
 
 

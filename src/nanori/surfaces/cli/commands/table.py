@@ -19,15 +19,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Reference
 from nanori.surfaces.cli import columnar, inputs
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.options import (
-    OUTPUT,
-    NamedFileOptions,
-    OutputPath,
-    Overwrite,
-    RawCells,
-    Sample,
-    prove_output,
-)
+from nanori.surfaces.cli.options import OUTPUT, NamedFileOptions, RawCells, Sample, prove_output
 
 EXAMPLES = {
     "nanori table examples/harbor.csv -o self.csv": "a row for each card, face and language",
@@ -48,8 +40,6 @@ class TableOptions(NamedFileOptions, kw_only=True):
         TableFormat | None,
         Option("What to write; default: told by the suffix of -o, else jsonl.", panel=OUTPUT),
     ] = None
-    output: OutputPath = None
-    force: Overwrite = False
     abilities: Annotated[
         bool, Option("A row an ability: its kind, and which object each reference means.")
     ] = False

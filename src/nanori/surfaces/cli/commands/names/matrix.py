@@ -13,14 +13,7 @@ from nanori.model.values import Reference
 from nanori.model.visible import in_line
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.options import (
-    OUTPUT,
-    NamedFileOptions,
-    OutputPath,
-    Overwrite,
-    Sample,
-    prove_output,
-)
+from nanori.surfaces.cli.options import OUTPUT, NamedFileOptions, Sample, prove_output
 
 # Rows of a page; a browser lays out no more of them in a moment.
 MOST_ROWS = 5_000
@@ -121,8 +114,6 @@ class MatrixOptions(NamedFileOptions, kw_only=True):
         MatrixFormat | None,
         Option("What to write; default: told by the suffix of -o, else text.", panel=OUTPUT),
     ] = None
-    output: OutputPath = None
-    force: Overwrite = False
     sample: Sample = False
 
 

@@ -5,8 +5,6 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from typing import Annotated, Literal
 
-from msgspec import Struct
-
 from nanori.formats.io import streams
 from nanori.formats.translation import keys, memories
 from nanori.names import database
@@ -19,9 +17,8 @@ from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.options import (
     INPUT,
     DatabasePath,
-    OutputPath,
-    Overwrite,
     UnitKeys,
+    WritingOptions,
     prove_output,
     with_columns,
 )
@@ -77,13 +74,11 @@ def restyling_of(
         return UnitRestyling(known, style, memory.source, terms=terms)
 
 
-class MemoryRestyleOptions(Struct, kw_only=True):
+class MemoryRestyleOptions(WritingOptions, kw_only=True):
     """What `nanori tm restyle` is asked for."""
 
     memory: Annotated[str, Argument("A TMX file; - is standard input.", "MEMORY")]
     style: StyleOption = "foundations"
-    output: OutputPath = None
-    force: Overwrite = False
     terms: Terms = False
     cards: CardFiles = []
     key: UnitKeys = ""
