@@ -122,7 +122,6 @@ def _share(lines: list[str], *patterns: re.Pattern[str]) -> float:
 
 
 def _is_json(text: str, lines: list[str]) -> bool:
-    del text
     return any(map(_MEMBER.fullmatch, lines)) and _share(lines, _MEMBER, _BRACKETS) >= 0.5
 
 
@@ -131,7 +130,6 @@ def _is_yaml(text: str, lines: list[str]) -> bool:
 
 
 def _is_settings(text: str, lines: list[str]) -> bool:
-    del text
     has_value = any("=" in line for line in lines if _SETTING.fullmatch(line))
     return has_value and bool(_SETTING.fullmatch(lines[0])) and _share(lines, _SETTING) >= 0.3
 
@@ -141,7 +139,6 @@ def _is_toml(text: str, lines: list[str]) -> bool:
 
 
 def _is_code(text: str, lines: list[str]) -> bool:
-    del text
     share = _share(lines, _CODE)
     return share >= 0.5 or (share >= 0.2 and share * len(lines) >= 4)
 
@@ -151,7 +148,6 @@ def _is_markdown(text: str, lines: list[str]) -> bool:
 
 
 def _is_table(text: str, lines: list[str]) -> bool:
-    del text
     return any(_even(lines, sign, fewest) for sign, fewest in ((",", 2), ("\t", 1), (";", 2)))
 
 

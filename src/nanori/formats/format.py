@@ -48,12 +48,10 @@ class Format(ABC):
 
     def certain(self, head: Head) -> bool:
         """Tell whether a file that it recognises may be changed: more may be needed for that."""
-        del head
         return True
 
     def lacking(self, head: Head) -> str:
         """Return what a file that may have names alone would need for texts; empty if nothing."""
-        del head
         return ""
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
@@ -87,12 +85,10 @@ class Format(ABC):
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the names in an element that are no field of its entries; renaming changes them."""
-        del element
         return iter(())
 
     def is_of_designers(self, element: Element) -> bool:
         """Tell whether an element is of a set that its designers keep."""
-        del element
         return self.ABOUT.designers
 
     def facts(self, element: Element) -> Iterator[FaceFacts]:
@@ -101,12 +97,10 @@ class Format(ABC):
 
     def release_dates(self, source: Source) -> Mapping[str, str]:
         """Return the release dates of the sets of a file that was not yet read, by their codes."""
-        del source
         return {}
 
     def keywords(self, source: Source, head: Head) -> Iterator[SetKeyword]:
         """Yield the keywords that the set in a file defines for its cards."""
-        del source, head
         return iter(())
 
     def read(self, element: Element) -> ElementReading:

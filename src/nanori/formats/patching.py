@@ -92,7 +92,6 @@ def opened(
 
 def ignored(error: NanoriError) -> None:
     """Say nothing of a card that cannot be read, where that was said before."""
-    del error
 
 
 def edited_elements(

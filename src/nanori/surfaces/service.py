@@ -182,7 +182,6 @@ class Service:
     def _about(self, request: Request) -> dict[str, Any]:
         from nanori import __version__
 
-        del request
         return {
             "name": "nanori",
             "version": __version__,

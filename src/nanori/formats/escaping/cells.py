@@ -28,7 +28,6 @@ class QuotedCell(Escaping):
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words as they may stand there; NanoriError for what is read as a line end."""
-        del raw
         if "\r" in words:
             raise NanoriError("U+000D is there, which is read as a line end")
         return words.replace('"', '""')
@@ -67,7 +66,6 @@ class DelimitedCell(Rewriting):
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return a cell that says those words, in quotation marks where it must be."""
-        del raw
         return f'"{QUOTED.encode(words)}"' if self.special.search(words) else words
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
@@ -93,7 +91,6 @@ class UnquotedPart(Escaping):
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return the words; NanoriError for what needs quotation marks around all of the cell."""
-        del raw
         if special := _NEEDS_MARKS.search(words):
             sign = special[0] if special[0].isprintable() else f"U+{ord(special[0]):04X}"
             raise NanoriError(f"“{sign}” is there, a cell in quotation marks was wanted for it")

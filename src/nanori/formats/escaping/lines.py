@@ -65,7 +65,6 @@ class PlainLines(Rewriting):
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return the words; `edited` says whether they can stand where they are wanted."""
-        del raw
         return words
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
@@ -108,7 +107,6 @@ class SingleLine(Escaping):
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return the words; NanoriError for what would end the line or turn checks off."""
-        del raw
         if _LINE_END.search(words):
             raise NanoriError("a line end is there, words on one line were wanted")
         if SUPPRESSION.search(words):

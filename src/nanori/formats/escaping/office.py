@@ -43,7 +43,6 @@ class RichString(Rewriting):
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words as they may stand in a run; NanoriError for what XML cannot hold."""
-        del raw
         return XML.encode(_LIKE_CODE.sub("_x005F_", words))
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
@@ -51,7 +50,6 @@ class RichString(Rewriting):
 
         A run that begins or ends with a blank then says that it does.
         """
-        del newline
         return _PIECE.sub(_spaced, apply(raw, Escaping.edits(self, raw, edits, "\n")))
 
 
@@ -151,7 +149,6 @@ class Paragraphs(Escaping):
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words with elements for what is no single blank; NanoriError as for XML."""
-        del raw
         pieces: list[str] = []
         reached = 0
         for run in _RUN.finditer(words):
@@ -164,7 +161,6 @@ class Paragraphs(Escaping):
 
         Without the line end between them two paragraphs are one.
         """
-        del newline
         source_map = self.decode(raw)
         made: list[Edit] = []
         for edit in edits:

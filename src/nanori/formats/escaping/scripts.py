@@ -23,7 +23,6 @@ class ScriptLine(Escaping):
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words on one line; NanoriError for what would be read as a line end."""
-        del raw
         if ambiguous := _AMBIGUOUS.search(words):
             raise NanoriError(f"“{ambiguous[0]}” is there, which a script would read as a line end")
         return words.translate(_ESCAPED)
@@ -43,7 +42,6 @@ class Keyword(ScriptLine):
 
     def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
         """Return edits of a keyword; NanoriError where it would not be one any more."""
-        del newline
         made = super().edits(raw, edits, "\n")
         if not PLACEHOLDER.search(apply(raw, made).partition(":")[0]):
             reason = "a keyword without CARDNAME or NICKNAME is there, one with it was wanted"
@@ -75,7 +73,6 @@ class Piped(Escaping):
 
         NanoriError for what would be read as a line end or a pipe.
         """
-        del raw
         if PIPE in words:
             raise NanoriError(f"“{PIPE}” is there, which a script would read as “|”")
         return SCRIPT.encode(words).replace("|", PIPE)

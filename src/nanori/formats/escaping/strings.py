@@ -29,7 +29,6 @@ class EscapedString(Escaping):
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words between the marks; NanoriError for a control character."""
-        del raw
         if control := self.CONTROL.search(words):
             reason = f"U+{ord(control[0]):04X} is there, which {self.FILE} cannot hold"
             raise NanoriError(reason)

@@ -72,7 +72,6 @@ class TaggedText(Rewriting):
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return how words are written in a stretch; NanoriError for a character that cannot be."""
-        del raw
         if unwritable := _UNWRITABLE.search(words):
             raise NanoriError(
                 f"U+{ord(unwritable[0]):04X} cannot be written in a Magic Set Editor file"
@@ -215,7 +214,6 @@ class MarkedText(TaggedText):
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words and tags as they are, lines with the tabs before them."""
-        del raw
         return words.replace("\n", f"\n{INDENT}")
 
 
@@ -245,7 +243,7 @@ class TaggedString(Rewriting):
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
         """Return the stretch with edits of its text, every tag of it in its order."""
-        del newline  # a line end is an escape, whatever the file has
+        # A line end is an escape, whatever the file has.
         return JSON.encode(_UNINDENTED.edited(JSON.decode(raw).text, edits), raw)
 
 

@@ -24,7 +24,6 @@ class Escaping(ABC):
 
     def encode_at(self, words: str, raw: str, place: int) -> str:
         """Return the same of words that are to stand at a place of the stretch."""
-        del place
         return self.encode(words, raw)
 
     def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:

@@ -75,7 +75,6 @@ class XmlContent(Escaping):
 
         NanoriError where they hold a character that no XML file can have.
         """
-        del raw
         visible.prove_xml(words)
         return words.translate(_ESCAPED)
 
@@ -113,7 +112,6 @@ class Cdata(Escaping):
 
         What could end the section is written outside it: it may have “]” before the words already.
         """
-        del raw
         visible.prove_xml(words)
         return _UNSAFE.sub(lambda match: f"]]>{_REFERENCE[match[0]]}<![CDATA[", words)
 

@@ -72,7 +72,6 @@ def leavable() -> Generator[None]:
 
 
 def _leave(number: int, frame: object) -> None:
-    del number, frame
     _Work.is_left = True
     if _Work.is_on:
         raise Left

@@ -219,7 +219,6 @@ def _raw(path: str) -> BufferedReader:
 @lru_cache(32)
 def _content(path: str, version: tuple[int, ...]) -> bytes:
     """Return the bytes of a file, of which the disk says that it is in that version."""
-    del version
     return Path(path).read_bytes()
 
 

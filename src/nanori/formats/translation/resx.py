@@ -28,7 +28,6 @@ def _key(text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
 
 
 def _said(text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
-    del spoken
     return "", xml_units.words(text, next(unit.named("value"), None))
 
 

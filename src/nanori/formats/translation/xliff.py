@@ -39,7 +39,6 @@ def _segments(unit: XmlElement, tag: str) -> list[XmlElement]:
 
 
 def _said(text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
-    del spoken
     source, target = (
         "".join(xml_units.words(text, part) for part in _segments(unit, tag))
         for tag in ("source", "target")

@@ -195,7 +195,6 @@ class _XmlWindow:
         return self._shifted(self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber)
 
     def _begins(self, tag: str, attributes: object) -> None:
-        del attributes
         before, self._reached = self._reached, self._expat.CurrentByteIndex - self._put
         self._depth += 1
         if self._depth > DEEPEST:
@@ -241,7 +240,6 @@ class _XmlWindow:
         return end - begin if begin and self._window[begin - 1] in b"\r\n" else -1
 
     def _ends(self, tag: str) -> None:
-        del tag
         self._reached = self._expat.CurrentByteIndex - self._put
         if self._open is not None and self._open[0] == self._depth:
             _, start, line, column = self._open

@@ -78,7 +78,6 @@ class Renamed(Struct, frozen=True):
 
     def old(self, entries: Sequence[Entry]) -> Sequence[str]:
         """Return the old names."""
-        del entries
         return self.known.whole()
 
 

@@ -24,7 +24,6 @@ class Ended(KeyboardInterrupt):
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
-    del frame
     for each in ASKING:
         signal.signal(each, signal.SIG_IGN)  # cleaning up is not to be interrupted
     raise Ended(number)

@@ -83,7 +83,6 @@ class NanoriServer(LanguageServer):
 
     def report_server_error(self, error: Exception, source: object) -> None:
         """Write what went wrong to the log; the editor is told by the answer to its request."""
-        del source
         logging.getLogger(__name__).error("%s", error)
 
     def _publish(self, uri: str, version: int | None, findings: list[Json]) -> None:

@@ -127,7 +127,6 @@ def _waiting(server: NanoriServer) -> None:
 
     @server.feature("nanori/settled")
     async def settled(params: types.SetTraceParams | None) -> None:
-        del params
         await server.session.settled()
 
 

@@ -20,7 +20,6 @@ class LspOptions(Struct, kw_only=True):
 
 def lsp(options: LspOptions) -> int:
     """Serve an editor as a language server: findings as one types, fixes, names, renaming."""
-    del options
     try:
         from nanori.surfaces.lsp.server import serve
     except ModuleNotFoundError as error:
