@@ -1,7 +1,8 @@
 """Plants errors of other kinds than `planted_small`: whole constructions, slips of a keyboard.
 
 Committed with its seed before the checks were made to find them; `planting.is_held` tells which
-pairs nobody looks at meanwhile. `KINDS` are of Japanese translations, `KINDS_ENGLISH` of English.
+pairs nobody looks at meanwhile. `KINDS` are of Japanese translations, `KINDS_ENGLISH` of English,
+`SLIPS` those of Japanese that no check was made for when they were committed.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from nanori.model.values import Card
 from planting import Plant, Planting, any_of, letters, lines_of, put, type_line, words
 
 SEED = 31020
+SLIPS_SEED = 232311
 
 SIMPLIFIED = str.maketrans("対戦払選呪択満読効実", "对战払选咒择满读効实")
 HIRAGANA = {
@@ -240,3 +242,81 @@ KINDS_ENGLISH: dict[str, Plant] = {
     "dies → leaves": words(r"\bdies\b", "leaves the battlefield", "死亡"),
 }
 """The same for English beside Japanese originals."""
+
+
+SLIPS: dict[str, Plant] = {
+    "instant → sorcery": any_of(
+        words("(?<![ァ-ヺ])インスタント(?!や)", "ソーサリー", "nstant", "orcery"),
+        words("(?<![ァ-ヺや])ソーサリー(?!や)", "インスタント", "orcery", "nstant"),
+    ),
+    "alone lost": words("単独で", "", r"\balone\b"),
+    "would → has": words("死亡する(?:場合|なら)", "死亡したとき", r"would die"),
+    "half → all": words("半分", "すべて", r"\bhalf\b"),
+    "until it leaves → as long as it stays": words(
+        "戦場を離れるまで", "戦場にあるかぎり", "until .{2,60} leaves"
+    ),
+    "random order → any order": words("無作為の順番", "望む順番", "random order"),
+    "any order lost": words("(?:望む|好きな)順番で", "", "in any order"),
+    "less than → or less": any_of(
+        words("未満", "以下", r"\b(?:less|fewer) than\b"),
+        words("より(?:も)?(?:小さい|少ない)", "以下の", r"\b(?:less|fewer) than\b"),
+    ),
+    "greater than → equal": words(
+        "より(?:も)?(?:大きい|多い)", "に等しい", r"\b(?:greater|more) than\b"
+    ),
+    "each of several lost": words("それぞれ(?!の?オーナー)", "", r"\b[Ee]ach\b"),
+    "they control → you control": words(
+        "(?:対戦相手|プレイヤー)[１1一]?人?が(?=コントロールしている)",
+        "あなたが",
+        "control",
+        r"\byou control\b",
+    ),
+    "monocoloured → multicoloured": any_of(
+        words("単色", "多色", "monocolou?red"), words("多色", "単色", "multicolou?red")
+    ),
+    "land card → land": words("土地・?カード", "土地", r"\blands? cards?\b"),
+    "your next → the next": words("次のあなたの|あなたの次の", "次の", "your next"),
+    "lose abilities → gain": words(
+        "能力を(?:すべて)?失", "能力を得", "loses? (?:all )?.{0,12}abilit"
+    ),
+    "twice → half": words("２倍", "半分", r"\b(?:twice|doubled?)\b"),
+    "from graveyard → from hand": words(
+        "墓地から(?=[^。]{0,12}(?:唱え|戦場))", "手札から", "from .{0,24}graveyard", "hand"
+    ),
+    "spell → ability": words("(?<=[ーのる])呪文(?!や)", "能力", r"\bspells?\b", "abilit"),
+    "activated → triggered ability": any_of(
+        words("起動型能力", "誘発型能力", "activated abilit"),
+        words("誘発型能力", "起動型能力", "triggered abilit"),
+    ),
+    "source → creature": words("発生源", "クリーチャー", r"\bsources?\b"),
+    "prevent → deal": words("ダメージを(?:すべて)?軽減する", "ダメージを与える", "[Pp]revent"),
+    "a symbol twice": letters(
+        "[｛{][WUBRG１-９1-9T][｝}](?![｛{])", lambda word, chance: word + word
+    ),
+    "a dictionary form → て": words("(?<=[加与捧捨])([えげて])る(?=。)", r"\1て"),
+    "a tense before たび": words("する(?=たび)", "した", "[Ww]henever"),
+    "から → まで": words("(?<=[地札ー域場])から(?=[ァ-ヺ一-龥、])", "まで", r"\bfrom\b"),
+    "の → が": words("(?<=[ーたい人])の(?=[ァ-ヺ一-龥])", "が"),
+    "draw, then discard → the other way": words(
+        "引(き|いて?)(、?[^。引捨]{0,14}カード[^。引捨]{1,6}を?)捨てる",
+        r"捨て\2引く",
+        "draw.{1,24}discard",
+    ),
+    "one or both → one": words("[１一1]つ(?:か|または)両方", "１つ", "one or both"),
+    "who does it lost": words(
+        "(?<=[。、])(?:そのプレイヤー|それのコントローラー|各対戦相手|各プレイヤー)は、?",
+        "",
+        "player|controller|opponent",
+    ),
+    "it → you as recipient": words(
+        "(?:それ|そのプレイヤー)に(?=[^。、]{1,8}点のダメージ)", "あなたに", "damage", "to you"
+    ),
+    "enters with counters lost": words(
+        "[^。、は\0]{2,16}カウンターが?[^。、\0]{1,12}個?が?置かれた状態で", "", "counters? on"
+    ),
+    "type line: dash lost": type_line(" ?[―—–-] ?", lambda word, chance: " "),
+    "a noun of katakana lost": words(
+        "(?<=[のる])(?:クリーチャー|プレイヤー|パーマネント|トークン)(?=[をがは１])", ""
+    ),
+}
+"""Slips of translators, by what they are called."""

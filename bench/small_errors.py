@@ -1,11 +1,11 @@
 """Measures how many of the small errors of `planted_small` are told, where, and how mended.
 
-`python bench/small_errors.py [held|tuning] [fresh|former|unseen|english|third] [clean|shown]`:
-`fresh` plants the kinds of `planted_fresh`, `unseen` those of `planted_unseen`, `former` those that
-were unseen before, `english` those of English translations, Japanese being the original, `third`
-all kinds but the unseen with a seed of its own, to be looked at. Half of the pairs, by the hash of
-a card's id, is never looked at while a check is made; the figures are those of that half. `clean`
-prints what is said of its pairs as they are.
+`python bench/small_errors.py [held|tuning] [GROUP|all|english|third] [clean|shown]`: `fresh` plants
+the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `planted_unseen`, `former`
+those that were unseen before, `all` every group, each with its seed, `english` those of English
+translations, Japanese being the original, `third` all kinds with a seed of its own, to be looked
+at. Half of the pairs, by the hash of a card's id, is never looked at while a check is made; the
+figures are those of that half. `clean` prints what is said of its pairs as they are.
 """
 
 from __future__ import annotations
@@ -37,6 +37,15 @@ THIRD_SEED = 31777
 NEAR = 12
 """So many code points more than the wrong words a finding may have to be about those words."""
 MOST_MISSED, MOST_ELSEWHERE, MOST_UNMENDED = 0.15, 0.4, 0.65
+
+# Kinds of errors in Japanese, with their seeds.
+GROUPS: dict[str, tuple[Mapping[str, Plant], int]] = {
+    "small": (planted_small.KINDS, planted_small.SEED),
+    "fresh": (planted_fresh.KINDS, planted_fresh.SEED),
+    "former": (planted_unseen.FORMER, planted_unseen.FORMER_SEED),
+    "unseen": (planted_unseen.KINDS, planted_unseen.SEED),
+    "slips": (planted_fresh.SLIPS, planted_fresh.SLIPS_SEED),
+}
 
 CardPair = tuple[Card, Card]
 
@@ -180,22 +189,21 @@ def main(arguments: Sequence[str]) -> None:
     if "clean" in arguments:
         _print_clean(pairs(held=held))
         return
-    every = pairs(held=held)
-    if "fresh" in arguments:
-        scores = list(_scores(every, planted_fresh.KINDS, planted_fresh.SEED))
-    elif "unseen" in arguments:
-        scores = list(_scores(every, planted_unseen.KINDS, planted_unseen.SEED))
-    elif "former" in arguments:
-        kinds, seed = planted_unseen.FORMER, planted_unseen.FORMER_SEED
-        scores = list(_scores(every, kinds, seed, shown="shown" in arguments))
-    elif "third" in arguments:
-        kinds = planted_small.KINDS | planted_fresh.KINDS | planted_unseen.FORMER
-        scores = list(_scores(every, kinds, THIRD_SEED, shown="shown" in arguments))
-    elif "english" in arguments:
+    every, shown = pairs(held=held), "shown" in arguments and not held
+    if "english" in arguments:
         turned = [(there, here) for here, there in every]
         scores = list(_scores(turned, planted_fresh.KINDS_ENGLISH, planted_fresh.SEED))
+    elif "third" in arguments:
+        kinds = {kind: plant for group, _ in GROUPS.values() for kind, plant in group.items()}
+        scores = list(_scores(every, kinds, THIRD_SEED, shown=shown))
     else:
-        scores = list(_scores(every))
+        asked = GROUPS if "all" in arguments else GROUPS.keys() & set(arguments) or {"small"}
+        scores = [
+            score._replace(kind=f"{group}: {score.kind}" if "all" in arguments else score.kind)
+            for group in GROUPS
+            if group in asked
+            for score in _scores(every, *GROUPS[group], shown=shown)
+        ]
     kinds = Counter(score.kind for score in scores)
     for kind, count in kinds.items():
         of = [score for score in scores if score.kind == kind]
