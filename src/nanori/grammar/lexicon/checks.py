@@ -244,6 +244,7 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reminders: dict[str, Pattern] = {}
     """Keywords, in small letters, to all that a reminder text of theirs says."""
     slips: tuple[Garble, ...] = ()
+    seams: tuple[Seam, ...] = ()
     """What a rules text never says."""
     counters: tuple[Counter, ...] = ()
     """Words that count things, in a language that has one for each sort of things."""
@@ -418,6 +419,17 @@ class Garble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in their place, with `\\1` for groups; empty where nobody can know."""
     near: Pattern = Pattern()
     """What a text with them has, if that is found more quickly than they are."""
+
+
+class Seam(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words with what no rules text has between them: a particle, an ending, nothing."""
+
+    before: tuple[str, ...]
+    meant: str
+    """What stands between them."""
+    said: tuple[str, ...] = ("",)
+    """What is there by a slip."""
+    behind: tuple[str, ...] = ("",)
 
 
 class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

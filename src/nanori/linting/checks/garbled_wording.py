@@ -12,8 +12,11 @@ from __future__ import annotations
 
 import html
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
+from operator import add
 
 from nanori.grammar import languages
 from nanori.grammar.automata import CuedPatterns
@@ -73,11 +76,46 @@ def _slips(text: str, language: Language) -> Iterator[tuple[int, int, str | None
             if "part" in match.re.groupindex:  # it stands there again
                 start, words = match.end("part"), ""
             yield start, match.end(), words, f"“{match[0].strip()}”: {slip.why}"
+    yield from _at_seams(text, language)
+
+
+def _at_seams(text: str, language: Language) -> Iterator[tuple[int, int, str, str]]:
+    """Yield the same for words that never stand so beside each other, with a letter beside them."""
+    seams = _seams(language)
+    until = 0
+    hits = (
+        (start.start(), -len(said), said, meant, first, last)
+        for pair in seams.keys() & set(map(add, text, text[1:]))
+        for said, meant, first, last in seams[pair]
+        for start in (re.finditer(re.escape(said), text) if said in text else ())
+    )
+    for begin, _, said, meant, first, last in sorted(hits):
+        if begin >= until:
+            until = begin + len(said)
+            words = meant[first : len(meant) - last]
+            message = f"“{said}” is said in no rules text, “{meant}” is"
+            yield begin + first, until - last, words, message
+
+
+@cache
+def _seams(language: Language) -> dict[str, list[tuple[str, str, int, int]]]:
+    """Return words with what is meant, and how much of both ends is right, by two letters there.
+
+    The two meet at the seam, where hardly any text has them: few words are then looked for.
+    """
+    known: defaultdict[str, list[tuple[str, str, int, int]]] = defaultdict(list)
+    for seam in language.lexicon.checks.seams:
+        for before, wrong, behind in product(seam.before, seam.said, seam.behind):
+            said = before + wrong + behind
+            pair = said[len(before) - 1 : len(before) + 1]
+            right = len(before) - 1, max(0, len(behind) - 1)
+            known[pair].append((said, before + seam.meant + behind, *right))
+    return dict(known)
 
 
 @cache
 def _rows(language: Language) -> CuedPatterns:
-    return CuedPatterns([slip.wrong.cues for slip in language.lexicon.checks.slips])
+    return CuedPatterns([(slip.near or slip.wrong).cues for slip in language.lexicon.checks.slips])
 
 
 def _finding(start: int, end: int, words: str | None, message: str) -> Finding:
