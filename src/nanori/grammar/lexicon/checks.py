@@ -144,6 +144,11 @@ class TypeKeyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How texts of rules are worded, for the checks of a set's templating; all optional."""
 
+    parts: dict[str, Pattern] = {}
+    """Classes of words, as `noun`, that patterns of rows have as `<noun>`; each may have those that
+    stand behind it."""
+    plural_name: Pattern = Pattern()
+    """A name that is of several, so that its verbs have the form of several, too."""
     wording: tuple[UsageSlip, ...] = ()
     """Words that rules texts have otherwise."""
     grammar: tuple[UsageSlip, ...] = ()
@@ -166,6 +171,11 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The end of a line that is a sentence and lacks its stop, beside what its tree tells."""
     bracketed: Pattern = Pattern()
     """The end of a line in brackets that say a sentence without a stop; `last` is its last sign."""
+
+    def __post_init__(self) -> None:
+        """Let the patterns of rows know the parts."""
+        for row in (*self.wording, *self.grammar, *self.capitals):
+            row.pattern.parts = self.parts
 
 
 class Punctuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Protocol, cast
 
@@ -118,6 +118,8 @@ class Pattern(Finder):
         self.place = place
         self.particles = NEVER
         """What stands for `{particles}` in it; set when the language's file is read."""
+        self.parts: Mapping[str, Pattern] = {}
+        """What stands for `<name>` in it, where its table has parts of that name."""
 
     def __bool__(self) -> bool:
         """Tell whether the language has such a pattern at all."""
@@ -137,7 +139,10 @@ class Pattern(Finder):
 
     @property
     def _written(self) -> str:
-        return self.pattern.replace("{particles}", self.particles) or NEVER
+        written = self.pattern.replace("{particles}", self.particles)
+        for name, part in self.parts.items():
+            written = written.replace(f"<{name}>", f"(?:{part.pattern})")
+        return written or NEVER
 
     @cached_property
     def cues(self) -> tuple[str, ...]:

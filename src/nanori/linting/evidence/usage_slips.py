@@ -15,15 +15,15 @@ def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
 
     What two rows find is told by the first.
     """
-    text, told = masked(subject), set[tuple[int, int]]()
+    text, told = masked(subject), list[tuple[int, int]]()
     for row in table:
         if row.symbols and subject.marks_symbols:
             continue
         for match in row.pattern.finditer(text) if row.may_be_in(text) else ():
-            start, end = match.span("said" if "said" in match.re.groupindex else 0)
-            if (start, end) in told:
+            start, end = match.span("said" if match.groupdict().get("said") else 0)
+            if any(start < last and first < end for first, last in told):
                 continue
-            told.add((start, end))
+            told.append((start, end))
             said = subject.card.text[start:end]
             meant = match.expand(row.meant) if row.meant else ""
             if row.small:
@@ -40,12 +40,14 @@ def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
 def masked(subject: Subject) -> str:
     """Return a text with its names hidden, every other letter at its place."""
     text = subject.card.text
+    several = subject.language.lexicon.checks.templating.plural_name
     pieces: list[str] = []
     last = 0
     for reference in subject.references:
         if reference.form in ("this", "bare") or reference.start < last:
             continue
-        sign = SELF if reference.target == "self" else NAME
+        own = reference.target == "self" and not several.search(text[reference.start : reference.end])
+        sign = SELF if own else NAME
         pieces += text[last : reference.start], sign * (reference.end - reference.start)
         last = reference.end
     return "".join([*pieces, text[last:]]).replace("’", "'")
