@@ -46,7 +46,9 @@ def masked(subject: Subject) -> str:
     for reference in subject.references:
         if reference.form in ("this", "bare") or reference.start < last:
             continue
-        own = reference.target == "self" and not several.search(text[reference.start : reference.end])
+        own = reference.target == "self" and not several.search(
+            text[reference.start : reference.end]
+        )
         sign = SELF if own else NAME
         pieces += text[last : reference.start], sign * (reference.end - reference.start)
         last = reference.end
