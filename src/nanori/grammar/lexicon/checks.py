@@ -46,6 +46,8 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Verbs of what is done to the giver, if it is attached, else to what has the ability."""
     unremarked: tuple[str, ...] = ()
     """Nouns of the language of reference that brackets in this language leave out."""
+    unsaid: bool = False
+    """Whether brackets in this language may leave out what the keyword is of, or say “it”."""
     any_permanent: str = ""
     """The noun of the language of reference that brackets in this one may have for any other."""
     pronouns: Pattern = Pattern()
@@ -393,7 +395,9 @@ class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     added: tuple[str, ...] = ()
     """and those that must not stand where the original has none of them;"""
     removable: bool = False
-    """whether the sentence is whole without them."""
+    """whether the sentence is whole without them;"""
+    clause: bool = False
+    """whether a clause says them, which a line as long as its original has not lost."""
     before: Pattern = Pattern()
     """What holds before any of the words, of no width,"""
     behind: Pattern = Pattern()

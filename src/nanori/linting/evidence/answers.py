@@ -162,10 +162,15 @@ def _in_sentence(
         lacking = [each for each in lacking if each.word in missed]
         added = {each.word for each in _surplus(lexicon, texts, lines)} if surplus else set[str]()
         surplus = [each for each in surplus if each.word in added]
+        original = texts.there[slice(*lines[0])]
+        surplus = [  # a noun is said again where the original has a pronoun
+            each for each in surplus if each.times or not lexicon.alone[each.word].search(original)
+        ]
     alone = [each for each in surplus if each.times == 0]
     if len(alone) + len(lacking) > MOST_DIFFERENCES:
         return []
-    if len({each.word for each in surplus}) == 1 and lacking:
+    doubtful = all(each.word in lexicon.doubtful for each in (*surplus, *lacking))
+    if len({each.word for each in surplus}) == 1 and lacking and not doubtful:
         return [_instead(lexicon, surplus[-1], lacking)]
     findings: list[WordFinding] = []
     for word in alone:

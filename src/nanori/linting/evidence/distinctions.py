@@ -19,7 +19,7 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Distinction
 from nanori.grammar.lexicon.pattern import Finder, Pattern
 from nanori.linting.context import Finding, Pair, Subject, replaced
-from nanori.linting.evidence import alignment, lost_words, translations
+from nanori.linting.evidence import alignment, amounts, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW
 from nanori.linting.evidence.translations import is_translated
@@ -27,6 +27,9 @@ from nanori.linting.prose import Prose
 
 # Words left as they were among those of another script: `untranslated-text` says so.
 LEFT = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
+
+# What share of its usual length a line has that lacks no clause.
+WHOLE = 0.85
 
 Departure = Literal["instead", "lost", "added"]
 
@@ -66,6 +69,8 @@ class _Compared(NamedTuple):
     lost: tuple[str, ...]
     added: tuple[str, ...]
     removable: bool
+    clause: bool
+    """Whether a whole clause says it: a line as long as its original has it in other words."""
     again: Pattern
     """What stands before a value that is said again."""
     there: Finder | None
@@ -145,7 +150,8 @@ def _in_line(
         if instead:
             return instead
     differences: list[WordDifference] = []
-    for each in lacking:
+    whole = compared.clause and _is_as_long(pair, original, text[slice(*line)])
+    for each in () if whole else lacking:
         if not each.here and each.value.said in compared.lost:
             at = [match.span() for match in each.value.there.finditer(original)]
             start, end, mended = lost_words.place(pair, each.value.said, at, original, text, line)
@@ -161,6 +167,13 @@ def _in_line(
             shown = each.value.shown, match[0]
             differences.append(WordDifference(start, end, *shown, "added", mended))
     return differences
+
+
+def _is_as_long(pair: Pair, original: str, line: str) -> bool:
+    """Tell whether a line is hardly shorter than such a translation is."""
+    first, second = (side.language.lexicon.checks for side in (pair.original, pair.translation))
+    said, given = (len(amounts.without_remarks(words).strip()) for words in (original, line))
+    return given * first.length >= said * second.length * WHOLE
 
 
 def _instead(
@@ -179,6 +192,8 @@ def _instead(
             match = more.here[-1]
             if more.there and compared.again.match(text, match.start()):
                 continue
+            if less.value.here.match(text, match.start()):
+                continue  # it says both: 最も of the greatest and of the least
             mended = _form(more.value, less.value, match, text)
             sure = len(lacking) == 1 and len(more.here) == 1
             fix = mended if sure else None
@@ -220,11 +235,11 @@ def _compared(original: Language, translation: Language, of_terms: bool) -> tupl
         unless, but = saying.get(each.unless), each.but or None
         if values and turned:
             instead = None if each.instead else ()
-            compared = (instead, each.added, each.lost, False, Pattern())
+            compared = (instead, each.added, each.lost, False, False, Pattern())
             sorts.append(_Compared(values, *compared, but, unless))
         elif values:
-            compared = (each.instead, each.lost, each.added, each.removable, each.again)
-            sorts.append(_Compared(values, *compared, unless, but))
+            compared = (each.instead, each.lost, each.added, each.removable, each.clause)
+            sorts.append(_Compared(values, *compared, each.again, unless, but))
     return tuple(sorts)
 
 

@@ -368,6 +368,7 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
         difference = _without(difference, lambda saying: saying.target == "self")
     if old and [saying.noun for saying in difference.lacking] == [_spell(pair.original)]:
         difference = _without(difference, lambda saying: saying.noun in ("", _spell(pair.original)))
+    difference = _out_of_play(difference, pair)
     if translation.legend:
         difference = _of_legend(difference, translation)
     difference = _filled(difference, *_bare(difference, translation, old))
@@ -383,6 +384,8 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
     if difference.lacking and not (difference.extra or difference.passage.remark):
         difference = _filled(difference, _pronouns(pair))
     elif difference.passage.remark and not difference.passage.references:
+        if translation.language.lexicon.checks.selves.unsaid:
+            return difference._replace(lacking=Counter())
         it = translation.language.lexicon.checks.selves.pronouns.findall  # what the keyword is of
         times = len(it(translation.card.text[slice(*difference.passage.span)]))
         difference = _filled(difference, times if wording(translation) != "nouns" else 0)
@@ -393,6 +396,16 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
     if not difference.lacking and (also_that or not _is_alone(difference)):
         return difference._replace(extra=())
     return difference
+
+
+def _out_of_play(difference: Difference, pair: Pair) -> Difference:
+    """Return one without “this card” for a name where it is in a hand, in a graveyard, cycled."""
+    card = Saying(pair.original.language.lexicon.restyling.card, "self")
+    cards = [reference for reference, saying in difference.extra if saying == card]
+    if not cards or not set(zones_of(pair.translation, cards)).issubset(OUT_OF_PLAY):
+        return difference
+    extra = tuple(each for each in difference.extra if each[1] != card)
+    return _filled(difference._replace(extra=extra), len(cards), names_alone=True)
 
 
 def _bare(difference: Difference, translation: Subject, old: bool) -> tuple[int, bool]:

@@ -250,12 +250,18 @@ def masked(subject: Subject) -> str:
             last = reference.end
     text = "".join((*parts, text[last:]))
     text = REMARK.sub(lambda match: _blank(match) if STOP.search(match[0]) else match[0], text)
-    return HEADING.sub(_blank, text)
+    keywords = tuple(subject.language.lexicon.words.get("keyword_name", ()))
+    return HEADING.sub(lambda match: _keyword_or_blank(match, keywords), text)
 
 
 def plain(words: str) -> str:
     """Return words of a text in half width, without remarks."""
     return REMARK.sub("", words.translate(NARROW))
+
+
+def _keyword_or_blank(heading: re.Match[str], keywords: tuple[str, ...]) -> str:
+    """Return a keyword before what it costs, which is no ability word; else blanks."""
+    return heading[0] if heading[0].startswith(keywords) else _blank(heading)
 
 
 def _blank(match: re.Match[str]) -> str:
