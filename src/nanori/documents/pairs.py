@@ -5,16 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from nanori.documents.source import Document
-from nanori.grammar import languages
-from nanori.grammar.bilingual_headings import (
-    REACH,
-    NamePlace,
-    Where,
-    heading,
-    is_shared,
-    marked,
-    scripts,
-)
+from nanori.grammar import bilingual_headings, languages
 
 SLASH = re.compile(r" ?[/／] ?")
 
@@ -26,23 +17,23 @@ def _either() -> re.Pattern[str]:
     In this order it tells of two languages; `turned` captures one in the other order, which is
     mostly something else, such as the title of an article.
     """
-    own = scripts().pattern
+    own = bilingual_headings.scripts().pattern
     return re.compile(
         rf"(?<=[^\s/／A-Za-z])[/／](?=(?!(?:{own}))[^\W\d_])(?![A-ZＸ](?:[/}}）]|$))"
         rf"|(?P<turned>(?<=[A-Za-z.!?'’)])[/／](?=(?:{own})))"
     )
 
 
-def find(document: Document) -> Iterator[NamePlace]:
+def find(document: Document) -> Iterator[bilingual_headings.NamePlace]:
     """Yield the places of a document in their order, without overlap."""
     text = document.text
     for start, end in document.lines():
-        whole = heading(text, start, end)
+        whole = bilingual_headings.heading(text, start, end)
         if whole is not None:
             yield whole
             continue
         last = start
-        for match in marked().finditer(text, start, end):
+        for match in bilingual_headings.marked().finditer(text, start, end):
             pair = _in_marks(text, match)
             if pair is not None:
                 yield from _running(text, last, match.start())
@@ -51,10 +42,10 @@ def find(document: Document) -> Iterator[NamePlace]:
         yield from _running(text, last, end)
 
 
-def _in_marks(text: str, match: re.Match[str]) -> NamePlace | None:
+def _in_marks(text: str, match: re.Match[str]) -> bilingual_headings.NamePlace | None:
     """Return the pair in a pair of marks; a title of one language is one too, a quotation not."""
     kind = match.lastgroup or ""
-    where: Where = "title" if kind.startswith("title") else "quote"
+    where: bilingual_headings.Where = "title" if kind.startswith("title") else "quote"
     start, end = match.span(kind)
     inside = text[start:end]
     start += len(inside) - len(inside.lstrip())
@@ -64,37 +55,43 @@ def _in_marks(text: str, match: re.Match[str]) -> NamePlace | None:
     slash = _dividing(text, start, end)
     if slash is not None:
         first = text[start : slash[0]]
-        return NamePlace(where, start, slash, end, reversed=is_shared(first))
-    return NamePlace(where, start, None, end) if where == "title" else None
+        return bilingual_headings.NamePlace(
+            where, start, slash, end, reversed=bilingual_headings.is_shared(first)
+        )
+    return bilingual_headings.NamePlace(where, start, None, end) if where == "title" else None
 
 
 def _dividing(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Return the slash that divides two languages, if one does."""
     for slash in SLASH.finditer(text, start, end):
         first, second = text[start : slash.start()], text[slash.end() : end]
-        if is_shared(second) and scripts().search(first):
+        if bilingual_headings.is_shared(second) and bilingual_headings.scripts().search(first):
             return slash.span()
-        if is_shared(first) and scripts().search(second):
+        if bilingual_headings.is_shared(first) and bilingual_headings.scripts().search(second):
             return slash.span()
     return None
 
 
-def _running(text: str, start: int, end: int) -> Iterator[NamePlace]:
+def _running(text: str, start: int, end: int) -> Iterator[bilingual_headings.NamePlace]:
     """Yield the pairs of running text, each with all that may belong to its names."""
     last = start
     for match in _either().finditer(text, start, end):
         slash = match.start()
         if slash < last:
             continue
-        begin = max(last, slash - REACH)
+        begin = max(last, slash - bilingual_headings.REACH)
         if match.lastgroup == "turned":
-            yield NamePlace(
-                "bare", begin, match.span(), min(end, match.end() + REACH), reversed=True
+            yield bilingual_headings.NamePlace(
+                "bare",
+                begin,
+                match.span(),
+                min(end, match.end() + bilingual_headings.REACH),
+                reversed=True,
             )
             last = match.end()
-        elif scripts().search(text, begin, slash):
-            stop = _stop(text, match.end(), min(end, match.end() + REACH))
-            yield NamePlace("bare", begin, match.span(), stop)
+        elif bilingual_headings.scripts().search(text, begin, slash):
+            stop = _stop(text, match.end(), min(end, match.end() + bilingual_headings.REACH))
+            yield bilingual_headings.NamePlace("bare", begin, match.span(), stop)
             last = stop
 
 
@@ -103,7 +100,7 @@ def _behind() -> re.Pattern[str]:
     """Return the pattern of what ends words of the reference language beside others."""
     foreign = (languages.load(code).lexicon.documents.foreign_end for code in languages.codes())
     ends = "|".join(filter(None, foreign))
-    return re.compile(rf"{scripts().pattern}|{ends}|[\[\]|→]|(?<! /)/(?!/ )")
+    return re.compile(rf"{bilingual_headings.scripts().pattern}|{ends}|[\[\]|→]|(?<! /)/(?!/ )")
 
 
 def _stop(text: str, start: int, end: int) -> int:

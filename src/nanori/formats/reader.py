@@ -12,18 +12,7 @@ from itertools import islice
 import msgspec
 
 from nanori.formats import face_facts
-from nanori.formats.catalogue import (
-    OWN,
-    CardFile,
-    Format,
-    card_file,
-    card_file_of,
-    format_of,
-    known,
-    listed,
-    named,
-    recognised,
-)
+from nanori.formats.catalogue import CardFile, Format, card_file, card_file_of, named, recognised
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element, Entry, SetKeyword
 from nanori.formats.face_facts import FaceFacts
@@ -34,9 +23,6 @@ from nanori.grammar import automata, languages
 from nanori.model.errors import NanoriError, OnError, Remark
 from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
-
-__all__ = ["OWN", "CardFile", "Format", "card_file", "format_of", "known", "listed"]
-__all__ += ["card_file_of", "recognised"]
 
 # Records of a batch at most.
 RECORDS = 256

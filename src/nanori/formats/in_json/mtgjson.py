@@ -18,19 +18,8 @@ from nanori.formats.entries import Element, Entry, RelatedName
 from nanori.formats.face_facts import TOKEN, TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import About, Format
 from nanori.formats.io.streams import Source
+from nanori.formats.json import positions
 from nanori.formats.json.outline import elements_of
-from nanori.formats.json.positions import (
-    JsonShape,
-    UnreadValue,
-    items_of,
-    keys_of,
-    parts_of,
-    place_of,
-    placed,
-    shape_of,
-    strings,
-    text_of,
-)
 from nanori.formats.json.stream import KEY, pull
 from nanori.formats.records import decoded, language_called
 from nanori.grammar import languages
@@ -136,21 +125,21 @@ class Mtgjson(Format):
         if element.context == KEY:
             return
         face = decoded(face_decoder, element.text)
-        text = text_of(element.text)
-        shape = shape_of(text, _PLACED, later=_LATER)
-        whole = place_of(shape, "name")
-        own = place_of(shape, "faceName", "name")
-        kind = place_of(shape, "type")
+        text = positions.text_of(element.text)
+        shape = positions.shape_of(text, _PLACED, later=_LATER)
+        whole = positions.place_of(shape, "name")
+        own = positions.place_of(shape, "faceName", "name")
+        kind = positions.place_of(shape, "type")
         suppressed = suppressions.in_json(element.text)
         if lang := language_called(ORIGINAL, "mtgjson"):
-            alternate = place_of(shape, "faceFlavorName", "flavorName")
-            places = placed(
-                text=place_of(shape, "text"),
+            alternate = positions.place_of(shape, "faceFlavorName", "flavorName")
+            places = positions.placed(
+                text=positions.place_of(shape, "text"),
                 name=own,
-                faces=parts_of(whole, text, BETWEEN_FACES),
+                faces=positions.parts_of(whole, text, BETWEEN_FACES),
                 type=kind,
                 alternate=(alternate,) if alternate else (),
-                printed=place_of(shape, "setCode", "set"),
+                printed=positions.place_of(shape, "setCode", "set"),
             )
             yield Entry(original(face, lang), _NOTHING, places, suppressed=suppressed)
         rows = _rows(shape)
@@ -158,15 +147,19 @@ class Mtgjson(Format):
         order = first + [row for row in range(len(face.rows)) if row not in first]
         for number, card in translations(face, order):
             unread = rows[number]
-            row = shape_of(text, _PLACED, unread.start) if isinstance(unread, UnreadValue) else None
-            places = placed(
-                text=place_of(row, "text"),
-                name=place_of(row, "faceName", "name"),
+            row = (
+                positions.shape_of(text, _PLACED, unread.start)
+                if isinstance(unread, positions.UnreadValue)
+                else None
+            )
+            places = positions.placed(
+                text=positions.place_of(row, "text"),
+                name=positions.place_of(row, "faceName", "name"),
                 name_en=own,
-                faces=parts_of(place_of(row, "name"), text, BETWEEN_FACES),
-                type=place_of(row, "type"),
+                faces=positions.parts_of(positions.place_of(row, "name"), text, BETWEEN_FACES),
+                type=positions.place_of(row, "type"),
                 type_en=kind,
-                printed=place_of(shape, "setCode", "set"),
+                printed=positions.place_of(shape, "setCode", "set"),
             )
             yield Entry(card, _NOTHING, places, suppressed=suppressed)
 
@@ -180,18 +173,20 @@ class Mtgjson(Format):
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the key of a card, or the names in a face and those of cards it is related to."""
-        text = text_of(element.text)
-        shape = shape_of(text, _NAMING)
+        text = positions.text_of(element.text)
+        shape = positions.shape_of(text, _NAMING)
         if element.context == KEY:
-            yield from strings(text, [shape])
+            yield from positions.strings(text, [shape])
             return
-        members = keys_of(shape)
-        related = keys_of(members.get("relatedCards"))
+        members = positions.keys_of(shape)
+        related = positions.keys_of(members.get("relatedCards"))
         foreign = zip(decoded(face_decoder, element.text).rows, _rows(shape), strict=False)
-        rows = [keys_of(at).get("name") for row, at in foreign if code_of(row)]
+        rows = [positions.keys_of(at).get("name") for row, at in foreign if code_of(row)]
         whole = [members.get("name"), members.get("asciiName"), *rows]
         lists = [owner.get(key) for owner in (members, related) for key in _RELATED]
-        yield from strings(text, [*whole, *(item for owner in lists for item in items_of(owner))])
+        yield from positions.strings(
+            text, [*whole, *(item for owner in lists for item in positions.items_of(owner))]
+        )
 
     def facts(self, element: Element) -> Iterator[FaceFacts]:
         """Yield what an element says of its one face."""
@@ -213,10 +208,10 @@ def _is_former(head: Head) -> bool:
     return outlined and f'"{FORMER}"' in head.text
 
 
-def _rows(shape: JsonShape) -> list[JsonShape]:
+def _rows(shape: positions.JsonShape) -> list[positions.JsonShape]:
     """Return where the rows of other languages are in a face."""
-    members = keys_of(shape)
-    return items_of(next((members[key] for key in _ROWS if members.get(key)), None))
+    members = positions.keys_of(shape)
+    return positions.items_of(next((members[key] for key in _ROWS if members.get(key)), None))
 
 
 # MTGJSON's word for the language of `name`, `text` and `type`, whatever language was printed.

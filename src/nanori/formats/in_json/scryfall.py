@@ -16,17 +16,8 @@ from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName, types
 from nanori.formats.format import About, Format
 from nanori.formats.in_json.mtgjson import ORIGINAL
 from nanori.formats.io.streams import Source
+from nanori.formats.json import positions
 from nanori.formats.json.outline import elements_of
-from nanori.formats.json.positions import (
-    JsonShape,
-    items_of,
-    keys_of,
-    place_of,
-    placed,
-    shape_of,
-    strings,
-    text_of,
-)
 from nanori.formats.json.stream import pull
 from nanori.formats.records import decoded, language_called
 from nanori.grammar import languages
@@ -84,9 +75,9 @@ _card_with_kind = typed_values.decoder(_CardWithKind)
 _card = typed_values.decoder(_ScryfallCard)
 
 
-def _each(faces: list[JsonShape], *keys: str) -> list[SourceSpan]:
+def _each(faces: list[positions.JsonShape], *keys: str) -> list[SourceSpan]:
     """Return the place of a string in each face; none if it is not in all of them."""
-    places = [place for face in faces if (place := place_of(face, *keys))]
+    places = [place for face in faces if (place := positions.place_of(face, *keys))]
     return places if len(places) == len(faces) else []
 
 
@@ -171,31 +162,32 @@ class Scryfall(Format):
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the same and those without a text, all with their places."""
         card = decoded(_card, element.text)
-        shape = shape_of(text_of(element.text), _PLACED)
-        faces = items_of(keys_of(shape).get("card_faces")) or [shape]
+        shape = positions.shape_of(positions.text_of(element.text), _PLACED)
+        faces = positions.items_of(positions.keys_of(shape).get("card_faces")) or [shape]
         suppressed = suppressions.in_json(element.text)
         printed_name = ("printed_name", "flavor_name", "name")
         for made, number, printed in _texts(card):
             own = faces[number]
-            flavor = place_of(own, "flavor_name")
-            english = place_of(own, "name")
+            flavor = positions.place_of(own, "flavor_name")
+            english = positions.place_of(own, "name")
             if printed:
                 foreign = bool(made.name_en)
-                kind = place_of(own, "type_line")
-                places = placed(
-                    text=place_of(own, "printed_text"),
-                    name=place_of(own, *printed_name),
+                kind = positions.place_of(own, "type_line")
+                places = positions.placed(
+                    text=positions.place_of(own, "printed_text"),
+                    name=positions.place_of(own, *printed_name),
                     name_en=english if foreign else None,
                     faces=_each(faces, *printed_name),
-                    type=place_of(own, "printed_type_line") or (None if foreign else kind),
+                    type=positions.place_of(own, "printed_type_line")
+                    or (None if foreign else kind),
                     type_en=kind if foreign else None,
                 )
             else:
-                places = placed(
-                    text=place_of(own, "oracle_text"),
+                places = positions.placed(
+                    text=positions.place_of(own, "oracle_text"),
                     name=english,
                     faces=_each(faces, "name"),
-                    type=place_of(own, "type_line"),
+                    type=positions.place_of(own, "type_line"),
                 )
             if flavor and made.alternate:
                 places["alternate/0"] = flavor
@@ -243,10 +235,15 @@ class Scryfall(Format):
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the whole names of a card and those of cards it is related to."""
-        text = text_of(element.text)
-        members = keys_of(shape_of(text, ("name", "printed_name", "all_parts")))
-        parts = [keys_of(part).get("name") for part in items_of(members.get("all_parts"))]
-        yield from strings(text, [members.get("name"), members.get("printed_name"), *parts])
+        text = positions.text_of(element.text)
+        members = positions.keys_of(positions.shape_of(text, ("name", "printed_name", "all_parts")))
+        parts = [
+            positions.keys_of(part).get("name")
+            for part in positions.items_of(members.get("all_parts"))
+        ]
+        yield from positions.strings(
+            text, [members.get("name"), members.get("printed_name"), *parts]
+        )
 
 
 FORMAT = Scryfall()

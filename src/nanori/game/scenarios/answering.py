@@ -15,7 +15,7 @@ from nanori.game.abilities import BEARER, Ability
 from nanori.game.objects import Object
 from nanori.game.queries import Question, Reply, Scene, StateOf, Verdict, answer
 from nanori.game.scenarios import cards as card_files
-from nanori.game.scenarios import door, lines, reading, warnings
+from nanori.game.scenarios import door, lines, reading, typed, warnings
 from nanori.game.scenarios.events import CREATURES, happen
 from nanori.game.scenarios.games import Game, Impossible, glossary_of, type_line
 from nanori.game.scenarios.given import (
@@ -27,15 +27,6 @@ from nanori.game.scenarios.given import (
     of_python,
 )
 from nanori.game.scenarios.lines import DetailedKind
-from nanori.game.scenarios.typed import (
-    AddNames,
-    Happening,
-    Scenario,
-    ScenarioAnswer,
-    State,
-    StateAbility,
-    StateReference,
-)
 from nanori.model.errors import NanoriError, OnError
 from nanori.rewriting import slots
 
@@ -52,7 +43,7 @@ CHANGED = ("object", "objects", "to", "ids", "onto", "id")
 class ReadScenario(Struct, frozen=True):
     """A scenario that has been read: its values, what gave them, and the file it is from."""
 
-    scenario: Scenario
+    scenario: typed.Scenario
     given: Given
     path: str | None = None
 
@@ -63,12 +54,12 @@ class ReadScenario(Struct, frozen=True):
 
 @overload
 def bind(
-    scenario: Scenario,
+    scenario: typed.Scenario,
     *,
     names: str | os.PathLike[str] | Names | None = None,
     cards: Sequence[str | os.PathLike[str]] = (),
     on_warning: OnError | None = None,
-) -> list[ScenarioAnswer]: ...
+) -> list[typed.ScenarioAnswer]: ...
 
 
 @overload
@@ -82,12 +73,12 @@ def bind(
 
 
 def bind(
-    scenario: Readable | Mapping[str, Any] | Scenario,
+    scenario: Readable | Mapping[str, Any] | typed.Scenario,
     *,
     names: str | os.PathLike[str] | Names | None = None,
     cards: Sequence[str | os.PathLike[str]] = (),
     on_warning: OnError | None = None,
-) -> list[Reply] | list[ScenarioAnswer]:
+) -> list[Reply] | list[typed.ScenarioAnswer]:
     """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
 
     Without `questions` the answers are the states of all objects that events have changed.
@@ -123,7 +114,7 @@ def bind(
     from nanori.formats.io.in_memory import file_of, path_of
 
     files = [os.fspath(file) for file in cards]
-    if isinstance(scenario, Scenario):
+    if isinstance(scenario, typed.Scenario):
         script = read(of_python(door.plain(scenario)), None, files)
         return _answers(script, names, on_warning)
     source = scenario if isinstance(scenario, Mapping) else file_of(scenario, what="scenario")
@@ -174,7 +165,7 @@ def answers(
 _LEFT_OUT = ("from", "was", "section", "predefined")
 
 
-def plain(answer: ScenarioAnswer) -> Reply:
+def plain(answer: typed.ScenarioAnswer) -> Reply:
     """Return an answer in Python's own types, as it is written."""
     reply: Reply = msgspec.json.decode(msgspec.json.encode(answer))
     reply.pop("said", None)
@@ -189,7 +180,7 @@ def _answers(
     script: ReadScenario,
     names: str | os.PathLike[str] | Database | None,
     on_warning: OnError | None,
-) -> list[ScenarioAnswer]:
+) -> list[typed.ScenarioAnswer]:
     warned: list[NanoriError] = []
     from nanori.names.database import Database
 
@@ -233,7 +224,7 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
         changed = _happened(event, game, given)
         for warning in warnings.of_event(event, given, left, changed):
             warn(warning)
-        if isinstance(event, AddNames) and event.names == CREATURES and _is_sample(register):
+        if isinstance(event, typed.AddNames) and event.names == CREATURES and _is_sample(register):
             warn(warnings.of_sample(given))
         for thing in changed:
             for warning in warnings.of_granting(thing, given, game.granted):
@@ -252,7 +243,7 @@ def _is_sample(register: Database | None) -> bool:
     return register is None or register.path == SAMPLE
 
 
-def _happened(event: Happening, game: Game, given: Given) -> list[Object]:
+def _happened(event: typed.Happening, game: Game, given: Given) -> list[Object]:
     try:
         return happen(event, game)
     except Impossible as reason:
@@ -267,7 +258,7 @@ def _refuse(reason: Impossible, given: Given, about: Struct) -> NoReturn:
     door.place(given, type(about), reason.at).fail(reason.message)
 
 
-def questions(scenario: Scenario) -> Sequence[Question]:
+def questions(scenario: typed.Scenario) -> Sequence[Question]:
     """Return the questions of a scenario, in their order.
 
     Where none are there it is asked for the state of whatever its events name.
@@ -278,7 +269,7 @@ def questions(scenario: Scenario) -> Sequence[Question]:
     return [StateOf(id) for id in changed]
 
 
-def _changes(event: Happening) -> Iterator[str]:
+def _changes(event: typed.Happening) -> Iterator[str]:
     """Yield the ids of the objects that an event changes, as far as it names them."""
     fields = ("id",) if getattr(event, "id", None) else CHANGED
     for key in fields:
@@ -287,11 +278,11 @@ def _changes(event: Happening) -> Iterator[str]:
             yield from [ids] if isinstance(ids, str) else ids
 
 
-def _answered(script: ReadScenario, game: Game) -> list[ScenarioAnswer]:
+def _answered(script: ReadScenario, game: Game) -> list[typed.ScenarioAnswer]:
     scene = Scene(game.objects, game.register, game.glossary.english, game.glossary.alike)
     asked = script.given.table().get("questions")
     places = asked.items() if asked else []
-    replies: list[ScenarioAnswer] = []
+    replies: list[typed.ScenarioAnswer] = []
     length = 0
     for number, question in enumerate(questions(script.scenario)):
         given = places[number] if number < len(places) else Given(None)
@@ -309,17 +300,17 @@ def _answered(script: ReadScenario, game: Game) -> list[ScenarioAnswer]:
     return replies
 
 
-def _length(reply: ScenarioAnswer) -> int:
+def _length(reply: typed.ScenarioAnswer) -> int:
     """Return about how long an answer is when it is written."""
     if isinstance(reply, Verdict):
         return 0
     return sum(map(len, reply.names)) + sum(
         2 * len(ability.text) + REFERENCE_LENGTH * len(ability.references)
-        for ability in (reply.abilities if isinstance(reply, State) else ())
+        for ability in (reply.abilities if isinstance(reply, typed.State) else ())
     )
 
 
-def _state(thing: Object) -> State:
+def _state(thing: Object) -> typed.State:
     """Return the names an object has, as its print writes them, and its abilities as they read.
 
     `rules` are those of the events that made it what it is, and of each ability.
@@ -328,18 +319,18 @@ def _state(thing: Object) -> State:
     said = sum(ability.origin != "predefined" for ability in abilities)
     kinds = lines.detailed_kinds(abilities, type_line(thing))
     described = tuple(_ability(*pair, thing) for pair in zip(abilities, kinds, strict=True))
-    return State(
+    return typed.State(
         thing.id, naming.shown(thing), described[:said], thing.rules, predefined=described[said:]
     )
 
 
-def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> StateAbility:
+def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> typed.StateAbility:
     given = ability.origin in ("granted", "created")
     meanings = slots.find(ability.text, ability.references, ability.language, granted=int(given))
-    return StateAbility(
+    return typed.StateAbility(
         text=ability.text,
         references=tuple(
-            StateReference(
+            typed.StateReference(
                 each.start,
                 each.end,
                 each.text,

@@ -15,21 +15,11 @@ from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.values import Card, Reference
 from nanori.surfaces.arrow import cards, columns, schema
 from nanori.surfaces.arrow.columns import CardColumns
-from nanori.surfaces.arrow.schema import (
-    FORMS,
-    RULES,
-    SCOPES,
-    TARGETS,
-    Array,
-    RecordBatch,
-    Schema,
-    pa,
-)
 
-_FORM = {word: code for code, word in enumerate(FORMS)}
-_TARGET = {word: code for code, word in enumerate(TARGETS)}
-_SCOPE = {word: code for code, word in enumerate(SCOPES)}
-_RULE = {word: code for code, word in enumerate(RULES)}
+_FORM = {word: code for code, word in enumerate(schema.FORMS)}
+_TARGET = {word: code for code, word in enumerate(schema.TARGETS)}
+_SCOPE = {word: code for code, word in enumerate(schema.SCOPES)}
+_RULE = {word: code for code, word in enumerate(schema.RULES)}
 
 
 class ReferenceColumns:
@@ -72,47 +62,51 @@ class ReferenceColumns:
         self._read_as.append(read_as)
         self._errors.append(error)
 
-    def batch(self) -> RecordBatch:
+    def batch(self) -> schema.RecordBatch:
         """Return the columns of the rows that were added, which are `SCHEMA`."""
-        codes = pa.array(self._read_as, pa.int8())
-        read_as = pa.DictionaryArray.from_arrays(codes, schema.words(schema.languages_read()))
-        errors = pa.array(self._errors, pa.string())
+        codes = schema.pa.array(self._read_as, schema.pa.int8())
+        read_as = schema.pa.DictionaryArray.from_arrays(
+            codes, schema.words(schema.languages_read())
+        )
+        errors = schema.pa.array(self._errors, schema.pa.string())
         columns = [read_as, self._lists(), errors]
-        return pa.RecordBatch.from_arrays(columns, schema=schema.SCHEMA)
+        return schema.pa.RecordBatch.from_arrays(columns, schema=schema.SCHEMA)
 
-    def _lists(self) -> Array:
+    def _lists(self) -> schema.Array:
         coded = [
-            (self._forms, FORMS),
-            (self._targets, TARGETS),
-            (self._scopes, SCOPES),
-            (self._rules, RULES),
+            (self._forms, schema.FORMS),
+            (self._targets, schema.TARGETS),
+            (self._scopes, schema.SCOPES),
+            (self._rules, schema.RULES),
         ]
         columns = [
-            _numbers(self._starts, pa.int32()),
-            _numbers(self._ends, pa.int32()),
-            pa.array(self._texts, pa.string()),
+            _numbers(self._starts, schema.pa.int32()),
+            _numbers(self._ends, schema.pa.int32()),
+            schema.pa.array(self._texts, schema.pa.string()),
             *(
-                pa.DictionaryArray.from_arrays(_numbers(codes, pa.int8()), schema.words(words))
+                schema.pa.DictionaryArray.from_arrays(
+                    _numbers(codes, schema.pa.int8()), schema.words(words)
+                )
                 for codes, words in coded
             ),
-            pa.array(self._refers_to, pa.string()),
+            schema.pa.array(self._refers_to, schema.pa.string()),
         ]
-        return pa.ListArray.from_arrays(
-            _numbers(self._offsets, pa.int32()),
-            pa.StructArray.from_arrays(columns, fields=list(schema.REFERENCE)),
+        return schema.pa.ListArray.from_arrays(
+            _numbers(self._offsets, schema.pa.int32()),
+            schema.pa.StructArray.from_arrays(columns, fields=list(schema.REFERENCE)),
             type=schema.SCHEMA.field("references").type,
             mask=_bits(self._nulls),
         )
 
 
-def _numbers(values: array[int], kind: schema.Type) -> Array:
+def _numbers(values: array[int], kind: schema.Type) -> schema.Array:
     """Return an array of numbers as they lie in memory."""
-    return pa.Array.from_buffers(kind, len(values), [None, pa.py_buffer(values)])
+    return schema.pa.Array.from_buffers(kind, len(values), [None, schema.pa.py_buffer(values)])
 
 
-def _bits(values: bytearray) -> Array:
+def _bits(values: bytearray) -> schema.Array:
     """Return an array of truth values of which each is a byte."""
-    return _numbers(array("b", values), pa.int8()).cast(pa.bool_())
+    return _numbers(array("b", values), schema.pa.int8()).cast(schema.pa.bool_())
 
 
 # Rows that are worked on at once, at most, of a table or a reader.
@@ -160,15 +154,15 @@ def annotate(
     """
     given = schema.schema_of(data)
     plan = AnnotationPlan(given, columns, names, lang, keep, errors)
-    if isinstance(data, pa.RecordBatch):
+    if isinstance(data, schema.pa.RecordBatch):
         return plan.annotated(data, 0)
-    if isinstance(data, pa.RecordBatchReader):
-        return pa.RecordBatchReader.from_batches(plan.schema, plan.all(data))
-    table = data if isinstance(data, pa.Table) else pa.table(data)
+    if isinstance(data, schema.pa.RecordBatchReader):
+        return schema.pa.RecordBatchReader.from_batches(plan.schema, plan.all(data))
+    table = data if isinstance(data, schema.pa.Table) else schema.pa.table(data)
     if names is None:
         names = cards.gathered(table.to_batches(), plan.columns, lang)
         plan = AnnotationPlan(given, columns, names, lang, keep, errors)
-    return pa.Table.from_batches(plan.all(table.to_batches()), plan.schema)
+    return schema.pa.Table.from_batches(plan.all(table.to_batches()), plan.schema)
 
 
 class AnnotationPlan:
@@ -176,7 +170,7 @@ class AnnotationPlan:
 
     def __init__(
         self,
-        table: Schema,
+        table: schema.Schema,
         given: Mapping[str, str] | None = None,
         names: KnownNames | None = None,
         lang: str = "",
@@ -192,7 +186,7 @@ class AnnotationPlan:
             _prove_language(lang)
         self.columns: CardColumns = columns.of_table(table, given)
         try:
-            self.schema: Schema = schema.with_references(
+            self.schema: schema.Schema = schema.with_references(
                 table, None if keep is None else tuple(keep)
             )
         except schema.ColumnTakenError as error:
@@ -201,7 +195,7 @@ class AnnotationPlan:
         self._names, self._lang, self._raises = names, lang, errors == "raise"
         self._known: dict[Card, list[Reference]] = {}
 
-    def all(self, batches: Iterable[RecordBatch]) -> Iterator[RecordBatch]:
+    def all(self, batches: Iterable[schema.RecordBatch]) -> Iterator[schema.RecordBatch]:
         """Yield batches with their references; none of them has too many rows."""
         row = 0
         for batch in batches:
@@ -210,16 +204,16 @@ class AnnotationPlan:
                 yield self.annotated(part, row)
                 row += part.num_rows
 
-    def annotated(self, batch: RecordBatch, before: int) -> RecordBatch:
+    def annotated(self, batch: schema.RecordBatch, before: int) -> schema.RecordBatch:
         """Return a batch with its references; so many rows stand before it."""
         return self.joined(batch, self.references(batch, before))
 
-    def joined(self, batch: RecordBatch, ours: RecordBatch) -> RecordBatch:
+    def joined(self, batch: schema.RecordBatch, ours: schema.RecordBatch) -> schema.RecordBatch:
         """Return a batch with the columns of `SCHEMA` for its rows behind its own."""
         kept = [batch.column(name) for name in self.schema.names if name not in ours.schema.names]
-        return pa.RecordBatch.from_arrays([*kept, *ours.columns], schema=self.schema)
+        return schema.pa.RecordBatch.from_arrays([*kept, *ours.columns], schema=self.schema)
 
-    def references(self, batch: RecordBatch, before: int = 0) -> RecordBatch:
+    def references(self, batch: schema.RecordBatch, before: int = 0) -> schema.RecordBatch:
         """Return the columns of `SCHEMA` for the rows of a batch."""
         made = ReferenceColumns()
         for number, row in enumerate(cards.in_batch(batch, self.columns, self._lang), before + 1):

@@ -23,16 +23,6 @@ from nanori.linting.discovery import CheckedFile
 from nanori.linting.runs import Run
 from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp import readings, splitting
-from nanori.surfaces.lsp.readings import (
-    UNREADABLE,
-    Answers,
-    AskedIndex,
-    CardGroup,
-    CardReading,
-    ElementKey,
-    Spotted,
-    key_of,
-)
 from nanori.surfaces.lsp.splitting import TextKind
 
 # What ends a line in an editor; the other characters that Python divides lines at do not.
@@ -152,7 +142,7 @@ class GuardedCard(NamedTuple):
 
     start: int
     end: int
-    key: ElementKey
+    key: readings.ElementKey
 
 
 class Reread(NamedTuple):
@@ -194,8 +184,8 @@ def reread(
     elements = [element._replace(start=element.start + begin - head) for element in result.elements]
     if result.error or not elements:
         return None
-    guarded = (first == touched or key_of(elements[0]) == cards[first].key) and (
-        last == behind or key_of(elements[-1]) == cards[last - 1].key
+    guarded = (first == touched or readings.key_of(elements[0]) == cards[first].key) and (
+        last == behind or readings.key_of(elements[-1]) == cards[last - 1].key
     )
     return Reread(first, last, elements, further) if guarded else None
 
@@ -208,7 +198,7 @@ class PlacedCard(NamedTuple):
 
     start: int
     """First code point of its element in the text."""
-    reading: CardReading
+    reading: readings.CardReading
 
 
 class OpenText:
@@ -224,7 +214,7 @@ class OpenText:
         self._error: NanoriError | None = None
         self._alone = False
         """Whether every card says all that is needed to read it."""
-        self.prose: list[Spotted] = []
+        self.prose: list[readings.Spotted] = []
         """What is found in it where it is rules or an article; between pauses it may be old."""
         self.mentions: list[CardMention] = []
         self._certain: tuple[TextLines, bool] | None = None
@@ -243,7 +233,7 @@ class OpenText:
         return CheckedFile(self.path, self.path, self.kind.rules)
 
     @property
-    def groups(self) -> Sequence[CardGroup]:
+    def groups(self) -> Sequence[readings.CardGroup]:
         """The cards of each element."""
         return [placed.reading.group for placed in self._cards]
 
@@ -254,7 +244,7 @@ class OpenText:
 
     def change(
         self, changes: Sequence[TextDocumentContentChangeEvent], version: int
-    ) -> list[CardReading]:
+    ) -> list[readings.CardReading]:
         """Make the changes of the editor, one after another; return the cards that are new."""
         length, region = len(self.text), Region(len(self.text), len(self.text))
         for each in changes:
@@ -270,7 +260,7 @@ class OpenText:
         near = self._near(length, region)
         return splitting.at_once(self._read()) if near is None else near
 
-    def split_again(self) -> Generator[None, None, list[CardReading]]:
+    def split_again(self) -> Generator[None, None, list[readings.CardReading]]:
         """Decide anew what the text is; return the cards that are new in it."""
         kind = yield from splitting.kind_of(self.path, self._body)
         if kind.format != self.kind.format:
@@ -278,7 +268,7 @@ class OpenText:
         self.kind = kind
         return (yield from self._read())
 
-    def _near(self, length: int, region: Region) -> list[CardReading] | None:
+    def _near(self, length: int, region: Region) -> list[readings.CardReading] | None:
         """Read the cards near an edit; return those that are new, and nothing if all are to be."""
         if self._error or self._shift or not self._alone:
             return None
@@ -303,7 +293,7 @@ class OpenText:
     def _shift(self) -> int:
         return len(self.text) - len(self._body)
 
-    def _read(self) -> Generator[None, None, list[CardReading]]:
+    def _read(self) -> Generator[None, None, list[readings.CardReading]]:
         """Divide the text into its cards; return those that it did not have before."""
         name = self.kind.format
         elements: list[Element] = []
@@ -318,23 +308,25 @@ class OpenText:
 
     def _placed(
         self, elements: Sequence[Element], before: Sequence[PlacedCard]
-    ) -> tuple[list[PlacedCard], list[CardReading]]:
+    ) -> tuple[list[PlacedCard], list[readings.CardReading]]:
         """Return elements in the place of some cards; what is the same is not read again."""
-        known: dict[ElementKey, list[CardReading]] = {}
+        known: dict[readings.ElementKey, list[readings.CardReading]] = {}
         for placed in before:
             known.setdefault(placed.reading.key, []).append(placed.reading)
         cards: list[PlacedCard] = []
-        new: list[CardReading] = []
+        new: list[readings.CardReading] = []
         for element in elements:
-            if waiting := known.get(key_of(element)):
+            if waiting := known.get(readings.key_of(element)):
                 reading = waiting.pop(0)
             else:
-                reading = CardReading(element, self.kind.format, self.path)
+                reading = readings.CardReading(element, self.kind.format, self.path)
                 new.append(reading)
             cards.append(PlacedCard(element.start + self._shift, reading))
         return cards, new
 
-    def look_again(self, run: Run, index: AskedIndex, answers: Answers) -> Iterator[None]:
+    def look_again(
+        self, run: Run, index: readings.AskedIndex, answers: readings.Answers
+    ) -> Iterator[None]:
         """Look at every card that is new, or asks what has another answer by now, in steps."""
         for placed in self._cards:
             reading = placed.reading
@@ -370,11 +362,11 @@ class OpenText:
         """Code points before those that prose is counted in: a byte order mark, or nothing."""
         return self._shift
 
-    def spotted(self) -> Iterator[tuple[int, Spotted]]:
+    def spotted(self) -> Iterator[tuple[int, readings.Spotted]]:
         """Yield every finding, and from where its places are counted."""
         if error := self._error:
             start = _place(self._body, error) + self._shift
-            yield 0, Spotted(start, start, UNREADABLE, "error", error.message)
+            yield 0, readings.Spotted(start, start, readings.UNREADABLE, "error", error.message)
         for placed in self._cards:
             for spotted in placed.reading.spotted:
                 yield placed.start, spotted

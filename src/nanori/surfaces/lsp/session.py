@@ -7,11 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
-from lsprotocol.types import (
-    PositionEncodingKind,
-    TextDocumentContentChangeEvent,
-    TextDocumentItem,
-)
+from lsprotocol import types
 from pygls.uris import to_fs_path
 
 from nanori.grammar import languages
@@ -41,7 +37,7 @@ class Session:
 
     def __init__(self, publish: Publish, report: Callable[[NanoriError], None]) -> None:
         """Begin with nothing open; `report` is told what is wrong with settings."""
-        self.encoding: PositionEncodingKind | str = PositionEncodingKind.Utf16
+        self.encoding: types.PositionEncodingKind | str = types.PositionEncodingKind.Utf16
         self.projects: list[Project] = []
         self._loose = Project(None)
         self._texts: dict[str, tuple[OpenText, Project]] = {}
@@ -92,7 +88,7 @@ class Session:
         said = (each.settings.original for each in (project, *self.projects))
         languages.choose_original(next(filter(None, said), ""))
 
-    def open(self, item: TextDocumentItem) -> None:
+    def open(self, item: types.TextDocumentItem) -> None:
         """Take in a text."""
         path = to_fs_path(item.uri) or item.uri
         text = OpenText(item.uri, path, item.text, item.version, self.encoding)
@@ -101,7 +97,9 @@ class Session:
         self._texts[item.uri] = text, project
         self.settle(project, 0)
 
-    def change(self, uri: str, changes: list[TextDocumentContentChangeEvent], version: int) -> None:
+    def change(
+        self, uri: str, changes: list[types.TextDocumentContentChangeEvent], version: int
+    ) -> None:
         """Take in what was typed, and say what is found in the cards that it is in."""
         if uri not in self._texts:
             return

@@ -2,16 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from lsprotocol.types import (
-    CodeLens,
-    Command,
-    OptionalVersionedTextDocumentIdentifier,
-    PositionEncodingKind,
-    PrepareRenamePlaceholder,
-    TextDocumentEdit,
-    TextEdit,
-    WorkspaceEdit,
-)
+from lsprotocol import types
 
 from nanori.formats import catalogue, patching
 from nanori.grammar import languages
@@ -32,19 +23,24 @@ def old_name(text: OpenText, offset: int) -> str:
     return there[1].name if there else ""
 
 
-def prepared(text: OpenText, offset: int) -> PrepareRenamePlaceholder | None:
+def prepared(text: OpenText, offset: int) -> types.PrepareRenamePlaceholder | None:
     """Return the words that are about to be renamed, and the whole name; nothing for no name."""
     there = places.at(text, offset)
     if there is None or not there[1].name:
         return None
     placed, place = there
     span = text.lines.range(placed.start + place.start, placed.start + place.end)
-    return PrepareRenamePlaceholder(span, place.name)
+    return types.PrepareRenamePlaceholder(span, place.name)
 
 
 def planned(
-    project: Project, encoding: PositionEncodingKind | str, old: str, new: str, *, versions: bool
-) -> Iterator[WorkspaceEdit | None]:
+    project: Project,
+    encoding: types.PositionEncodingKind | str,
+    old: str,
+    new: str,
+    *,
+    versions: bool,
+) -> Iterator[types.WorkspaceEdit | None]:
     """Yield nothing after every step, and at last the edit of all files.
 
     `versions` says whether the editor takes the versions of texts. NanoriError where the name
@@ -73,12 +69,12 @@ def planned(
     if not made:
         raise NanoriError(f"“{old}” stands nowhere where it can be changed")
     if not versions:
-        yield WorkspaceEdit(changes={uri: edits for uri, (_, edits) in made.items()})
+        yield types.WorkspaceEdit(changes={uri: edits for uri, (_, edits) in made.items()})
         return
-    yield WorkspaceEdit(
+    yield types.WorkspaceEdit(
         document_changes=[
-            TextDocumentEdit(
-                OptionalVersionedTextDocumentIdentifier(
+            types.TextDocumentEdit(
+                types.OptionalVersionedTextDocumentIdentifier(
                     uri, text.version if text.path in project.texts else None
                 ),
                 list(edits),
@@ -88,7 +84,7 @@ def planned(
     )
 
 
-def _edits(text: OpenText, survey: Survey) -> Iterator[TextEdit]:
+def _edits(text: OpenText, survey: Survey) -> Iterator[types.TextEdit]:
     """Yield the edits of a text; NanoriError if it cannot hold the new name."""
     plan = renaming_edits(survey)
     body = text.text.removeprefix("\ufeff")
@@ -105,7 +101,7 @@ COMMAND = "nanori.restyleCard"
 
 def restyled(
     text: OpenText, cards: Iterable[PlacedCard], project: Project, style: str
-) -> Iterator[TextEdit]:
+) -> Iterator[types.TextEdit]:
     """Yield the edits that word cards in a style; one that cannot hold them stays as it is.
 
     NanoriError for a style that there is none of.
@@ -129,7 +125,7 @@ def restyled(
         yield from text_edits(text, placed.start, made)
 
 
-def lenses(text: OpenText, project: Project) -> Iterator[CodeLens]:
+def lenses(text: OpenText, project: Project) -> Iterator[types.CodeLens]:
     """Yield a lens above each card that has a text: to word it in the style that is set.
 
     Where none is set, there is one for each style that is printed.
@@ -141,8 +137,8 @@ def lenses(text: OpenText, project: Project) -> Iterator[CodeLens]:
         place = text.lines.range(placed.start, placed.start)
         for style in styles:
             arguments = [text.uri, place.start.line, style]
-            command = Command(f"Restyle this card: {style}", COMMAND, arguments=arguments)
-            yield CodeLens(place, command)
+            command = types.Command(f"Restyle this card: {style}", COMMAND, arguments=arguments)
+            yield types.CodeLens(place, command)
 
 
 def on_line(text: OpenText, line: int) -> list[PlacedCard]:

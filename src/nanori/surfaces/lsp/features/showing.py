@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, get_args
 
-from lsprotocol.types import (
-    DocumentSymbol,
-    Hover,
-    InlayHint,
-    MarkupContent,
-    MarkupKind,
-    Position,
-    Range,
-    SemanticTokens,
-    SemanticTokensLegend,
-    SymbolKind,
-)
+from lsprotocol import types
 
 from nanori.annotation.explaining import explained
 from nanori.documents.values import MEANINGS
@@ -138,7 +127,7 @@ TARGETS = {
 }
 
 
-def hover(text: OpenText, position: Position, others: TranslatedNames) -> Hover | None:
+def hover(text: OpenText, position: types.Position, others: TranslatedNames) -> types.Hover | None:
     """Return what is to be said of the words at a position; nothing where there is nothing."""
     offset = text.lines.offset(position)
     there = places.at(text, offset)
@@ -152,11 +141,11 @@ def hover(text: OpenText, position: Position, others: TranslatedNames) -> Hover 
         if placed.start + each.start <= offset <= placed.start + each.end
     ]
     lines = [*_said(place), *others.said(place.name), *_pages(spotted)]
-    contents = MarkupContent(MarkupKind.Markdown, "\n\n".join(lines))
-    return Hover(contents, text.lines.range(start, end))
+    contents = types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(lines))
+    return types.Hover(contents, text.lines.range(start, end))
 
 
-def _mentioned(text: OpenText, offset: int, others: TranslatedNames) -> Hover | None:
+def _mentioned(text: OpenText, offset: int, others: TranslatedNames) -> types.Hover | None:
     """Return what is to be said of a name in an article."""
     inside = offset - text.shift
     for mention in text.mentions:
@@ -165,11 +154,13 @@ def _mentioned(text: OpenText, offset: int, others: TranslatedNames) -> Hover | 
             says = mention.message or MEANINGS[mention.status]
             lines = [f"**{plain(name)}** — {plain(says)}", *others.said(mention.card or name)]
             span = text.lines.range(mention.start + text.shift, mention.end + text.shift)
-            return Hover(MarkupContent(MarkupKind.Markdown, "\n\n".join(lines)), span)
+            return types.Hover(
+                types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(lines)), span
+            )
     return None
 
 
-def _unmeant(text: OpenText, offset: int) -> Hover | None:
+def _unmeant(text: OpenText, offset: int) -> types.Hover | None:
     """Return why words that are written as a name is are no reference."""
     there = places.unmeant(text, offset)
     if there is None:
@@ -177,7 +168,7 @@ def _unmeant(text: OpenText, offset: int) -> Hover | None:
     placed, place, why = there
     says = f"**{plain(place.words)}** — no reference here: {plain(why)}"
     span = text.lines.range(placed.start + place.start, placed.start + place.end)
-    return Hover(MarkupContent(MarkupKind.Markdown, says), span)
+    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, says), span)
 
 
 def _said(place: SaidName) -> Iterator[str]:
@@ -205,7 +196,7 @@ def _pages(spotted: Iterable[Spotted]) -> Iterator[str]:
         yield f"*{each.check}*: {plain(each.message)}"
 
 
-def hints(text: OpenText, place: Range, others: TranslatedNames) -> Iterator[InlayHint]:
+def hints(text: OpenText, place: types.Range, others: TranslatedNames) -> Iterator[types.InlayHint]:
     """Yield a hint behind each name of another card in a range of a text."""
     start, end = text.lines.span(place)
     known: dict[str, str] = {}
@@ -220,7 +211,7 @@ def hints(text: OpenText, place: Range, others: TranslatedNames) -> Iterator[Inl
                     other for names in others.of(name).values() for other in names[:1]
                 )
             if known[name]:
-                yield InlayHint(text.lines.position(at), known[name], padding_left=True)
+                yield types.InlayHint(text.lines.position(at), known[name], padding_left=True)
 
 
 _MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>()#+-.!|~&"})
@@ -233,10 +224,10 @@ def plain(words: str) -> str:
 
 TYPES: tuple[str, ...] = get_args(Form)
 MODIFIERS: tuple[str, ...] = (*get_args(Target), *get_args(Scope))
-LEGEND = SemanticTokensLegend(list(TYPES), list(MODIFIERS))
+LEGEND = types.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
 
 
-def tokens(text: OpenText, cards: Iterable[PlacedCard]) -> SemanticTokens:
+def tokens(text: OpenText, cards: Iterable[PlacedCard]) -> types.SemanticTokens:
     """Return the tokens of cards of a text, as the protocol has them: each from the one before."""
     data: list[int] = []
     before = (0, 0)
@@ -246,7 +237,7 @@ def tokens(text: OpenText, cards: Iterable[PlacedCard]) -> SemanticTokens:
             continue
         data += line - before[0], first, length, kind, modifiers
         before = line, column
-    return SemanticTokens(data)
+    return types.SemanticTokens(data)
 
 
 def _tokens(
@@ -265,24 +256,24 @@ def _tokens(
                 yield line, column, end - column, kind, modifiers
 
 
-def symbols(text: OpenText) -> list[DocumentSymbol]:
+def symbols(text: OpenText) -> list[types.DocumentSymbol]:
     """Return the cards of a text in their order; faces and languages are inside their card."""
     return [symbol for placed in text.cards for symbol in _card(text, placed)]
 
 
-def _card(text: OpenText, placed: PlacedCard) -> Iterator[DocumentSymbol]:
+def _card(text: OpenText, placed: PlacedCard) -> Iterator[types.DocumentSymbol]:
     reading = placed.reading
     whole = (0, len(reading.layout.text.rstrip()))
-    every: dict[tuple[int, int], DocumentSymbol] = {}
+    every: dict[tuple[int, int], types.DocumentSymbol] = {}
     for entry in reading.entries:
         if not entry.card.name.strip():
             continue
         span = reading.field_span(entry, "name") or reading.field_span(entry, "text") or whole
         if span in every:
             continue
-        every[span] = DocumentSymbol(
+        every[span] = types.DocumentSymbol(
             name=" ".join(entry.card.name.split()),
-            kind=SymbolKind.Object,
+            kind=types.SymbolKind.Object,
             range=text.lines.range(placed.start + whole[0], placed.start + max(*whole, span[1])),
             selection_range=text.lines.range(placed.start + span[0], placed.start + span[1]),
             detail=" ".join((entry.card.type or entry.card.name_en).split()),
@@ -291,7 +282,7 @@ def _card(text: OpenText, placed: PlacedCard) -> Iterator[DocumentSymbol]:
         return
     first, *others = every.values()
     for other in others:
-        other.kind = SymbolKind.Field
+        other.kind = types.SymbolKind.Field
         other.range = other.selection_range
     first.children = others or None
     yield first

@@ -16,16 +16,9 @@ from nanori.model.values import Edit
 from nanori.rewriting import restyling
 from nanori.rewriting.renaming import Survey, files, renamings
 from nanori.surfaces.web.answers import card_sets
-from nanori.surfaces.web.answers.card_sets import (
-    AboutFile,
-    CardSet,
-    SentFile,
-    on_disk,
-    output_beside,
-)
 
 
-class AskedStyle(AboutFile, frozen=True, kw_only=True):
+class AskedStyle(card_sets.AboutFile, frozen=True, kw_only=True):
     """A question for texts in a style."""
 
     style: str
@@ -77,13 +70,13 @@ def restyled_file(asked: AskedStyle) -> ChangedFile:
         return written(asked.document, of_text, 1)
     plan = restyling.edit_plan(asked.style, asked.edition, cards.names)
     problems: list[str] = []
-    with on_disk(asked.document) as path:
-        out = output_beside(path)
+    with card_sets.on_disk(asked.document) as path:
+        out = card_sets.output_beside(path)
         count = patching.rewrite(path, str(out), plan, lambda error: problems.append(error.message))
         return ChangedFile(out.read_bytes(), count, tuple(problems[: card_sets.MOST_PROBLEMS]))
 
 
-def _edits(cards: CardSet, key: int, asked: AskedStyle) -> tuple[Edit, ...]:
+def _edits(cards: card_sets.CardSet, key: int, asked: AskedStyle) -> tuple[Edit, ...]:
     """Return the edits of a text; words that its program marked as a name stay."""
     changes = restyling.changes(
         cards.card(key), asked.style, edition=asked.edition, names=cards.names
@@ -96,7 +89,7 @@ def _edits(cards: CardSet, key: int, asked: AskedStyle) -> tuple[Edit, ...]:
     )
 
 
-class AskedText(AboutFile, frozen=True, kw_only=True):
+class AskedText(card_sets.AboutFile, frozen=True, kw_only=True):
     """A question for the file with another text, name or type for a card."""
 
     key: int
@@ -127,12 +120,12 @@ def written_anew(asked: AskedText) -> ChangedFile:
     return written(asked.document, lambda key, _: {field: (edit,)} if key == asked.key else {}, 1)
 
 
-def _renamed(document: SentFile, old: str, new: str) -> ChangedFile:
+def _renamed(document: card_sets.SentFile, old: str, new: str) -> ChangedFile:
     known = Survey(renamings(old, new))
-    with on_disk(document) as path:
+    with card_sets.on_disk(document) as path:
         files.survey([path], known, patching.ignored, "", "")
         known.check()
-        out = output_beside(path)
+        out = card_sets.output_beside(path)
         count = patching.rewrite(path, str(out), files.edits(known), patching.ignored)
         return ChangedFile(out.read_bytes(), count)
 
@@ -157,7 +150,7 @@ class ChangedFile(Struct, frozen=True):
 EditsOfKey = Callable[[int, Entry], Mapping[str, Sequence[Edit]]]
 
 
-def written(document: SentFile, edits_of: EditsOfKey, changes: int) -> ChangedFile:
+def written(document: card_sets.SentFile, edits_of: EditsOfKey, changes: int) -> ChangedFile:
     """Return the file with edits made, byte for byte as it was elsewhere.
 
     NanoriError if it cannot hold them.
@@ -175,7 +168,7 @@ def written(document: SentFile, edits_of: EditsOfKey, changes: int) -> ChangedFi
             raise NanoriError(f"text {key} is another than before")
         return edits_of(key, entry)
 
-    with on_disk(document) as path:
-        out = output_beside(path)
+    with card_sets.on_disk(document) as path:
+        out = card_sets.output_beside(path)
         patching.rewrite(path, str(out), EditPlan(of_entry, strict=True), patching.ignored)
         return ChangedFile(out.read_bytes(), changes)

@@ -12,13 +12,7 @@ from nanori.rewriting import translation_memories
 from nanori.rewriting.translation_memories import Leverage
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.commands.tm.restyle import (
-    CardFiles,
-    StyleOption,
-    Terms,
-    cards_of,
-    restyling_of,
-)
+from nanori.surfaces.cli.commands.tm import restyle
 from nanori.surfaces.cli.options import (
     INPUT,
     OUTPUT,
@@ -45,12 +39,12 @@ class LeverageOptions(FileOptions, kw_only=True):
     """What `nanori tm leverage` is asked for."""
 
     tm: Annotated[str, Option("The TMX file.", (), "MEMORY", INPUT)] = ""
-    style: StyleOption = "foundations"
+    style: restyle.StyleOption = "foundations"
     to: Annotated[LeverageListing, Option("What to write.", panel=OUTPUT)] = "text"
     output: OutputPath = None
     force: Overwrite = False
-    terms: Terms = False
-    cards: CardFiles = []
+    terms: restyle.Terms = False
+    cards: restyle.CardFiles = []
     db: DatabasePath = None
 
 
@@ -65,8 +59,8 @@ def leverage(options: LeverageOptions) -> int:
     prove(options.lang, format)
     paths = card_paths(options.files, format)
     prove_output(output, tm, db, *paths, *cards, force=options.force)
-    with streams.seekable(tm) as path, cards_of(path, cards, db, pattern) as known:
-        units = restyling_of(path, known, options.style, terms=options.terms, key=pattern)
+    with streams.seekable(tm) as path, restyle.cards_of(path, cards, db, pattern) as known:
+        units = restyle.restyling_of(path, known, options.style, terms=options.terms, key=pattern)
         before, after = _both(path, units, pattern)
     failures = inputs.FailureLog(paths)
     records = inputs.records(paths, options.lang, failures, format)
