@@ -153,12 +153,6 @@ class _FaceReader:
         self._face.texts.append(ScriptText(label, SourceSpan(start, end, escaping), variant))
 
 
-def all_names(faces: list[ScriptFace]) -> Iterator[str]:
-    """Yield every name in the faces, alternate ones too."""
-    for face in faces:
-        yield from (face.name, *(name for names in face.alternate.values() for name in names))
-
-
 _MENTIONED = re.compile(
     r"""
       ^(?:MeldPair:|K:Partner\ with:)(?P<line>[^:\r\n]++)
@@ -169,19 +163,6 @@ _MENTIONED = re.compile(
 
 # What stands for a comma in the conditions of a script.
 _COMMA = ";"
-
-
-def mentioned(text: str) -> Iterator[RelatedName]:
-    """Yield the names that a script's lines have for the game and no player reads."""
-    for match in _MENTIONED.finditer(text):
-        group = match.lastgroup or ""
-        start, end = match.span(group)
-        words = text[start:end].rstrip()
-        if group == "line":
-            yield RelatedName(words, SourceSpan(start, start + len(words), "script"))
-        elif words[:1].strip():  # a blank behind “named” is that of a text
-            name = words.replace(_COMMA, ",")
-            yield RelatedName(name, SourceSpan(start, start + len(words), "condition"))
 
 
 # Code points beyond which a file is no card.
@@ -286,11 +267,22 @@ class Forge(Format):
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names of the faces, alternate ones too."""
-        yield from (name for name in all_names(script(element.text.decode()).faces) if name)
+        for face in script(element.text.decode()).faces:
+            alternate = (name for names in face.alternate.values() for name in names)
+            yield from filter(None, (face.name, *alternate))
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield other cards' names in a script: of partners, melded cards, and cards so named."""
-        return mentioned(element.text.decode())
+        text = element.text.decode()
+        for match in _MENTIONED.finditer(text):
+            group = match.lastgroup or ""
+            start, end = match.span(group)
+            words = text[start:end].rstrip()
+            if group == "line":
+                yield RelatedName(words, SourceSpan(start, start + len(words), "script"))
+            elif words[:1].strip():  # a blank behind “named” is that of a text
+                name = words.replace(_COMMA, ",")
+                yield RelatedName(name, SourceSpan(start, start + len(words), "condition"))
 
 
 FORMAT = Forge()

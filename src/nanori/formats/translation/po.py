@@ -143,24 +143,6 @@ def _bilingual(text: str, entry: _PoEntry, key: UnitKey, spoken: Spoken) -> bool
     return keys.read(_words(text, entry, "msgid"), spoken.pattern) != key
 
 
-def _placed_units(text: str, spoken: Spoken) -> Iterator[PlacedUnit]:
-    """Yield each entry of an element."""
-    start = 0
-    for block in entry_blocks(text):
-        entry = _read(block)
-        if key := _key(block, entry, spoken.pattern):
-            original = None
-            if _bilingual(block, entry, key, spoken):
-                original = fields.unplaced(_words(block, entry, "msgid"))
-            target = None
-            if place := entry.strings.get("msgstr"):
-                target = units.placed(text, start + place[0], start + place[1], _WAY)
-            fuzzy = any("fuzzy" in flags for flags in entry.comments.get(",", []))
-            extra = ((f"{key.field} fuzzy", "yes"),) if fuzzy else ()
-            yield PlacedUnit(key, target, original, tuple(entry.comments.get("", [])), extra)
-        start += len(block)
-
-
 class Po(UnitFormat):
     """PO and POT files of gettext."""
 
@@ -194,7 +176,21 @@ class Po(UnitFormat):
 
     def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
         """Yield the entries of a card."""
-        return _placed_units(element.text.decode(), units.spoken_of(element))
+        text, spoken = element.text.decode(), units.spoken_of(element)
+        start = 0
+        for block in entry_blocks(text):
+            entry = _read(block)
+            if key := _key(block, entry, spoken.pattern):
+                original = None
+                if _bilingual(block, entry, key, spoken):
+                    original = fields.unplaced(_words(block, entry, "msgid"))
+                target = None
+                if place := entry.strings.get("msgstr"):
+                    target = units.placed(text, start + place[0], start + place[1], _WAY)
+                fuzzy = any("fuzzy" in flags for flags in entry.comments.get(",", []))
+                extra = ((f"{key.field} fuzzy", "yes"),) if fuzzy else ()
+                yield PlacedUnit(key, target, original, tuple(entry.comments.get("", [])), extra)
+            start += len(block)
 
 
 FORMAT = Po()

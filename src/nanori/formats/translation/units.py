@@ -2,7 +2,7 @@
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -173,43 +173,6 @@ def of_value(element: Element, way: str, start: int, end: int, part: str = "") -
     return [PlacedUnit(key, cell)] if key else []
 
 
-def entries(element: Element, units: Sequence[PlacedUnit]) -> Iterator[Entry]:
-    """Yield the records of a card, one for each face and language.
-
-    NanoriError where two units say one field of it, and where nothing says its name.
-    """
-    spoken, beside = spoken_of(element), beside_of(element)
-    if beside.twice and beside.key:
-        key = f"{beside.key.card} {beside.key.field}"
-        raise NanoriError(f"the key “{key}” is there already, in line {beside.twice}")
-    cells: dict[FieldKey, Cell] = {}
-    comments: list[str] = []
-    extra: dict[str, object] = {}
-    for unit in units:
-        comments += unit.comments
-        extra |= dict(unit.extra)
-        for key, cell in _keyed(unit, spoken):
-            if key in cells:
-                name = f"{key.field} {key.face}" if key.face > 1 else key.field
-                raise NanoriError(f"a second {name} of “{unit.key.card}” is there, one was wanted")
-            cells[key] = cell
-    if not units or not any(cell.words.strip() for cell in cells.values()):
-        return
-    for said, words in beside.known.items():
-        field, face, lang = said.split(" ", 2)
-        cells.setdefault(FieldKey(field, lang, int(face)), fields.unplaced(words))
-    for key in [key for key in cells if key.field == "name"]:
-        cells.setdefault(key._replace(field="text"), fields.unplaced(""))
-    cells[FieldKey("id", "", 1)] = fields.unplaced(units[0].key.card)
-    remark = ""
-    if beside.is_first:
-        remark = f"there is no grammar for “{spoken.passed_by}”: its texts are passed by"
-    for entry in fields.entries(cells, extra, suppressions.suppressed(comments)):
-        fixed = bool(spoken.source) and entry.card.lang == spoken.source
-        yield replace(entry, fixed=fixed and "text" not in entry.places, remark=remark)
-        remark = ""
-
-
 class UnitFormat(Format):
     """A format of texts under keys: each of its elements is a unit, or some of one card."""
 
@@ -218,12 +181,52 @@ class UnitFormat(Format):
         """Yield the units in an element, with the places of their words."""
 
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the records that the units of an element are of, one for each language."""
-        return entries(element, list(self.placed_units(element)))
+        """Yield the records of a card, one for each face and language.
+
+        NanoriError where two units say one field of it, and where nothing says its name.
+        """
+        units = list(self.placed_units(element))
+        spoken, beside = spoken_of(element), beside_of(element)
+        if beside.twice and beside.key:
+            key = f"{beside.key.card} {beside.key.field}"
+            raise NanoriError(f"the key “{key}” is there already, in line {beside.twice}")
+        cells: dict[FieldKey, Cell] = {}
+        comments: list[str] = []
+        extra: dict[str, object] = {}
+        for unit in units:
+            comments += unit.comments
+            extra |= dict(unit.extra)
+            for key, cell in _keyed(unit, spoken):
+                if key in cells:
+                    name = f"{key.field} {key.face}" if key.face > 1 else key.field
+                    raise NanoriError(
+                        f"a second {name} of “{unit.key.card}” is there, one was wanted"
+                    )
+                cells[key] = cell
+        if not units or not any(cell.words.strip() for cell in cells.values()):
+            return
+        for said, words in beside.known.items():
+            field, face, lang = said.split(" ", 2)
+            cells.setdefault(FieldKey(field, lang, int(face)), fields.unplaced(words))
+        for key in [key for key in cells if key.field == "name"]:
+            cells.setdefault(key._replace(field="text"), fields.unplaced(""))
+        cells[FieldKey("id", "", 1)] = fields.unplaced(units[0].key.card)
+        remark = ""
+        if beside.is_first:
+            remark = f"there is no grammar for “{spoken.passed_by}”: its texts are passed by"
+        for entry in fields.entries(cells, extra, suppressions.suppressed(comments)):
+            fixed = bool(spoken.source) and entry.card.lang == spoken.source
+            yield replace(entry, fixed=fixed and "text" not in entry.places, remark=remark)
+            remark = ""
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names in the units of an element."""
-        return names(self.placed_units(element), spoken_of(element))
+        spoken = spoken_of(element)
+        units = self.placed_units(element)
+        cells: Mapping[FieldKey, Cell] = {
+            key: cell for unit in units for key, cell in _keyed(unit, spoken)
+        }
+        return fields.names(cells)
 
 
 def _keyed(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, Cell]]:
@@ -232,14 +235,6 @@ def _keyed(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, Cell]]:
         if cell is None or not cell.words.strip() or (lang and not is_known(lang)):
             continue
         yield FieldKey(unit.key.field, unit.key.lang or lang, unit.key.face), cell
-
-
-def names(units: Iterable[PlacedUnit], spoken: Spoken) -> Iterator[str]:
-    """Yield every name in the units of a card."""
-    cells: Mapping[FieldKey, Cell] = {
-        key: cell for unit in units for key, cell in _keyed(unit, spoken)
-    }
-    return fields.names(cells)
 
 
 # Which part of the keys must be of cards, at least, for a file to be known by them.
