@@ -51,9 +51,9 @@ def objects(case: Case, lang: str, register: Database | None) -> dict[str, Objec
             thing = naming.token(subtypes, language, name=names[0] if names else None, id=id)
         if fields.pop("duelmasters", False):
             both = [spoken(raw["name"], code) for code in (shown, languages.reference_language())]
-            thing = duel_masters.card(
-                both[0], reading=more["reading"], english=both[1], id=id, lang=shown
-            )
+            names = duel_masters.of_name(both[0], more["reading"], both[1])
+            values = Values(names, "twinpact" if len(names) > 1 else "normal")
+            thing = Object(id=id, lang=shown, printed=values, game="duelmasters")
         of, linked, turned = (fields.pop(key, None) for key in ("copy_of", "link", "transformed"))
         if added := fields.pop("added", None):
             every = [pairs(name, shown)[0] for name in added] if added != "creatures" else ()

@@ -7,7 +7,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from nanori.game.objects import Name, Object, Values
+from nanori.game.objects import Name
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.names.choosing import Choice
@@ -70,15 +70,6 @@ def _divided(words: str, count: int) -> list[str]:
     """Return the parts of a name field, or as many empty ones where the number is another."""
     parts = [piece.strip() for piece in _HALVES.split(words)]
     return parts if len(parts) == count else [words if count == 1 else ""] * count
-
-
-def card(
-    name: str, *, reading: str = "", english: str = "", id: str = "", lang: str = ""
-) -> Object:
-    """Return the object that a card of that name is; a Twinpact has both names. 204."""
-    names = of_name(name, reading, english)
-    values = Values(names, "twinpact" if len(names) > 1 else "normal")
-    return Object(id=id, lang=lang, printed=values, game="duelmasters")
 
 
 def contains(names: Iterable[Name], word: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from nanori.game import duel_masters
 from nanori.game.objects import DOUBLE_FACED, FaceText, Name, Object, Values
 from nanori.grammar import languages
 from nanori.names.model import is_official
@@ -13,7 +12,6 @@ from nanori.names.model import is_official
 if TYPE_CHECKING:
     from nanori.grammar.languages import Language
     from nanori.grammar.lexicon import Lexicon
-    from nanori.model.values import Card
     from nanori.names.database import Database
 
 # The layout of cards with a second name upside down (CR 710).
@@ -86,42 +84,10 @@ def shown(thing: Object) -> tuple[str, ...]:
     return tuple(name.printed for name in names(thing))
 
 
-def of_card(
-    card: Card, *, id: str = "", register: Database | None = None, layout: str = ""
-) -> Object:
-    """Return the object that a card record is, in play with its front up.
-
-    English names come from `name_en`, else from the register where one card alone has the
-    printed name; a name that nobody knows in English stands for itself. CR 201.2.
-    """
-    language = languages.load(card.lang or languages.of_text(card.name + card.text))
-    if card.game == "duelmasters":
-        whole = "/".join(card.faces) if len(card.faces) > 1 else card.name
-        english = card.name_en if whole == card.name else ""
-        key = id or str(card.id)
-        return duel_masters.card(
-            whole, reading=card.reading, english=english, id=key, lang=language.code
-        )
-    printed = card.faces if len(card.faces) > 1 else (card.name,)
-    names = [_name(face, card, language.code, register) for face in printed if face]
-    room = len(names) > 1 and is_room(card.type, language)
-    values = Values(tuple(names), layout or card.layout or "normal", room)
-    place = printed.index(card.name) if card.name in printed else 0
-    return Object(id=id or str(card.id), lang=language.code, printed=values, up=(place,))
-
-
 def is_room(type_line: str, language: Language) -> bool:
     """Tell whether a type line says of a card of two halves that it is a permanent (CR 709.5)."""
     lexicon = language.lexicon
     return lexicon.room in type_line.replace(lexicon.subtype_joint, " ").split()
-
-
-def _name(face: str, card: Card, lang: str, register: Database | None) -> Name:
-    """CR 201.2. The English name behind a printed one."""
-    english = card.name_en if face == card.name else ""
-    if not english:
-        english = official(face, lang, register) or face
-    return named(english, register, shown="" if face == english else face)
 
 
 def named(
