@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from nanori.formats import suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
-from nanori.formats.format import About
-from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, words_of
+from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about, words_of
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import EveryKey, keys_of, shape_of, text_of
@@ -32,15 +31,11 @@ _SWAPPED = re.compile(r"adventure|omen", re.IGNORECASE)
 class CardConjurer(FacedFormat):
     """Cards saved by Card Conjurer."""
 
-    ABOUT = About(
+    ABOUT = about(
         title="cards saved by Card Conjurer",
         suffixes=(".cardconjurer",),
-        faces="keys with a 2 behind them",
-        alternates=False,
         suppressions="“_noqa”: a check or a list of them",
         signs=True,
-        unicode=True,
-        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:

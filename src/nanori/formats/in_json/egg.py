@@ -12,8 +12,7 @@ import msgspec
 from nanori.formats import escaping, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, RelatedName, SourceSpan
-from nanori.formats.format import About
-from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys
+from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about
 from nanori.formats.io.streams import Source
 from nanori.formats.json.positions import keys_of, shape_of, text_of
 from nanori.formats.json.stream import pull
@@ -58,14 +57,9 @@ _decoder = typed_values.decoder(_EggCard)
 class Egg(FacedFormat):
     """Fan-made sets of egg.network and MSE Hub."""
 
-    ABOUT = About(
+    ABOUT = about(
         title="fan-made sets of egg.network and MSE Hub",
-        suffixes=(".json",),
-        faces="keys with a 2 behind them",
-        alternates=False,
         suppressions="!noqa check in the notes; “_noqa”: a check or a list of them",
-        unicode=True,
-        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from nanori.formats import escaping
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.face_facts import layout_of_shape
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.json.positions import JsonShape
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -168,6 +169,17 @@ class Faced(NamedTuple):
     common: Card
     """What the faces share, as `entries` wants it."""
     suppressed: tuple[str, ...] = ()
+
+
+# What is listed of such a format.
+about = partial(
+    About,
+    suffixes=(".json",),
+    faces="keys with a 2 behind them",
+    alternates=False,
+    unicode=True,
+    designers=True,
+)
 
 
 class FacedFormat(Format):

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
-from nanori.formats.format import About
 from nanori.formats.in_json import cards, lackeybot
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import leaves, paths
 from nanori.formats.translation import keys, units
-from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat
+from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat, about
 
 _WAY = "json"
 
@@ -18,13 +17,10 @@ _WAY = "json"
 class KeyedJson(UnitFormat):
     """Texts in JSON under keys."""
 
-    ABOUT = About(
+    ABOUT = about(
         title="texts in JSON under keys",
         suffixes=(".json",),
-        languages="one, that of the file's name or told from the text",
-        faces="numbers in the key, as “text2”",
         unicode=True,
-        columns=True,
     )
 
     def recognises(self, head: Head) -> bool:

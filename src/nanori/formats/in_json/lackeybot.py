@@ -11,8 +11,7 @@ import msgspec
 from nanori.formats import escaping, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.format import About
-from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys
+from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about
 from nanori.formats.io.streams import Source
 from nanori.formats.json.positions import keys_of, shape_of, strings, text_of
 from nanori.formats.json.stream import KEY, members
@@ -47,14 +46,9 @@ _decoder = typed_values.decoder(_BotCard)
 class LackeyBot(FacedFormat):
     """LackeyBot's sets."""
 
-    ABOUT = About(
+    ABOUT = about(
         title="LackeyBot's sets",
-        suffixes=(".json",),
-        faces="keys with a 2 behind them",
-        alternates=False,
         suppressions="!noqa check in a note; “_noqa”: a check or a list of them",
-        unicode=True,
-        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:

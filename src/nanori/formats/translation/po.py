@@ -14,13 +14,12 @@ from nanori.formats import fields
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.escaping.strings import PO
-from nanori.formats.format import About
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import Line
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import PlacedUnit, RawUnit, Spoken, UnitFormat
+from nanori.formats.translation.units import PlacedUnit, RawUnit, Spoken, UnitFormat, about
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
@@ -146,13 +145,11 @@ def _bilingual(text: str, entry: _PoEntry, key: UnitKey, spoken: Spoken) -> bool
 class Po(UnitFormat):
     """PO and POT files of gettext."""
 
-    ABOUT = About(
+    ABOUT = about(
         title="PO and POT files of gettext",
         suffixes=(".po", ".pot"),
         languages="msgid and msgstr; or msgstr alone, where msgid is a key",
-        faces="numbers in the key, as “text2”",
         suppressions="# noqa: check",
-        columns=True,
     )
 
     def recognises(self, head: Head) -> bool:

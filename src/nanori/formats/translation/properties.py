@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
-from nanori.formats.format import About
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
-from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat
+from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat, about
 from nanori.model.errors import NanoriError
 
 # Code points that a property may have.
@@ -47,12 +46,9 @@ def _properties(source: Source, encoding: str) -> Iterator[tuple[int, int, str]]
 class Properties(UnitFormat):
     """Properties of Java."""
 
-    ABOUT = About(
+    ABOUT = about(
         title="properties of Java",
         suffixes=(".properties",),
-        languages="one, that of the file's name or told from the text",
-        faces="numbers in the key, as “text2”",
-        columns=True,
     )
 
     def recognises(self, head: Head) -> bool:

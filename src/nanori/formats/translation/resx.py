@@ -5,11 +5,10 @@ from collections.abc import Iterator
 
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
-from nanori.formats.format import About
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units, xml_units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat
+from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat, about
 from nanori.formats.xml.positions import XmlElement, tree
 
 _BEGINS = re.compile(r"<root[\s>]")
@@ -34,13 +33,10 @@ def _said(text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
 class Resx(UnitFormat):
     """Resources of .NET."""
 
-    ABOUT = About(
+    ABOUT = about(
         title="resources of .NET",
         suffixes=(".resx",),
-        languages="one, that of the file's name or told from the text",
-        faces="numbers in the key, as “text2”",
         suppressions="a comment “noqa: check”",
-        columns=True,
     )
 
     def recognises(self, head: Head) -> bool:

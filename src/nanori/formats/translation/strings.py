@@ -7,11 +7,10 @@ from itertools import takewhile
 from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
-from nanori.formats.format import About
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
-from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat
+from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat, about
 from nanori.model.errors import NanoriError
 
 # Code points of a file; it is read at once.
@@ -47,12 +46,10 @@ def _raw(source: Source, head: Head, pattern: str) -> Iterator[RawUnit]:
 class AppleStrings(UnitFormat):
     """Strings of Apple."""
 
-    ABOUT = About(
+    ABOUT = about(
         title="strings of Apple",
         suffixes=(".strings",),
         languages="one, that of the folder's or file's name, or told from the text",
-        faces="numbers in the key, as “text2”",
-        columns=True,
     )
 
     def recognises(self, head: Head) -> bool:

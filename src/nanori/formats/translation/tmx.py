@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.escaping.xml import XML
-from nanori.formats.format import About
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units, xml_units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat
+from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat, about
 from nanori.formats.xml.positions import XmlElement, tree
 from nanori.grammar import languages
 
@@ -80,13 +79,11 @@ def _said(text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
 class Tmx(UnitFormat):
     """TMX translation memories."""
 
-    ABOUT = About(
+    ABOUT = about(
         title="TMX translation memories",
         suffixes=(".tmx",),
         languages="a variant for each language",
-        faces="numbers in the key, as “text2”",
         suppressions="a note “noqa: check”",
-        columns=True,
     )
 
     def recognises(self, head: Head) -> bool:

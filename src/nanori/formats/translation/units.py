@@ -3,6 +3,7 @@
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from nanori.formats import fields, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.fields import Cell
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.headings import FieldKey
 from nanori.formats.translation import keys
 from nanori.formats.translation.keys import UnitKey
@@ -171,6 +172,15 @@ def of_value(element: Element, way: str, start: int, end: int, part: str = "") -
     key = beside_of(element).key
     cell = placed(element.text.decode(), start, end, way, part)
     return [PlacedUnit(key, cell)] if key else []
+
+
+# What is listed of such a format.
+about = partial(
+    About,
+    languages="one, that of the file's name or told from the text",
+    faces="numbers in the key, as “text2”",
+    columns=True,
+)
 
 
 class UnitFormat(Format):

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from nanori.formats import fields
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
-from nanori.formats.format import About
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units, xml_units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat
+from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat, about
 from nanori.formats.xml.positions import XmlElement, tree
 
 _ROOT = "xliff"
@@ -49,13 +48,11 @@ def _said(text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
 class Xliff(UnitFormat):
     """XLIFF 1.2, 2.0 and 2.1."""
 
-    ABOUT = About(
+    ABOUT = about(
         title="XLIFF 1.2, 2.0 and 2.1",
         suffixes=(".xlf", ".xliff"),
         languages="source and target",
-        faces="numbers in the key, as “text2”",
         suppressions="a note “noqa: check”",
-        columns=True,
     )
 
     def recognises(self, head: Head) -> bool:
