@@ -16,7 +16,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from operator import add
 
 from nanori.grammar import languages
 from nanori.grammar.automata import CuedPatterns
@@ -28,6 +27,8 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "grammar"
 EXPECTED_ON_REAL = {"official Japanese": (32, 32)}
+
+Letters = tuple[str, str, str]
 
 # Words so many times as long as a reference may have one in them, and are a slip nevertheless.
 MANY = 2
@@ -85,8 +86,8 @@ def _at_seams(text: str, language: Language) -> Iterator[tuple[int, int, str, st
     until = 0
     hits = (
         (start.start(), -len(said), said, meant, first, last)
-        for pair in seams.keys() & set(map(add, text, text[1:]))
-        for said, meant, first, last in seams[pair]
+        for letters in seams.keys() & zip(text, text[1:], text[2:], strict=False)
+        for said, meant, first, last in seams[letters]
         for start in (re.finditer(re.escape(said), text) if said in text else ())
     )
     for begin, _, said, meant, first, last in sorted(hits):
@@ -98,18 +99,19 @@ def _at_seams(text: str, language: Language) -> Iterator[tuple[int, int, str, st
 
 
 @cache
-def _seams(language: Language) -> dict[str, list[tuple[str, str, int, int]]]:
-    """Return words with what is meant, and how much of both ends is right, by two letters there.
+def _seams(language: Language) -> dict[Letters, list[tuple[str, str, int, int]]]:
+    """Return words with what is meant, and how much of both ends is right, by three letters.
 
-    The two meet at the seam, where hardly any text has them: few words are then looked for.
+    These are at the seam, where hardly any text has them: few words are then looked for.
     """
-    known: defaultdict[str, list[tuple[str, str, int, int]]] = defaultdict(list)
+    known: defaultdict[Letters, list[tuple[str, str, int, int]]] = defaultdict(list)
     for seam in language.lexicon.checks.seams:
         for before, wrong, behind in product(seam.before, seam.said, seam.behind):
             said = before + wrong + behind
-            pair = said[len(before) - 1 : len(before) + 1]
+            at = min(len(before) - 1, len(said) - 3)
             right = len(before) - 1, max(0, len(behind) - 1)
-            known[pair].append((said, before + seam.meant + behind, *right))
+            words = said, before + seam.meant + behind, *right
+            known[said[at], said[at + 1], said[at + 2]].append(words)
     return dict(known)
 
 
