@@ -165,6 +165,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A counter of a kind, which `kind` captures."""
     phrases: tuple[str, ...] = ()
     """What all rules texts say in these words, in small letters; only where words are divided."""
+    frequent: tuple[str, ...] = ()
+    """Words of six or seven letters that most texts have, in small letters."""
     dashes: str = ""
     """The dash of rules texts, and the one that programs of designers write for it."""
     typed: Pattern = Pattern()

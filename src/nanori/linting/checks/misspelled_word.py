@@ -2,8 +2,8 @@
 
 Why: they are what a reader sees first, and programs that read the text stop there. Told is a word
 that no rules text and no other card of the files has and that is a letter from a long one that they
-have, and any word within a phrase that all rules texts say in one way. Kinds of counters are a
-set's own.
+have, or lacks a letter of a frequent one or has one too many, and any word within a phrase that all
+rules texts say in one way. Kinds of counters are a set's own.
 
 Fix: unsafe. The word becomes the one that it is near to.
 
@@ -35,6 +35,10 @@ EXPECTED_ON_REAL = {"sets of designers": (2, 2)}
 LONG = 7
 # … and where one is another, lacks or is too many; and of a word of a phrase.
 LONGER, SHORTEST = 8, 3
+# Letters of a word that lacks one of a frequent word.
+SHORT = 5
+# What stands before a sentence, where a capital is no name's; nothing does, too.
+OPENING = '\n.:•—(“"'
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -80,12 +84,21 @@ def _alone(
     counters = {match.start("kind") for match in kinds.finditer(text)}
     for match in words:
         word = match[0]
-        if len(word) < LONG - 1 or not (word.isalpha() and word.islower()):
+        if len(word) < SHORT or not word.isalpha() or not word[1:].islower():
             continue
+        if word[0].isupper() and not _is_first(match, text, subject.language):
+            continue  # a name
         if match.start() in counters or subject.index.says(word, subject.card.lang) > 1:
             continue
-        if meant := _meant(word, subject.language):
+        if meant := _meant(word.lower(), subject.language):
             yield match, meant
+
+
+def _is_first(match: Match[str], text: str, language: Language) -> bool:
+    """Tell whether a word begins a sentence, and is no name of an ability, before a dash."""
+    dashes = language.lexicon.checks.templating.dashes
+    behind = text[match.end() :].lstrip(" ")[:1]
+    return text[: match.start()].rstrip(" ")[-1:] in OPENING and (behind or " ") not in dashes
 
 
 @cache
@@ -106,20 +119,26 @@ def _rules_words(language: Language) -> frozenset[str]:
 
 
 @cache
+def _wanted(language: Language) -> frozenset[str]:
+    """Return the words that others are slips from."""
+    long = {word for word in _rules_words(language) if len(word) >= LONG}
+    return frozenset({*long, *language.lexicon.checks.templating.frequent})
+
+
+@cache
 def _meant(word: str, language: Language) -> str:
     """Return the long word of rules texts that this is a slip of the hand from, else ""."""
-    known = _rules_words(language)
-    if word in known:
+    if word in _rules_words(language):
         return ""
-    near = process.extract(
-        word, [each for each in known if len(each) >= LONG], scorer=OSA.distance, score_cutoff=1
-    )
-    slips = [meant for meant, _, _ in near if _is_slip(word, meant)]
+    frequent = language.lexicon.checks.templating.frequent
+    near = process.extract(word, _wanted(language), scorer=OSA.distance, score_cutoff=1)
+    slips = [meant for meant, _, _ in near if _is_slip(word, meant, frequent=meant in frequent)]
     return slips[0] if len(slips) == 1 else ""
 
 
-def _is_slip(word: str, meant: str) -> bool:
+def _is_slip(word: str, meant: str, *, frequent: bool) -> bool:
     """Tell whether this is no other form of the word, whose end would differ."""
     if sorted(word) == sorted(meant):
         return True
-    return len(meant) >= LONGER and word[-1] == meant[-1] and not word.startswith(meant)
+    far = len(meant) >= LONGER or (frequent and len(word) != len(meant))
+    return far and word[-1] == meant[-1] and not word.startswith(meant)
