@@ -38,6 +38,11 @@ class Language:
         return self.changed or _grammar(self.code, self.lexicon)
 
     @property
+    def files(self) -> list[Path]:
+        """Its files: the grammars of all languages and of its word order, its own, its words."""
+        return [*_grammar_files(self.code, self.lexicon.order), folder() / f"{self.code}.toml"]
+
+    @property
     def mtgjson(self) -> str:
         """MTGJSON's word for the language."""
         return self.lexicon.mtgjson
@@ -193,8 +198,7 @@ def fingerprint() -> str:
     """Return the languages with a hash of their files, as `en:0a1b2c3d`: what is read by others."""
     parts: list[str] = []
     for code in codes():
-        paths = [*_grammar_files(code, load(code).lexicon.order), folder() / f"{code}.toml"]
-        content = "\0".join(data_files.text(path) for path in paths)
+        content = "\0".join(map(data_files.text, load(code).files))
         parts.append(f"{code}:{sha256(content.encode()).hexdigest()[:8]}")
     return " ".join(parts)
 
@@ -209,6 +213,8 @@ class EveryLanguage(msgspec.Struct, frozen=True):
     """The code of the reference language."""
     scripts: tuple[tuple[str, str], ...]
     """The codes of those that have a script of their own, with its pattern."""
+    own_scripts: tuple[tuple[str, str], ...]
+    """The same of those with letters that no other language has."""
     plain_words: frozenset[str]
     legendary: tuple[str, ...]
     """What the type lines of legends say (CR 205.4d)."""
@@ -238,6 +244,7 @@ def every_as_kept() -> bytes:
     every = EveryLanguage(
         default,
         tuple((each.code, each.lexicon.script) for each in known if each.lexicon.script),
+        tuple((each.code, each.lexicon.own_script) for each in known if each.lexicon.own_script),
         frozenset(word for each in known for word in each.plain_words),
         tuple(word for each in known for word in each.lexicon.legendary),
         tuple(each.lexicon.third_object.token_type for each in known),
@@ -257,12 +264,14 @@ def _every_fingerprint() -> bytes:
 @cache
 def every() -> EveryLanguage:
     """Return what all languages say together, of their files as they are."""
-    path, fingerprint = folder() / EVERY, _every_fingerprint()
-    kept = data_files.read_kept(path, fingerprint)
+    path = folder() / EVERY
+    # As Python knows what it compiled: to read half a megabyte is a twentieth of a start.
+    stamp = data_files.stamp(folder() / f"{code}.toml" for code in codes())
+    kept = data_files.read_kept(path, stamp)
     if kept is None:
-        made = every_as_kept()
-        data_files.keep(path, made)
-        kept = made[len(fingerprint) :]
+        fingerprint = _every_fingerprint()
+        kept = data_files.read_kept(path, fingerprint) or every_as_kept()[len(fingerprint) :]
+        data_files.keep(path, stamp + kept)
     return typed_values.from_msgpack(kept, EveryLanguage)
 
 
@@ -333,8 +342,13 @@ def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 @cache
-def _any_script() -> re.Pattern[str]:
-    return re.compile("|".join(script for _, script in every().scripts) or "(?!)")
+def _own_scripts() -> dict[str, re.Pattern[str]]:
+    return {code: re.compile(script) for code, script in every().own_scripts}
+
+
+# A text without such a character has none of a script of its own. One look at most texts, and at a
+# start nothing more: patterns of thousands of characters take a millisecond each to compile.
+_BEYOND_LATIN = re.compile(r"[^\x00-\u036f\u2000-\u2bff]")
 
 
 # One letter in so many is at least in the script of the language that a text is written in.
@@ -356,9 +370,13 @@ def of_text(text: str, beside: str = "") -> str:
 
     `beside` is what else is known of the card, as its type line: it tells where the text does not.
     """
-    if not _any_script().search(text):
-        return _by_words(text, _without_script(), beside)  # most often: one look tells
+    if not _BEYOND_LATIN.search(text):
+        return _by_words(text, _without_script(), beside)
     letters = sum(map(str.isalpha, text))
+    own = {code: len(script.findall(text)) for code, script in _own_scripts().items()}
+    for code, count in own.items():
+        if count and count * SHARE >= letters:
+            return code  # most often; and the large patterns below are not compiled
     written: list[str] = []
     for code, script in _scripts():
         count = len(script.findall(text))
@@ -369,8 +387,7 @@ def of_text(text: str, beside: str = "") -> str:
     if not written:
         return _by_words(text, _without_script(), beside)
     for code in written:
-        own = load(code).lexicon.own_script
-        if own and len(re.findall(own, text)) * SHARE * SHARE >= letters:
+        if own.get(code, -1) * SHARE * SHARE >= letters:
             return code
     return _by_words(text, tuple(written), beside)
 
@@ -378,7 +395,7 @@ def of_text(text: str, beside: str = "") -> str:
 @cache
 def _without_script() -> tuple[str, ...]:
     """Return the languages that share the script of the reference language, this one first."""
-    others = sorted(set(codes()) - {code for code, _ in _scripts()} - {reference_language()})
+    others = sorted(set(codes()) - {code for code, _ in every().scripts} - {reference_language()})
     return (reference_language(), *others)
 
 
@@ -472,6 +489,6 @@ def of_any_letter(text: str) -> str:
 
     Prose that says each name in two languages may have few of them.
     """
-    if not _any_script().search(text):
+    if not _BEYOND_LATIN.search(text):
         return reference_language()
     return next((code for code, script in _scripts() if script.search(text)), reference_language())

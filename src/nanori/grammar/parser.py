@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -194,23 +195,35 @@ def fingerprint(language: Language) -> bytes:
     return hashlib.sha256(FORMAT + language.grammar.encode()).digest()
 
 
+def _stamp(language: Language) -> bytes:
+    """Return the same by when its files were written: to make and hash a grammar takes a while."""
+    return fingerprint(language) if language.changed else FORMAT + data_files.stamp(language.files)
+
+
 def load_tables(language: Language) -> Tables:
     """Return the tables of a language's grammar, made by Lark only if nothing has them yet.
 
     They are kept where that is possible. NanoriError, naming the file, if the grammar is wrong.
     """
-    path = folder() / f"{language.code}{SUFFIX}"
-    kept = data_files.read_kept(path, fingerprint(language))
-    if kept is not None:
-        try:
-            return typed_values.from_msgpack(kept, Tables)
-        except msgspec.DecodeError:
-            pass  # cut off: made anew
-    from nanori.grammar import compiler
+    path, stamp = folder() / f"{language.code}{SUFFIX}", _stamp(language)
+    if (known := _kept(path, stamp)) is not None:
+        return known
+    tables = _kept(path, fingerprint(language))
+    if tables is None:
+        from nanori.grammar import compiler
 
-    compiled = compiler.compiled(language)
-    data_files.keep(path, encoded(language, compiled))
-    return compiled
+        tables = compiler.compiled(language)
+    data_files.keep(path, stamp + msgspec.msgpack.encode(tables))
+    return tables
+
+
+def _kept(path: Path, mark: bytes) -> Tables | None:
+    """Return the tables that are kept under a mark; None for none, or where they are cut off."""
+    kept = data_files.read_kept(path, mark)
+    try:
+        return None if kept is None else typed_values.from_msgpack(kept, Tables)
+    except msgspec.DecodeError:
+        return None
 
 
 def encoded(language: Language, compiled: Tables) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,7 +17,7 @@ Table = TypeVar("Table")
 # Of what is kept of a file.
 SUFFIX = ".table"
 # Changed whenever it is kept otherwise.
-FORMAT = b"2"
+FORMAT = b"3"
 
 
 def text(path: Path) -> str:
@@ -83,6 +83,18 @@ def encoded(written: str, fields: dict[str, Any]) -> bytes:
 def fingerprint(written: str) -> bytes:
     """Return what tells one file from another."""
     return hashlib.sha256(FORMAT + written.encode()).digest()
+
+
+def stamp(paths: Iterable[Path]) -> bytes:
+    """Return what tells files from what they were, unread: their sizes and when they were written.
+
+    DataFileError if one is missing.
+    """
+    try:
+        states = [(path.name, path.stat()) for path in paths]
+    except OSError as error:
+        raise DataFileError(str(error.filename), (error.strerror or str(error)).lower()) from error
+    return fingerprint("".join(f"{name} {s.st_size} {s.st_mtime_ns}\0" for name, s in states))
 
 
 # Where it is kept, as Python keeps what it compiles.

@@ -7,8 +7,6 @@ is shown, so that what other programs read never changes. A `msgid` has `{}` for
 
 from __future__ import annotations
 
-import ast
-import gettext
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -29,12 +27,14 @@ JOINED = (", ", "; ")
 _BEHIND_CONTEXT = "\4"
 
 
-class Catalogue(gettext.NullTranslations):
-    """The entries of one language, read from its PO file; English where one is missing."""
+class Catalogue:
+    """The entries of one language, read from its PO file; English where one is missing.
+
+    It answers as one of Python's gettext does, which is not imported at each start for this.
+    """
 
     def __init__(self, entries: Mapping[str, str]) -> None:
         """Keep whole messages, and those with values as patterns, the most telling first."""
-        super().__init__()
         self._whole = entries
         patterns = sorted((said for said in entries if VALUE in said), key=len, reverse=True)
         self._patterns = [
@@ -64,7 +64,7 @@ class _SpokenNow:
     """The language that this process speaks, and its catalogue."""
 
     code: str = ""
-    catalogue: gettext.NullTranslations = gettext.NullTranslations()
+    catalogue: Catalogue = Catalogue({})
 
 
 def source() -> str:
@@ -83,6 +83,8 @@ def entries(code: str) -> dict[str, str]:
 
 
 def _read(text: str) -> Iterator[tuple[str, str]]:
+    import ast  # where messages stay English, nothing is read
+
     for match in _ENTRY.finditer(text):
         if said := ast.literal_eval(match["said"]):
             context = (
@@ -92,10 +94,10 @@ def _read(text: str) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache
-def catalogue(code: str) -> gettext.NullTranslations:
+def catalogue(code: str) -> Catalogue:
     """Return the catalogue of a language; that of the source for one without."""
     has_one = code != source() and code in codes()
-    return Catalogue(entries(code)) if has_one else gettext.NullTranslations()
+    return Catalogue(entries(code) if has_one else {})
 
 
 def choose(code: str) -> None:

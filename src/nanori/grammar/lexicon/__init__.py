@@ -1,7 +1,7 @@
 """A language's words: its .toml file goes in, one typed value comes out."""
 
-from __future__ import annotations
-
+# Without `from __future__ import annotations`: msgspec would compile what each annotation says at
+# every start, a twentieth of one.
 import re
 from typing import Literal
 

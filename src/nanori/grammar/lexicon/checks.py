@@ -1,7 +1,7 @@
 """What a language's `.toml` file says to checks, of documents, of tables and of another game."""
 
-from __future__ import annotations
-
+# Without `from __future__ import annotations`: msgspec would compile what each annotation says at
+# every start, a twentieth of one.
 import msgspec
 
 from nanori.grammar.lexicon.pattern import Pattern, WordList
@@ -195,6 +195,79 @@ class Punctuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """or behind one of these, in a keyword."""
 
 
+class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words of which one must not stand for another: gain and lose, tapped and untapped."""
+
+    values: dict[str, tuple[Pattern, ...]]
+    """What is said, as `saying` of the other language has it, to patterns of this language's words.
+
+    Plain words in the same place of two lists are the same form of each.
+    """
+    instead: tuple[str, ...] = ()
+    """Values that may stand for another; all if there are none here."""
+    lost: tuple[str, ...] = ()
+    """Values that are missed also where none of the others stands in their place,"""
+    added: tuple[str, ...] = ()
+    """and those that must not stand where the original has none of them;"""
+    removable: bool = False
+    """whether the sentence is whole without them;"""
+    clause: bool = False
+    """whether a clause says them, which a line as long as its original has not lost."""
+    before: Pattern = Pattern()
+    """What holds before any of the words, of no width,"""
+    behind: Pattern = Pattern()
+    """and of what holds behind them."""
+    again: Pattern = Pattern()
+    """What stands before one of them that is said instead of a pronoun, of no width."""
+    but: Pattern = Pattern()
+    """Words of a line in which nothing of this is reported;"""
+    unless: str = ""
+    """and what, if the original says it, turns it round."""
+    terms: bool = False
+    """Whether these are terms of the rules, and no small words."""
+
+
+class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands in a line that lacks a word of its original, or has one too many."""
+
+    said: tuple[str, ...]
+    """The words of the original, as `saying` or `terms` have them."""
+    written: Pattern
+    """What stands there, in half width,"""
+    meant: str
+    """and what is meant, `{}` being what is written."""
+
+
+class Garble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that no rules text of a language has, whatever it is translated from."""
+
+    wrong: Pattern
+    why: str
+    """What is wrong with them: one line, as it is reported."""
+    meant: str = ""
+    """What stands in their place, with `\\1` for groups; empty where nobody can know."""
+    near: Pattern = Pattern()
+    """What a text with them has, if that is found more quickly than they are."""
+
+
+class Seam(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words with what no rules text has between them: a particle, an ending, nothing."""
+
+    before: tuple[str, ...]
+    meant: str
+    """What stands between them."""
+    said: tuple[str, ...] = ("",)
+    """What is there by a slip."""
+    behind: tuple[str, ...] = ("",)
+
+
+class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words that count a sort of things."""
+
+    things: tuple[str, ...]
+    words: tuple[str, ...]
+
+
 class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What checks of card files need to know of a language; all are optional."""
 
@@ -380,76 +453,3 @@ class DuelMasters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a line of a text box begins with."""
     keyword: Pattern = Pattern()
     """A keyword behind that, which the first group captures, and its colon (205.1a)."""
-
-
-class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words of which one must not stand for another: gain and lose, tapped and untapped."""
-
-    values: dict[str, tuple[Pattern, ...]]
-    """What is said, as `saying` of the other language has it, to patterns of this language's words.
-
-    Plain words in the same place of two lists are the same form of each.
-    """
-    instead: tuple[str, ...] = ()
-    """Values that may stand for another; all if there are none here."""
-    lost: tuple[str, ...] = ()
-    """Values that are missed also where none of the others stands in their place,"""
-    added: tuple[str, ...] = ()
-    """and those that must not stand where the original has none of them;"""
-    removable: bool = False
-    """whether the sentence is whole without them;"""
-    clause: bool = False
-    """whether a clause says them, which a line as long as its original has not lost."""
-    before: Pattern = Pattern()
-    """What holds before any of the words, of no width,"""
-    behind: Pattern = Pattern()
-    """and of what holds behind them."""
-    again: Pattern = Pattern()
-    """What stands before one of them that is said instead of a pronoun, of no width."""
-    but: Pattern = Pattern()
-    """Words of a line in which nothing of this is reported;"""
-    unless: str = ""
-    """and what, if the original says it, turns it round."""
-    terms: bool = False
-    """Whether these are terms of the rules, and no small words."""
-
-
-class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands in a line that lacks a word of its original, or has one too many."""
-
-    said: tuple[str, ...]
-    """The words of the original, as `saying` or `terms` have them."""
-    written: Pattern
-    """What stands there, in half width,"""
-    meant: str
-    """and what is meant, `{}` being what is written."""
-
-
-class Garble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words that no rules text of a language has, whatever it is translated from."""
-
-    wrong: Pattern
-    why: str
-    """What is wrong with them: one line, as it is reported."""
-    meant: str = ""
-    """What stands in their place, with `\\1` for groups; empty where nobody can know."""
-    near: Pattern = Pattern()
-    """What a text with them has, if that is found more quickly than they are."""
-
-
-class Seam(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words with what no rules text has between them: a particle, an ending, nothing."""
-
-    before: tuple[str, ...]
-    meant: str
-    """What stands between them."""
-    said: tuple[str, ...] = ("",)
-    """What is there by a slip."""
-    behind: tuple[str, ...] = ("",)
-
-
-class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words that count a sort of things."""
-
-    things: tuple[str, ...]
-    words: tuple[str, ...]

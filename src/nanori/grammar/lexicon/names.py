@@ -1,7 +1,7 @@
 """Words about names: their short forms, what stands beside them, what is said in their place."""
 
-from __future__ import annotations
-
+# Without `from __future__ import annotations`: msgspec would compile what each annotation says at
+# every start, a twentieth of one.
 import msgspec
 
 from nanori.grammar.lexicon.pattern import Pattern, Template, WordList

@@ -1,7 +1,7 @@
 """What scenarios need to know of a language: kinds of abilities, words that change, tokens."""
 
-from __future__ import annotations
-
+# Without `from __future__ import annotations`: msgspec would compile what each annotation says at
+# every start, a twentieth of one.
 import msgspec
 
 from nanori.grammar.lexicon.pattern import Pattern, Template, WordList
