@@ -55,6 +55,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         inside = any(start <= match.start() < end for start, end in foreign)
         if (
             not inside
+            and not match[0].isupper()  # the numbers of chapters
             and match[0].rstrip(" .,") in original
             and not is_of_name(match[0], pair.original)
         ):
