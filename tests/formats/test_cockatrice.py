@@ -238,12 +238,19 @@ def test_remarks_on_the_lines_before_a_card_turn_checks_off(
 
 
 def test_texts_of_a_custom_set_are_held_to_templating(tmp_path: Path) -> None:
+    """Exporters of set editors say of what type a set is, or nothing; catalogues count cards."""
     database = (
-        "<cockatrice_carddatabase version='4'><sets><set><name>X</name><settype>{}</settype></set>"
-        "</sets><cards><card><name>Elder Heron</name><text>Flying, Vigilance</text></card></cards>"
+        "<cockatrice_carddatabase version='4'><sets><set><name>X</name>{}</set></sets><cards>"
+        "<card><name>Elder Heron</name><text>Flying, Vigilance</text><set{}>X</set></card></cards>"
         "</cockatrice_carddatabase>"
     )
     path = tmp_path / "set.xml"
-    for kind, expected in (("Custom", ["wrong-capital"]), ("Expansion", [])):
-        path.write_text(database.format(kind), "utf-8")
+    for kind, number, expected in (
+        ("<settype>Custom</settype>", "", ["wrong-capital"]),
+        ("", " rarity='common'", ["wrong-capital"]),
+        ("", " rarity='common' uuid='0b9e'", []),
+        ("", " muId='18'", []),
+        ("<settype>Expansion</settype>", "", []),
+    ):
+        path.write_text(database.format(kind, number), "utf-8")
         assert [one["check"] for one in lint_command.findings(path)] == expected

@@ -33,8 +33,10 @@ _BEGINS = re.compile(rf"<(?:!DOCTYPE\s++)?(?:[\w.-]+:)?{ROOT}\b")
 # The cards of a file without the element around them, as they are pasted out of one.
 _ROOTLESS = re.compile(r"(?:\s|<\?[^>]{0,200}\?>|<!--(?:[^-]|-(?!->))*+-->)*+<card>\s*+<name>")
 _SET_TYPE = re.compile(r"<settype>([^<]{0,40})</settype>")
-# The type of a set that set editors write; databases of official cards have others.
+# The type of a set that set editors write, where they write one; databases of official cards have
+# others, and the number that a catalogue has given to each printing.
 CUSTOM = "custom"
+_CATALOGUED = re.compile(rb"<set\b[^>]{0,400}?\s(?:uuid|mu[iI]d)=")
 # Attributes that name a language, `xml:lang` among them.
 _LANGUAGE = ("lang", "language")
 _NOTHING: Mapping[str, object] = {}
@@ -215,13 +217,16 @@ class Cockatrice(Format):
         rootless = _ROOTLESS.match(head.text) is not None
         elements = stream.elements(source, ROOT, "card", head.encoding, rootless=rootless)
         types = {words.strip().lower() for words in _SET_TYPE.findall(head.text)}
-        if types != {CUSTOM}:
+        if not types <= {CUSTOM}:
             return elements
         return (element._replace(context=CUSTOM) for element in elements)
 
     def is_of_designers(self, element: Element) -> bool:
-        """Tell whether all sets of the file say that they are custom ones."""
-        return element.context == CUSTOM
+        """Tell whether no set of the file says that it is another than a custom one.
+
+        A card that an official catalogue has is no designer's, whatever the sets say.
+        """
+        return element.context == CUSTOM and not _CATALOGUED.search(element.text)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield each face in the first language, then in each localization that has a grammar."""

@@ -4,7 +4,8 @@ Why: who reads a set reads it in the words of the rules, and stops where they di
 say something else. “Deal 2 damage” says no source, and “a creature from your graveyard” is none:
 on the battlefield alone it is one (CR 109.2).
 
-A set that has the short dash wherever others have the long one is left with it.
+A set that has the short dash wherever others have the long one is left with it, with the spaces at
+its sides.
 
 Fix: unsafe. The words become those that are wanted, where these are clear.
 
@@ -40,7 +41,8 @@ def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
     if not dashes or dashes[-1] not in said or finding.fix is None:
         return False
     usual, other = dashes
-    if [edit.text for edit in finding.fix.edits] != [said.replace(other, usual)]:
-        return False
+    wanted = "".join(edit.text for edit in finding.fix.edits)
+    if "".join(wanted.split()) != "".join(said.replace(other, usual).split()):
+        return False  # more is otherwise than the dash and the spaces at its sides
     kept, written = subject.index.wordings(subject.card, usual, other, subject.path)
     return written > kept
