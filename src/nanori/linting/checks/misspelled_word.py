@@ -2,8 +2,9 @@
 
 Why: they are what a reader sees first, and programs that read the text stop there. Told is a word
 that no rules text and no other card of the files has and that is a letter from a long one that they
-have, or lacks a letter of a frequent one or has one too many, and any word within a phrase that all
-rules texts say in one way. Kinds of counters are a set's own.
+have, or lacks a letter of a frequent one or has one too many, a subtype two letters of which have
+changed places, and any word within a phrase that all rules texts say in one way. Kinds of counters
+are a set's own.
 
 Fix: unsafe. The word becomes the one that it is near to.
 
@@ -31,6 +32,8 @@ ISSUE = "misspelling"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (2, 2)}
 
+# The list of subtypes.
+SUBTYPE = "subtype"
 # Letters of a word that is long enough to be meant where two letters have changed places, …
 LONG = 7
 # … and where one is another, lacks or is too many; and of a word of a phrase.
@@ -86,11 +89,13 @@ def _alone(
         word = match[0]
         if len(word) < SHORT or not word.isalpha() or not word[1:].islower():
             continue
-        if word[0].isupper() and not _is_first(match, text, subject.language):
-            continue  # a name
         if match.start() in counters or subject.index.says(word, subject.card.lang) > 1:
             continue
-        if meant := _meant(word.lower(), subject.language):
+        if word[0].isupper() and not _is_first(match, text, subject.language):
+            meant = _subtype(word, subject.language)  # or a name
+        else:
+            meant = _meant(word.lower(), subject.language)
+        if meant:
             yield match, meant
 
 
@@ -123,6 +128,15 @@ def _wanted(language: Language) -> frozenset[str]:
     """Return the words that others are slips from."""
     long = {word for word in _rules_words(language) if len(word) >= LONG}
     return frozenset({*long, *language.lexicon.checks.templating.frequent})
+
+
+@cache
+def _subtype(word: str, language: Language) -> str:
+    """Return the subtype two letters of which have changed places in a word, else ""."""
+    for known in sorted({*language.lexicon.words.get(SUBTYPE, ())}):
+        if len(known) == len(word) and OSA.distance(word, known) == 1:
+            return known if sorted(word) == sorted(known) else ""
+    return ""
 
 
 @cache

@@ -41,8 +41,8 @@ def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
     if not dashes or dashes[-1] not in said or finding.fix is None:
         return False
     usual, other = dashes
-    wanted = "".join(edit.text for edit in finding.fix.edits)
-    if "".join(wanted.split()) != "".join(said.replace(other, usual).split()):
+    words = "".join(edit.text for edit in finding.fix.edits)
+    if "".join(words.split()) != "".join(said.replace(other, usual).split()):
         return False  # more is otherwise than the dash and the spaces at its sides
     kept, written = subject.index.wordings(subject.card, usual, other, subject.path)
     return written > kept
