@@ -1,10 +1,7 @@
 """The cards that a page quotes: heading, type line, rules text and P/T, and whose they are."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -18,10 +15,8 @@ from nanori.grammar import bilingual_headings, type_lines
 from nanori.grammar.languages import Language
 from nanori.grammar.type_lines import TypeLine
 from nanori.model.values import Card, Reference
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
-    from nanori.names.model import FaceEntry
+from nanori.names.database import Database
+from nanori.names.model import FaceEntry
 
 # How many lines from a block a mention may stand and be next to it.
 NEAR = 5

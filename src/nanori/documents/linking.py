@@ -4,13 +4,10 @@ What is a link already, code, or the address of one stays as it is, so that link
 linking once.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
 from msgspec import Struct
@@ -20,9 +17,7 @@ from nanori.documents.source import LINE_END, Document
 from nanori.documents.values import CardMention
 from nanori.model.diagnostics import Edit
 from nanori.model.errors import NanoriError
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
+from nanori.names.database import Database
 
 # Where a link leads to if nothing else is said: a search for the very name.
 ADDRESS = "https://scryfall.com/search?q=!%22{name}%22"

@@ -1,17 +1,12 @@
 """The database of names as the words of one document ask it: the same question often."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from nanori.documents.values import Status
 from nanori.grammar.languages import reference_language
-
-if TYPE_CHECKING:
-    from nanori.documents.values import Status
-    from nanori.names.database import Database
-    from nanori.names.model import FaceEntry, Hit, Standing
+from nanori.names.database import Database
+from nanori.names.model import FaceEntry, Hit, Standing
 
 # How much of a name must be there for it to be that name misspelt; 1 is all of it.
 LIKE = 0.6

@@ -1,10 +1,7 @@
 """The names that prose mentions, each checked against the database of names."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,10 +13,8 @@ from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import NamePlace, scripts
 from nanori.grammar.languages import Language, reference_language
 from nanori.model.diagnostics import Diagnostic, Edit, Fix
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
-    from nanori.names.model import FaceEntry, Standing
+from nanori.names.database import Database
+from nanori.names.model import FaceEntry, Standing
 
 # Where a name may end: behind a word, or the mark that belongs to it.
 WORD_END = re.compile(r"(?<=\w)(?!\w)[.!?'’]*|(?<=[\w.!?])[)\"”]")
@@ -320,9 +315,6 @@ def is_term(name: str, language: Language) -> bool:
     ends = (match.end() for match in words.terms.finditer(name))
     return len(name) in ends or bool(words.no_beginnings.match(name))
 
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
 
 # The checks of `lint` that say it, where they are not called after the status.
 CHECKS: dict[Status, str] = {"misprint": "superseded-name"}

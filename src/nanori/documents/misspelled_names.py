@@ -4,20 +4,16 @@ Looked at are names of several words and ten letters: all its words but one stan
 one that differs is a word of no name and of no rules text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
 from nanori.documents.written_names import plain_name
 from nanori.grammar import languages
+from nanori.names.database import Database
 from nanori.names.glossary import terms
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
 
 # Letters of a name in which a slip is reported; shorter ones are near to other words.
 LONG = 10

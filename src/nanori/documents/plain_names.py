@@ -11,7 +11,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -24,12 +23,9 @@ from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import marked, scripts
 from nanori.grammar.languages import Language
 from nanori.names import keys
+from nanori.names.database import Database
 from nanori.names.glossary import terms
-
-if TYPE_CHECKING:
-    from nanori.grammar.languages import Language
-    from nanori.names.database import Database
-    from nanori.names.model import FaceEntry, Standing
+from nanori.names.model import FaceEntry, Standing
 
 # Code points of a name that is a single word where nothing divides words, at least.
 SINGLE = 4

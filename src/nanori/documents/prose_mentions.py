@@ -1,10 +1,7 @@
 """Every name that prose mentions: in marks, in two languages, in double brackets, and plain."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -18,10 +15,8 @@ from nanori.documents.source import Document, game_of
 from nanori.documents.values import CardMention, Status, mention_in
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import scripts
-
-if TYPE_CHECKING:
-    from nanori.grammar.languages import Language
-    from nanori.names.database import Database
+from nanori.grammar.languages import Language
+from nanori.names.database import Database
 
 # The game of which there is a database.
 CHECKED = "magic"

@@ -1,20 +1,15 @@
 """The names of a database as prose writes them: in the plural, too, and with other apostrophes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from nanori.annotation import misprints
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
-    from nanori.names.model import NameForm
+from nanori.names.database import Database
+from nanori.names.model import NameForm
 
 # Words of a name at most, where words are divided.
 MOST_WORDS = 14

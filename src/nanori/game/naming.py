@@ -1,18 +1,13 @@
 """Objects to the names they have: none, one or several."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from nanori.game.objects import DOUBLE_FACED, FaceText, Name, Object, Values
 from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon import Lexicon
+from nanori.names.database import Database
 from nanori.names.model import is_official
-
-if TYPE_CHECKING:
-    from nanori.grammar.languages import Language
-    from nanori.grammar.lexicon import Lexicon
-    from nanori.names.database import Database
 
 # The layout of cards with a second name upside down (CR 710).
 FLIP = "flip"

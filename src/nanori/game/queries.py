@@ -1,10 +1,8 @@
 """Questions about objects and their names to answers, each beside the rule that decides it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -16,9 +14,7 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.names import choosing
 from nanori.names.choosing import Characteristics, Choice
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
+from nanori.names.database import Database
 
 DUEL_MASTERS = "duelmasters"
 # The rule of Duel Masters that compares whole names.

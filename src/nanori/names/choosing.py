@@ -1,11 +1,9 @@
 """A name that a player says to the card names it chooses, or to what must be asked."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,12 +12,10 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES
 from nanori.names import model
+from nanori.names.database import Database
+from nanori.names.model import FaceEntry, Hit
 from nanori.names.normalization import fold
 from nanori.names.phonetics import is_kana
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
-    from nanori.names.model import FaceEntry, Hit
 
 # By how much a hit must surpass the next face to be plain, by the way it matched.
 LEAD = {"exact": 0.0, "folded": 0.0, "kana": 0.025, "romaji": 0.025, "short": 0.0}
@@ -199,12 +195,6 @@ def _token_names() -> tuple[re.Pattern[str], ...]:
         re.compile(re.escape(form).replace(r"\{\}", ".+"), re.IGNORECASE) for form in forms if form
     )
 
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
-
-    pass
-    from nanori.names.model import FaceEntry
 
 # The edition of the rules that counts where none is given.
 CURRENT = "2023-11-17"

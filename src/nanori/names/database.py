@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +10,12 @@ from typing import TYPE_CHECKING, Self
 
 from nanori.model import typed_values
 from nanori.model.errors import DataFileError, NanoriError
-from nanori.names.model import FaceEntry, NameForm, Printing
+from nanori.names.model import FaceEntry, Hit, NameForm, Printing
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from nanori.names.search import NameIndex
 
 _FORMS = """
 SELECT forms.id, faces.card, faces.face, forms.name, forms.lang, forms.form, forms.standing,
@@ -42,10 +46,6 @@ def _forms(connection: sqlite3.Connection, where: str, value: object) -> Iterato
             source=source,
         )
 
-
-if TYPE_CHECKING:
-    from nanori.names.model import Hit
-    from nanori.names.search import NameIndex
 
 # Invented names that come with nanori, for when no database was built.
 SAMPLE = Path(__file__).with_name("sample.jsonl")
@@ -143,6 +143,8 @@ class Database:
     @contextmanager
     def _reading(self) -> Generator[None]:
         """Turn what SQLite cannot read into a NanoriError that says how to rebuild."""
+        import sqlite3  # databases are spoken of in many places, and opened in few
+
         from nanori.names import schema
 
         schema.limit(self._connection)
@@ -163,6 +165,8 @@ class Database:
 
 def _sample() -> sqlite3.Connection:
     """Return the shipped names, made into a database in memory."""
+    import sqlite3
+
     from nanori.names.building import writer
 
     connection = sqlite3.connect(":memory:", check_same_thread=False)

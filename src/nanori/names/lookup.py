@@ -1,19 +1,14 @@
 """The names of cards as programs ask for them: found in any spelling, shown, chosen."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Container
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from nanori.model import arguments
 from nanori.names import choosing
-from nanori.names.choosing import ANYTHING, CURRENT
+from nanori.names.choosing import ANYTHING, CURRENT, Characteristics, Choice
 from nanori.names.database import Database
-
-if TYPE_CHECKING:
-    from nanori.names.choosing import Characteristics, Choice
-    from nanori.names.model import FaceEntry, Hit
+from nanori.names.model import FaceEntry, Hit
 
 
 class Names(Database):

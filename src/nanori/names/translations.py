@@ -1,17 +1,13 @@
 """A name asked for in one language to what it is called in another, the likeliest card first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nanori.names.database import Database
 from nanori.names.model import FaceEntry, FormKind, Hit, How, NameForm, Printing
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
 
 # Whether a translation is the official name, that of a card that is only guessed, or not there.
 TranslationStatus = Literal["official", "guessed", "missing"]

@@ -1,15 +1,15 @@
 """A scenario, plain or typed, from a file or a value, to the answers to its questions."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, overload
+from typing import Any, NoReturn, overload
 
 import msgspec
 from msgspec import Struct
 
+from nanori.formats.io.in_memory import Readable
+from nanori.formats.io.streams import PathOrContent, Source
 from nanori.game import naming
 from nanori.game.abilities import BEARER, Ability
 from nanori.game.objects import Object
@@ -28,13 +28,9 @@ from nanori.game.scenarios.given import (
 )
 from nanori.game.scenarios.lines import DetailedKind
 from nanori.model.errors import NanoriError, OnError
+from nanori.names.database import Database
+from nanori.names.lookup import Names
 from nanori.rewriting import slots
-
-if TYPE_CHECKING:
-    from nanori.formats.io.in_memory import Readable
-    from nanori.formats.io.streams import PathOrContent, Source
-    from nanori.names.database import Database
-    from nanori.names.lookup import Names
 
 # Fields of events that name what is changed, or new.
 CHANGED = ("object", "objects", "to", "ids", "onto", "id")
@@ -182,8 +178,6 @@ def _answers(
     on_warning: OnError | None,
 ) -> list[typed.ScenarioAnswer]:
     warned: list[NanoriError] = []
-    from nanori.names.database import Database
-
     try:
         if isinstance(names, Database):
             replies = _answered(script, played(script, names, warned.append))

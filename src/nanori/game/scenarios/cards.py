@@ -1,12 +1,9 @@
 """Card records of a scenario, and card files, to what the faces of its cards are called and say."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
@@ -27,9 +24,7 @@ from nanori.grammar.bilingual_headings import is_shared, scripts
 from nanori.model.errors import NanoriError
 from nanori.model.limits import LONGEST_NAME, prove_card_limits
 from nanori.model.values import Card
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
+from nanori.names.database import Database
 
 # Fields of a card record that are text.
 TEXTS = ("name", "name_en", "reading", "layout", "type", "type_en", "game", "lang")

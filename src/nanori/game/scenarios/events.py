@@ -1,9 +1,7 @@
 """What happens in a scenario: each event to the objects that are otherwise after it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,9 +17,7 @@ from nanori.game.scenarios.given import FieldStep, Given
 from nanori.game.scenarios.typed import Happening
 from nanori.game.scenarios.word_changes import changed, may_change
 from nanori.grammar import languages
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
+from nanori.names.database import Database
 
 # Zones in which everybody sees the cards (CR 400.2).
 PUBLIC: frozenset[Zone] = frozenset({"battlefield", "stack", "graveyard", "exile", "command"})

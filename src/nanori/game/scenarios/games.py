@@ -1,9 +1,6 @@
 """The objects there are at one moment of a scenario, how events name them, what they are called."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,9 +14,7 @@ from nanori.game.scenarios.lines import AbilityPlace
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.limits import LONGEST_NAME
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
+from nanori.names.database import Database
 
 # The objects that an event makes or makes others.
 Changed = Iterator[Object]

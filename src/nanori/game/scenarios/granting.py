@@ -1,9 +1,6 @@
 """Abilities that go from one object to another: granted, gained, spliced, kept by a copy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,12 +15,10 @@ from nanori.grammar.languages import Language
 from nanori.model.edits import apply, moved
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES
+from nanori.names.database import Database
 from nanori.rewriting import inflecting
 from nanori.rewriting.designations import Designation, designation
 from nanori.rewriting.substitution import lacking_case, rewrite
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
 
 # The rule of names in abilities that another object has gained.
 GAINED_RULE = "201.5b"

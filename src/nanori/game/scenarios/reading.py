@@ -1,9 +1,7 @@
 """What a scenario gives of its objects to the objects themselves, as they lie at the beginning."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -17,9 +15,7 @@ from nanori.game.scenarios.given import FieldStep, Given
 from nanori.game.scenarios.typed import ScenarioObject
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
+from nanori.names.database import Database
 
 SIDES = {"left": 0, "right": 1}
 

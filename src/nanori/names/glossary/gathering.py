@@ -1,22 +1,17 @@
 """Card records to the names they use, each with what it is called in another language."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
 from nanori.formats.records import Record
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
+from nanori.names.database import Database
 from nanori.names.glossary import terms
 from nanori.names.glossary.terms import Ambiguities, Term, TermBase, TermTranslation
 from nanori.names.translations import official_form, source_of
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
 
 # The source of a translation that the database does not have.
 FILES = "the files"

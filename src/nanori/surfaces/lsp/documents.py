@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Generator, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from lsprotocol.types import (
     Position,
@@ -22,6 +22,7 @@ from nanori.formats.entries import Element
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.runs import Run
 from nanori.model.errors import NanoriError
+from nanori.names.database import Database
 from nanori.surfaces.lsp import readings, splitting
 from nanori.surfaces.lsp.splitting import TextKind
 
@@ -116,9 +117,6 @@ class TextLines:
             case _:
                 return units
 
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
 
 # Cards on either side of an edit that are read again: the next may join what was edited.
 GUARDS = 2

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from nanori.annotation.known_names import KnownNames
 from nanori.documents import mentions
@@ -34,11 +34,9 @@ from nanori.linting.runs import Run, records_in
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference
+from nanori.names.database import Database
 from nanori.surfaces.lsp import splitting, time_limit
 from nanori.surfaces.lsp.time_limit import TakesTooLongError, limited
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
 
 # The name of what was asked, and with what.
 AskedQuestion = tuple[Any, ...]

@@ -1,9 +1,7 @@
 """What an editor shows of an open text: findings, hover texts, hints, colours, outline."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from lsprotocol import types
 
@@ -14,14 +12,12 @@ from nanori.grammar import languages
 from nanori.linting.indexes import Index
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Form, Scope, Target
+from nanori.names.database import Database
+from nanori.names.model import NameForm
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard, TextLines
 from nanori.surfaces.lsp.features import places
 from nanori.surfaces.lsp.features.places import SaidName
 from nanori.surfaces.lsp.readings import UNREADABLE, Spotted
-
-if TYPE_CHECKING:
-    from nanori.names.database import Database
-    from nanori.names.model import NameForm
 
 # Printings of a name that are named.
 MOST = 3
