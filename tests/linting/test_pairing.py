@@ -13,6 +13,7 @@ from nanori.formats import pairing
 from nanori.formats.pairing import PairingKey
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import app
+from project import ROOT
 
 ENGLISH = """Number,Name,Type,Text
 1,Ash Courier,Creature,"When Ash Courier enters, draw two cards."
@@ -164,3 +165,25 @@ def test_files_called_alike_but_for_the_language_are_paired_by_key(tmp_path: Pat
     ]
     (tmp_path / "ja" / "cards.json").write_text('{"b": {"name": "灰", "text": "飛行"}}', "utf-8")
     assert "no texts with the same key, not compared" in lint(tmp_path).err
+
+
+def test_a_file_beside_its_original_that_has_no_cards_is_told(tmp_path: Path) -> None:
+    for lang, said in (
+        ("en", {"name": "Ash Courier", "type": "Creature — Human", "text": "Flying"}),
+        ("ja", {"type": "クリーチャー — 人間", "text": "速攻"}),
+    ):
+        (tmp_path / f"{lang}.json").write_text(json.dumps({"ash": said}), "utf-8")
+    told = [line for line in lint(tmp_path).err.splitlines() if "ja.json" in line]
+    assert len(told) == 1
+    assert "no cards with a name are in it, not compared with" in told[0]
+
+
+def test_the_records_of_the_translators_page_are_compared(tmp_path: Path) -> None:
+    for page in ("translators.md", "translators.ja.md"):
+        words = (ROOT / "docs" / "tutorials" / page).read_text("utf-8")
+        (tmp_path / "cards.json").write_text(words.split("```json\n")[1].split("```")[0], "utf-8")
+        told = lint(tmp_path / "cards.json", "--format", "jsonl").records()
+        assert [(each["card"], each["check"]) for each in told] == [
+            ("葦の渡し", "different-numbers-or-symbols"),
+            ("葦の鷺", "different-term"),
+        ]

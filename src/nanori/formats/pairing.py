@@ -1,7 +1,7 @@
 """Two card files, one a translation of the other, to which records are one card."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -80,6 +80,23 @@ def by_name(paths: Iterable[str], note: OnError) -> tuple[dict[Identity, Card], 
             originals = {**paired.originals, **originals}
             said.append(f"{both}: {paired.said()} by key")
     return originals, said
+
+
+def unread_beside(paths: Sequence[str]) -> Iterator[str]:
+    """Yield what is said of each file beside an original that is called alike and has no cards."""
+    reference = languages.original_language()
+    for path in paths:
+        where, lang = _language_in(path) or ("", "")
+        for code in languages.codes() if lang == reference else ():
+            beside = where.replace("\0", code)
+            if code != lang and beside not in paths and Path(beside).is_file():
+                try:
+                    with streams.opened(beside) as source:
+                        known = catalogue.recognised(head_of(source))
+                except NanoriError:
+                    known = ""
+                if not known:
+                    yield f"{beside}: no cards with a name are in it, not compared with {path}"
 
 
 def _is_of_one_language(path: str) -> bool:

@@ -212,7 +212,7 @@ def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
     """Return the originals of files that are called alike but for the language; say how many."""
     paths = [target.path for target in targets if not target.stdin and target.memory is None]
     originals, said = pairing.by_name(paths, lambda _: None)
-    for line in said:
+    for line in (*said, *pairing.unread_beside(paths)):
         print(line, file=sys.stderr)
     return originals
 
