@@ -330,6 +330,9 @@ _WITHOUT_SIGNS = str.maketrans(dict.fromkeys(SIGNS, ""))
 _BREAK = re.compile(r"[\n.!?！？。][ \u3000]?(?=\S)|[^\w]{4}|,$")
 # Quotation marks around a word of a name, the opening and the closing one.
 _QUOTES = {"“": "”", '"': '"', "‘": "’"}
+# Apostrophes, and the quotation marks that they may be the other of.
+APOSTROPHES = "'’"
+_OPENED = re.compile(r"(?<!\w)['‘](?=\w)")
 # Letters of the shortest name that is looked for with other signs.
 FEWEST = 4
 
@@ -357,6 +360,8 @@ def _in_other_signs(name: str, text: str) -> set[str]:
         start, last = places[first], places[end - 1] + 1
         if start and _QUOTES.get(text[start - 1], "\n") in text[start:last]:
             start -= 1  # “Battle” Wagon
+        if name[-1] in APOSTROPHES and text[last : last + 1] in {*APOSTROPHES} - {name[-1]}:
+            last += _OPENED.search(text, 0, last) is None  # Goin’ Fishin’
         words = text[start:last]
         glued = " " in name and SIGNS.isdisjoint(words)
         if not (glued or name in words or _BREAK.search(words)):

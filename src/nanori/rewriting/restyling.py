@@ -106,6 +106,8 @@ def of_references(
         and reference.form in OWN
         and not _is_piece(card, reference, language)
     ]
+    named = _labels(card) if own else []
+    own = [reference for reference in own if not _is_in(reference.start, named)]
     if not own:
         return ()
     if style in placeholders.STYLES:
@@ -161,12 +163,20 @@ def _lines(card: Card) -> Iterator[tuple[int, str]]:
 
     Those that only name the card's other side stay: files tell the side by them.
     """
-    named = list(labels.lines(card.text, card.faces))
+    named = _labels(card)
     start = 0
     for line in card.text.split("\n"):
-        if not any(first <= start < last for first, last in named):
+        if not _is_in(start, named):
             yield start, line
         start += len(line) + 1
+
+
+def _labels(card: Card) -> list[tuple[int, int]]:
+    return list(labels.lines(card.text, card.faces))
+
+
+def _is_in(place: int, spans: list[tuple[int, int]]) -> bool:
+    return any(first <= place < last for first, last in spans)
 
 
 def _within(references: Sequence[Reference], start: int, end: int) -> list[Reference]:
@@ -247,9 +257,11 @@ def _hidden(
     if not any(match.type == "OWN_NAME" for match in matcher.find(done, language)):
         return []
     known = {reference.start for reference in own}
+    named = _labels(card)
     more = list(own)
     for reference, start in _before(annotate(done, names), rewordings):
         misspelt = reference.form == "full" and reference.target == "self" and start not in known
+        misspelt = misspelt and not _is_in(start, named)
         if misspelt and card.text.startswith(reference.text, start):
             more.append(replace(reference, start=start, end=start + len(reference.text)))
     return sorted(more, key=lambda reference: reference.start) if len(more) > len(own) else []

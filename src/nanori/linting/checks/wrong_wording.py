@@ -38,11 +38,13 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
     """Tell whether all that is otherwise is the dash, and the set has that one in most texts."""
     said = subject.card.text[finding.start : finding.end]
-    if not dashes or dashes[-1] not in said or finding.fix is None:
+    if not dashes or dashes[-1] not in said:
         return False
     usual, other = dashes
-    words = "".join(edit.text for edit in finding.fix.edits)
-    if "".join(words.split()) != "".join(said.replace(other, usual).split()):
+    words = "".join(edit.text for edit in finding.fix.edits) if finding.fix else ""
+    if words and "".join(words.split()) != "".join(said.replace(other, usual).split()):
         return False  # more is otherwise than the dash and the spaces at its sides
+    if not words and (" " in said or not said.endswith(other)):
+        return False
     kept, written = subject.index.wordings(subject.card, usual, other, subject.path)
     return written > kept
