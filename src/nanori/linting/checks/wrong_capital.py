@@ -23,7 +23,7 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "info"
 ISSUE = "typographical"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (76, 76)}
+EXPECTED_ON_REAL = {"sets of designers": (101, 101)}
 
 # The list of subtypes.
 SUBTYPE = "subtype"
