@@ -15,14 +15,22 @@ from nanori.formats.format import Format
 from nanori.formats.headings import FieldKey
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
+from nanori.model.values import BETWEEN_FACES, Card
 
-BETWEEN_FACES = " // "
 _FACES = re.compile(re.escape(BETWEEN_FACES))
-_TEXTS = re.compile(r"\n+[^\S\n]*(?:/{2,}|-{3,})[^\S\n]*\n+")
-_NAMES = re.compile(r"\s*(?:[;；|｜\n]| // )\s*")
+# What stands between the texts of two faces in one field, and between names in a list.
+TEXTS = re.compile(r"\n+[^\S\n]*(?:/{2,}|-{3,})[^\S\n]*\n+")
+NAMES = re.compile(r"\s*(?:[;；|｜\n]| // )\s*")
 _PLAIN = ("printed", "released", "layout")
-_GAMES = ("magic", "duelmasters")
+GAMES = ("magic", "duelmasters")
+
+
+def game_of(said: str) -> str:
+    """Return the game that words say; NanoriError for one that there is not."""
+    game = said.lower().replace(" ", "")
+    if game not in GAMES:
+        raise NanoriError(f"“{game}” is there, {' or '.join(GAMES)} was wanted")
+    return game
 
 
 class Cell(NamedTuple):
@@ -133,7 +141,7 @@ def _by_face(cells: Mapping[FieldKey, Cell]) -> dict[FieldKey, Cell]:
             continue
         names = cell.names(_FACES)
         text = cells.get(key._replace(field="text"))
-        texts = text.parts(_TEXTS) if text else []
+        texts = text.parts(TEXTS) if text else []
         if text and len(texts) != len(names):
             continue
         kind = cells.get(key._replace(field="type"))
@@ -191,7 +199,7 @@ class _CardCells:
         }
         fields |= {field: cell for field, cell in optional.items() if cell}
         alternate = self._said("alternate", face, lang)
-        others = alternate.names(_NAMES) if alternate else []
+        others = alternate.names(NAMES) if alternate else []
         card = Card(
             **{field: cell.words for field, cell in {"text": _NONE, **fields}.items()},
             lang=lang,
@@ -211,10 +219,7 @@ class _CardCells:
         return " ".join(cell.words.split()) if cell else ""
 
     def _game(self) -> str:
-        game = self._value("game").lower().replace(" ", "") or _GAMES[0]
-        if game not in _GAMES:
-            raise NanoriError(f"“{game}” is there, {' or '.join(_GAMES)} was wanted")
-        return game
+        return game_of(self._value("game") or GAMES[0])
 
     def _own(self, face: int) -> str:
         """Return the language of what no heading says the language of."""
@@ -261,7 +266,7 @@ class _CardCells:
     def _names(self, lang: str) -> tuple[str, ...]:
         """Return the names of all faces, if there are several or the card says so."""
         if faces := self._said("faces", 1, lang):
-            return tuple(part.words for part in faces.names(_NAMES))
+            return tuple(part.words for part in faces.names(NAMES))
         names = [self._name(face, lang) for face in self.faces()]
         if len(names) == 1 and names[0] and BETWEEN_FACES in names[0].words:
             return tuple(names[0].words.split(BETWEEN_FACES))
@@ -277,7 +282,7 @@ def names(cells: Mapping[FieldKey, Cell]) -> Iterator[str]:
         if key.field == "name":
             yield from (part.words for part in cell.names(_FACES))
         elif key.field in ("alternate", "faces"):
-            yield from (part.words for part in cell.names(_NAMES))
+            yield from (part.words for part in cell.names(NAMES))
 
 
 class CellFormat(Format):
@@ -294,6 +299,6 @@ class CellFormat(Format):
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the names in the fields that list all faces of a card, if they can be changed."""
         for key, cell in self.fields_of(element).items():
-            for part in cell.names(_NAMES) if key.field == "faces" else ():
+            for part in cell.names(NAMES) if key.field == "faces" else ():
                 if part.place.escaping:
                     yield RelatedName(part.words, part.place)

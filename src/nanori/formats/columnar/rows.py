@@ -13,12 +13,13 @@ from nanori.formats.columnar.values import Undecodable, is_bytes, values
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.cells import TABBED
-from nanori.formats.fields import BETWEEN_FACES, Cell, CellFormat
+from nanori.formats.fields import Cell, CellFormat
 from nanori.formats.format import About
 from nanori.formats.headings import FieldKey
 from nanori.formats.io.streams import Source
 from nanori.formats.supported import tables
 from nanori.model.errors import NanoriError
+from nanori.model.values import BETWEEN_FACES
 
 # Bytes of a file that is packed or comes by a pipe, which is held in memory.
 LONGEST = 1 << 28

@@ -65,11 +65,7 @@ class Rewriting(Escaping):
     def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
         """Return the one edit from the first to the last character that differs, if one does."""
         new = self.edited(raw, edits, newline)
-        if raw == new:
-            return []
-        start = _alike(raw, new)
-        behind = _alike(raw[start:][::-1], new[start:][::-1])
-        return [Edit(start, len(raw) - behind, new[start : len(new) - behind])]
+        return [] if raw == new else [difference(raw, new)]
 
 
 def between(raw: str, source_map: SourceMap, edit: Edit) -> str:
@@ -80,6 +76,13 @@ def between(raw: str, source_map: SourceMap, edit: Edit) -> str:
         strict=True,
     )
     return "".join(raw[end:start] for end, start in pairs)
+
+
+def difference(old: str, new: str) -> Edit:
+    """Return the edit from the first to the last character in which two texts differ."""
+    start = _alike(old, new)
+    behind = _alike(old[start:][::-1], new[start:][::-1])
+    return Edit(start, len(old) - behind, new[start : len(new) - behind])
 
 
 def _alike(first: str, second: str) -> int:

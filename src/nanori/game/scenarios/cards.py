@@ -23,7 +23,7 @@ from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import is_shared, scripts
 from nanori.model.errors import NanoriError
 from nanori.model.limits import LONGEST_NAME, prove_card_limits
-from nanori.model.values import Card
+from nanori.model.values import BETWEEN_FACES, Card
 from nanori.names.database import Database
 
 # Fields of a card record that are text.
@@ -34,8 +34,6 @@ HALVES = frozenset({"//", "---", "----", "——", "――"})
 REBALANCED = "A-"
 # Keys that tell a record of Scryfall or MTGJSON, which reads as their files do.
 FOREIGN = frozenset({"oracle_text", "card_faces", "type_line", "identifiers", "faceName"})
-# What stands between the names of two faces where both are one card's name.
-BESIDE = " // "
 # What stands between a name and the same in English, as rules documents write it (spec F1).
 SLASH = re.compile(r" ?[/／] ?")
 
@@ -317,7 +315,7 @@ def _by_language(entries: Iterable[Entry | NanoriError]) -> Iterator[list[Card]]
 def _names(faces: Sequence[Card]) -> set[str]:
     """Return all that a card is called: each face, the whole card, and in English."""
     names = {card.name for card in faces} | {card.name_en for card in faces}
-    whole = {BESIDE.join(card.name for card in faces), BESIDE.join(faces[0].faces)}
+    whole = {BETWEEN_FACES.join(card.name for card in faces), BETWEEN_FACES.join(faces[0].faces)}
     return (names | whole) - {""}
 
 

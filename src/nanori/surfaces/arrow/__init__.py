@@ -6,7 +6,6 @@ Needs the extra `nanori[arrow]`; docs/columns.md shows it with pandas, polars, D
 
 from nanori.surfaces.arrow.annotating import annotate
 from nanori.surfaces.arrow.cards import names_of
-from nanori.surfaces.arrow.layouts import long
-from nanori.surfaces.arrow.schema import LONG, REFERENCE, SCHEMA
+from nanori.surfaces.arrow.schema import LONG, REFERENCE, SCHEMA, long
 
 __all__ = ["LONG", "REFERENCE", "SCHEMA", "annotate", "long", "names_of"]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.shared_names import unmistakable
-from nanori.formats import headings
+from nanori.formats import fields, headings
 from nanori.formats.columnar.values import ColumnWords, Undecodable, Word, words
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -83,10 +83,7 @@ def names_in(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[str]
                 yield from shared_names.names_of_tokens(face.card)
 
 
-_NAMES = re.compile(r"\s*(?:[;；|｜\n]| // )\s*")
-_TEXTS = re.compile(r"\n+[^\S\n]*(?:/{2,}|-{3,})[^\S\n]*\n+")
 _WORD = re.compile(r"\w{2}")
-GAMES = ("magic", "duelmasters")
 
 
 class RowText(NamedTuple):
@@ -110,7 +107,7 @@ def in_batch(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[RowC
 
     names = [words(batch.column(name)) for name in known.name]
     texts = words(batch.column(known.text))
-    fields = zip(
+    rows = zip(
         texts,
         zip(*names, strict=True),
         *(column(field) for field in ("lang", "name_en", "type_en", *PLAIN)),
@@ -118,7 +115,7 @@ def in_batch(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[RowC
         strict=True,
     )
     spoken = _Spoken(lang or known.lang)
-    for text, called, *others in fields:
+    for text, called, *others in rows:
         if text is None:
             yield ()
             continue
@@ -176,18 +173,11 @@ def _cards(
         type_en="" if is_reference else (type_en or "").strip(),
         layout=layout or "",
         printed=printed or "",
-        game=_game(game) if game else GAMES[0],
+        game=fields.game_of(game) if game else fields.GAMES[0],
         reading=(reading or "").strip(),
         alternate=alternate,
     )
     return _faces(card, words_of) if BETWEEN_FACES in name else (RowText(0, card),)
-
-
-def _game(said: str) -> str:
-    game = said.lower().replace(" ", "")
-    if game not in GAMES:
-        raise NanoriError(f"“{said}” is there, {' or '.join(GAMES)} was wanted")
-    return game
 
 
 def _faces(card: Card, called: Sequence[str | None]) -> RowCards:
@@ -197,12 +187,12 @@ def _faces(card: Card, called: Sequence[str | None]) -> RowCards:
     """
     names = tuple(part.strip() for part in card.name.split(BETWEEN_FACES))
     own = next((each for each in called if each in names), None)
-    starts = [0, *(match.end() for match in _TEXTS.finditer(card.text))]
+    starts = [0, *(match.end() for match in fields.TEXTS.finditer(card.text))]
     if own or len(starts) != len(names):
         return (RowText(0, replace(card, name=own or card.name, faces=names)),)
     kinds = [part.strip() for part in card.type.split(BETWEEN_FACES)]
     types = kinds if len(kinds) == len(names) else [card.type] * len(names)
-    texts = _TEXTS.split(card.text)
+    texts = fields.TEXTS.split(card.text)
     return tuple(
         RowText(start, replace(card, text=text, name=name, type=kind, faces=names))
         for start, text, name, kind in zip(starts, texts, names, types, strict=True)
@@ -227,7 +217,7 @@ def lists(batch: RecordBatch, name: str | None) -> Iterator[tuple[str, ...] | Un
 def _divided(names: Word) -> tuple[str, ...] | Undecodable:
     if type(names) is Undecodable:
         return names
-    return tuple(part for part in _NAMES.split(cast("str", names or "").strip()) if part)
+    return tuple(part for part in fields.NAMES.split(cast("str", names or "").strip()) if part)
 
 
 def _runs(column: Array, inner: ColumnWords) -> Iterator[tuple[str, ...] | Undecodable]:

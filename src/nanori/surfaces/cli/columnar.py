@@ -334,7 +334,7 @@ def _plan(order: ColumnarOrder, known: KnownNames | None = None) -> AnnotationPl
 
 def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
     """Annotate card files of any format: a row for each text."""
-    from nanori.surfaces.arrow import files, layouts
+    from nanori.surfaces.arrow import files, schema
     from nanori.surfaces.arrow.workers import RECORDS, of_lines
     from nanori.surfaces.cli.workers import Task, workers
 
@@ -342,7 +342,7 @@ def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
     known = inputs.known(order.names, files_named, order.lang, order.format)
     long = order.layout == "long"
     keep = RECORDS.names[:-1]
-    kind = layouts.long_schema(RECORDS, keep) if long else RECORDS
+    kind = schema.long_schema(RECORDS, keep) if long else RECORDS
     rows = 0
     with (
         workers(Task("jsonl", known), order.jobs) as work,
@@ -355,7 +355,7 @@ def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
         )
         for done in work(batches):
             made = of_lines(done.output.splitlines())
-            out.write(layouts.long_batch(made, kind, keep, rows) if long else made)
+            out.write(schema.long_batch(made, kind, keep, rows) if long else made)
             rows += made.num_rows
             for error in done.errors:
                 failures.note(error)
@@ -404,11 +404,11 @@ def _write(
     The row groups of an input stay what they are. NanoriError where none of them has a text,
     unless there need not be `texts`.
     """
-    from nanori.surfaces.arrow import files, layouts
+    from nanori.surfaces.arrow import files, schema
 
     long = order.layout == "long"
     keep = plan.columns.identity()
-    kind = layouts.long_schema(plan.schema, keep) if long else plan.schema
+    kind = schema.long_schema(plan.schema, keep) if long else plan.schema
     with_text = rows = 0
     group = None
     with files.written(order.output, kind) as out:
@@ -417,7 +417,7 @@ def _write(
                 out.flush()
             group = here
             made = plan.joined(batch.rows, references)
-            out.write(layouts.long_batch(made, kind, keep, rows) if long else made)
+            out.write(schema.long_batch(made, kind, keep, rows) if long else made)
             rows += made.num_rows
             with_text += made.num_rows - batch.rows.column(plan.columns.text).null_count
             for number, reason in enumerate(references.column("error").to_pylist(), 1):

@@ -10,6 +10,7 @@ from msgspec import Struct
 from nanori.formats import patching
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Entry
+from nanori.formats.escaping.ways import difference
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -114,9 +115,7 @@ def written_anew(asked: AskedText) -> ChangedFile:
         raise NanoriError(f"the {field} of this card stands nowhere by itself in the file")
     if field == "name" and old and sum(entry.card.name == old for entry in cards.entries) == 1:
         return _renamed(asked.document, old, new)
-    start = _alike(old, new)
-    behind = _alike(old[start:][::-1], new[start:][::-1])
-    edit = Edit(start, len(old) - behind, new[start : len(new) - behind])
+    edit = difference(old, new)
     return written(asked.document, lambda key, _: {field: (edit,)} if key == asked.key else {}, 1)
 
 
@@ -128,12 +127,6 @@ def _renamed(document: card_sets.SentFile, old: str, new: str) -> ChangedFile:
         out = card_sets.output_beside(path)
         count = patching.rewrite(path, str(out), files.edits(known), patching.ignored)
         return ChangedFile(out.read_bytes(), count)
-
-
-def _alike(one: str, other: str) -> int:
-    """Return how many code points two texts have alike at their beginnings."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 class ChangedFile(Struct, frozen=True):
