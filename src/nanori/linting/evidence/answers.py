@@ -219,7 +219,7 @@ def times_said(given: str, words: tuple[str, ...], joined: str) -> int:
 @cache
 def _any_of(words: tuple[str, ...], joined: str) -> re.Pattern[str]:
     longest = sorted(words, key=len, reverse=True)
-    return re.compile("|".join(_uncut(word, joined) for word in longest))
+    return re.compile("|".join(_uncut(word, joined, compound=True) for word in longest))
 
 
 def _surplus(
@@ -308,9 +308,12 @@ def _whole(word: str, letter: str, joined: str) -> str:
     return _uncut(word, joined)
 
 
-def _uncut(word: str, joined: str) -> str:
-    """Return the pattern of a word with none of the letters beside it that would go on with it."""
-    before = rf"(?<!{joined})" if re.match(joined, word) else ""
+def _uncut(word: str, joined: str, *, compound: bool = False) -> str:
+    """Return the pattern of a word with none of the letters beside it that would go on with it.
+
+    A `compound` may end in it: a counter of any kind is a counter.
+    """
+    before = rf"(?<!{joined})" if re.match(joined, word) and not compound else ""
     behind = rf"(?!{joined})" if re.match(joined, word[-1]) else ""
     return f"{before}{re.escape(word)}{behind}"
 
