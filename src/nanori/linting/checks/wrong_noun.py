@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.grammar import type_lines
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import own_names, roles, self_references
 from nanori.model.diagnostics import Severity
@@ -35,6 +36,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         for reference, noun in self_references.said(subject)
         if reference.scope == "rules"
         and not own_names.is_bracketed(subject, reference.start, quoted=True)
+        and not _is_of_other_card(subject, reference.start)
     ]
     nouns = {noun for _, noun in said}
     unfit = {noun for noun in nouns if not self_references.fits(noun, subject)}
@@ -52,6 +54,12 @@ def check(subject: Subject) -> Iterator[Finding]:
         else:
             message += f", “{words}” was wanted"
             yield replaced(reference.start, reference.end, words, message, safe=False)
+
+
+def _is_of_other_card(subject: Subject, place: int) -> bool:
+    """Tell whether a line above begins a card that this one makes: “Reed Ox {1} | Enchantment”."""
+    above = subject.card.text[:place].split("\n")[:-1]
+    return any("|" in line and type_lines.has_type(line, subject.card.lang) for line in above)
 
 
 def _may_be_another(reference: Reference, subject: Subject) -> bool:
