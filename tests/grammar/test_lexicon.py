@@ -49,7 +49,7 @@ def written_patterns(code: str) -> dict[str, str]:
         for field, written in pattern.each(lexicon)
         if not isinstance(written, WordList)
     }
-    short, changes, documents = lexicon.short, lexicon.scenarios.changes, lexicon.documents
+    changes, documents = lexicon.scenarios.changes, lexicon.documents
     texts = (
         *(
             lexicon.word,
@@ -57,10 +57,8 @@ def written_patterns(code: str) -> dict[str, str]:
             lexicon.script,
             lexicon.own_script,
             lexicon.apposition,
-            *lexicon.noise,
         ),
         *(*lexicon.unlisted.values(), *(part for pair in lexicon.name_lists for part in pair)),
-        *(short.word, short.tail, short.apart),
         *(changes.before, changes.behind, changes.touching, changes.touched),
         *(documents.foreign_end, documents.sentence_sign, documents.range),
         lexicon.columns.reading,

@@ -40,21 +40,13 @@ def by_words(markup: Sequence[NameMarkup], text: str, language: Language) -> tup
     return tuple(kept)
 
 
-def among(markup: Sequence[NameMarkup], names: Sequence[Token], text: str) -> list[Token]:
-    """Return the names found in a text with the marked ones, which win over what they overlap."""
-    marked = [
+def names_of(markup: Sequence[NameMarkup], text: str) -> list[Token]:
+    """Return the names in a text that are marked."""
+    return [
         Token(TERMINALS[mark.kind], mark.start, mark.end)
         for mark in markup
         if "\n" not in text[mark.start : mark.end]
     ]
-    waiting = marked[::-1]
-    merged = list(marked)
-    for name in names:
-        while waiting and waiting[-1].end <= name.start:
-            waiting.pop()
-        if not waiting or waiting[-1].start >= name.end:
-            merged.append(name)
-    return sorted(merged, key=lambda token: token.start)
 
 
 def shown(

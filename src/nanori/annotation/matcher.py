@@ -34,16 +34,33 @@ def find(
     if respelt:
         if known is not None:
             respelt = [_meant(token, card, known) for token in respelt]
-        taken = _marked(text, respelt) if tokens else bytearray()
-        tokens = [token for token in tokens if taken.find(1, token.start, token.end) < 0] + respelt
+        tokens = among(respelt, tokens)
     if others := explained_names(text, tokens, beside):
-        free = _marked(text, others)
-        tokens = [each for each in tokens if free.find(1, each.start, each.end) < 0] + others
+        tokens = among(others, tokens)
     if known is not None and (places := _places(text, known, beside, language)):
         tokens = _with_known(text, tokens, places, beside, told)
     if len(tokens) > 1:
-        tokens.sort(key=lambda token: token.start)
+        tokens.sort(key=_start)
     return tokens
+
+
+def _start(token: Token) -> int:
+    return token.start
+
+
+def among(names: Sequence[Token], others: Sequence[Token]) -> list[Token]:
+    """Return the names with those others that overlap none of them, in order."""
+    if not names:
+        return [*others]
+    merged = [*names]
+    waiting = sorted(names, key=_start, reverse=True)
+    for other in sorted(others, key=_start):
+        while waiting and waiting[-1].end <= other.start:
+            waiting.pop()
+        if not waiting or waiting[-1].start >= other.end:
+            merged.append(other)
+    merged.sort(key=_start)
+    return merged
 
 
 # A card that was just looked at, with what was found: trees of it are often asked for next.
@@ -64,15 +81,6 @@ def _own(
     respelt = [] if whole else _respelt(card, name, beside, told)
     _last = card, language, list(tokens), respelt
     return tokens, respelt
-
-
-def _marked(text: str, tokens: list[Token], but: str = "") -> bytearray:
-    """Return one byte for each code point of the text, 1 where a token of another type stands."""
-    marks = bytearray(len(text))
-    for token in tokens:
-        if token.type != but:
-            marks[token.start : token.end] = b"\1" * (token.end - token.start)
-    return marks
 
 
 def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
@@ -202,7 +210,10 @@ def _with_known(
     told: list[Ruling] | None,
 ) -> list[Token]:
     """Return the names that stand in a text with those of other cards among them."""
-    marks = _marked(text, tokens, but="SHORT_NAME")
+    marks = bytearray(len(text))
+    for token in tokens:
+        if token.type != "SHORT_NAME":
+            marks[token.start : token.end] = b"\1" * (token.end - token.start)
     others: list[Token] = []
     last = 0
     for start, name in places:
@@ -217,8 +228,7 @@ def _with_known(
         return tokens
     short = {(token.start, token.end) for token in tokens if token.type == "SHORT_NAME"}
     others = [token for token in others if (token.start, token.end) not in short]
-    free = _marked(text, others)
-    return [token for token in tokens if free.find(1, token.start, token.end) < 0] + others
+    return among(others, tokens)
 
 
 def find_folded(card: Card, language: Language) -> list[Token]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from nanori.annotation import name_rules
 from nanori.annotation.name_rules import Candidate, Ruling
 from nanori.annotation.own_names import Surface
+from nanori.annotation.plain_words import Span, changed
 from nanori.grammar import clauses, places, trees
 from nanori.grammar.languages import Language
 from nanori.model.values import Node, Token
@@ -58,12 +59,12 @@ def misspelt(
     return tokens
 
 
-def _untranslated(text: str, language: Language) -> list[tuple[int, int]]:
+def _untranslated(text: str, language: Language) -> list[Span]:
     """Return the subjects of sentences that only the object itself can be: “X deals damage”.
 
     They are words of no list, in the language of the text.
     """
-    subjects: list[tuple[int, int]] = []
+    subjects: list[Span] = []
     for first, last in trees.paragraphs(text):
         tree = trees.parse_paragraph(text[first:last], language)
         for topic, _ in places.leaves(tree):
@@ -83,10 +84,9 @@ def _reading(name: str, text: str, start: int, end: int, beside: Surroundings) -
     return name_rules.reading(candidate, name_rules.MISPRINTS)
 
 
-def _longer(name: str, text: str, beside: Surroundings) -> Iterator[tuple[int, int]]:
+def _longer(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
     """Yield the places of the name together with the end that the name field has lost."""
-    place = text.find(name) if len(name) >= CUT else -1
-    while place >= 0:
+    for place in _places(name, text) if len(name) >= CUT else ():
         end = place + len(name)
         rest = REST.match(text, end)
         for behind in range(end + 1, rest.end() + 1 if rest else end):
@@ -94,72 +94,66 @@ def _longer(name: str, text: str, beside: Surroundings) -> Iterator[tuple[int, i
             if beside.is_predicated(text, behind) and not plural:
                 yield place, behind
                 break
-        place = text.find(name, end)
 
 
-def _nearest(name: str, text: str, beside: Surroundings) -> Iterator[tuple[int, int]]:
-    """Yield for each unchanged half of the name in the text the words around it most like it."""
-    half, size = len(name) // 2, len(name)
-    limit = 1 if size < 2 * LONG else 2
-    changes = range(-limit, limit + 1)
+def _places(words: str, text: str) -> Iterator[int]:
+    """Yield where words begin in a text."""
+    place = text.find(words)
+    while place >= 0:
+        yield place
+        place = text.find(words, place + len(words))
+
+
+def _around(name: str, text: str, most: int) -> Iterator[list[Span]]:
+    """Yield for each half of the name that stands in the text the spans of about its length.
+
+    They have at `most` so many letters more, or fewer, in place of the other half.
+    """
+    half = len(name) // 2
     for piece, ahead in ((name[:half], 0), (name[half:], half)):
-        place = text.find(piece)
-        while place >= 0:
-            start, end = place - ahead, place - ahead + size
-            spans = [(start - by, end) if ahead else (start, end + by) for by in changes]
-            near = [
-                (_distance(name, text[a:b], limit), a, b)
-                for a, b in spans
-                if _ends(name, text, a, b) and _reading(name, text, a, b, beside)[0]
+        for place in _places(piece, text):
+            start, end = place - ahead, place - ahead + len(name)
+            spans = [
+                (start - by, end) if ahead else (start, end + by)
+                for by in range(most, -most - 1, -1)
             ]
-            if near and min(near)[0] <= limit:
-                yield min(near)[1:]
-            place = text.find(piece, place + len(piece))
+            yield [(first, last) for first, last in spans if first >= 0 and last <= len(text)]
 
 
-def _half(name: str, text: str, beside: Surroundings) -> Iterator[tuple[int, int]]:
+def _nearest(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
+    """Yield for each unchanged half of the name in the text the words around it most like it."""
+    from rapidfuzz.distance import Levenshtein  # most runs ask nothing of it
+
+    limit = 1 if len(name) < 2 * LONG else 2
+    for spans in _around(name, text, limit):
+        near = [
+            (Levenshtein.distance(name, text[start:end], score_cutoff=limit), start, end)
+            for start, end in spans
+            if _ends(name, text[start:end]) and _reading(name, text, start, end, beside)[0]
+        ]
+        if near and min(near)[0] <= limit:
+            yield min(near)[1:]
+
+
+def _half(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
     """Yield the words of about the name's length that share its first or its last half."""
-    half, size = (len(name) + 1) // 2, len(name)
-    for piece, first in ((name[:half], True), (name[-half:], False)):
-        place = text.find(piece)
-        while place >= 0:
-            behind = place + half
-            others = range(size - half, max(0, size - half - 2), -1)
-            for other in (size - half + 1, *others):
-                start, end = (place, behind + other) if first else (place - other, behind)
-                changed = text[behind:end] if first else text[max(0, start) : place]
-                if (
-                    start >= 0
-                    and changed.isalpha()
-                    and beside.is_evident(text, end)
-                    and beside.begins(text, start)
-                ):
-                    yield start, end
-                    break
-            place = text.find(piece, behind)
+    for spans in _around(name, text, 1):
+        for start, end in spans:
+            first, last = changed(name, text, start, end)
+            if (
+                text[first:last].isalpha()
+                and beside.is_evident(text, end)
+                and beside.begins(text, start)
+            ):
+                yield start, end
+                break
 
 
-def _ends(name: str, text: str, start: int, end: int) -> bool:
-    """Tell whether the words are as long as the name, begin and end so, or lack its last letter."""
-    if start < 0 or end > len(text):
-        return False
-    if end - start == len(name) or (text[start] == name[0] and text[end - 1] == name[-1]):
+def _ends(name: str, words: str) -> bool:
+    """Tell whether words are as long as the name, begin and end so, or lack its last letter."""
+    if len(words) == len(name) or (words[0] == name[0] and words[-1] == name[-1]):
         return True
-    return text[start:end] in (name[:-1], name[1:])
-
-
-def _distance(left: str, right: str, limit: int) -> int:
-    """Return how many letters differ, up to one more than the limit."""
-    row = list(range(len(right) + 1))
-    for place, letter in enumerate(left, 1):
-        previous, row = row, [place]
-        for other, mark in enumerate(right, 1):
-            row.append(
-                min(previous[other] + 1, row[-1] + 1, previous[other - 1] + (letter != mark))
-            )
-        if min(row) > limit:
-            return limit + 1
-    return row[-1]
+    return words in (name[:-1], name[1:])
 
 
 # A reading in brackets behind what it reads.

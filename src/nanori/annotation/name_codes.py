@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 # A slot of a design skeleton, rarity, colour and number; no word of a name looks like it.
 SKELETON = re.compile(
@@ -50,21 +51,25 @@ def left_out(name: str, text: str, *, token: bool = False) -> str:
 
     A code has a digit; that of a set behind the name of a `token` may have none.
     """
-    others: str | None = None
+    others = text.replace(name, "")
+    for start in _ends(name):
+        if any(map(str.isdigit, name[:start])) and name[start:] in others:
+            return name[start:]
+    behind = SUFFIX.search(name) if token else None
+    if behind and name[: behind.start()] in others:
+        return name[: behind.start()]
+    return name
+
+
+def _ends(name: str) -> Iterator[int]:
+    """Yield where each word at the beginning of a name ends that may be of a code."""
     start = 0
     for _ in range(WORDS):
         word = PREFIX.match(name, start)
         if word is None:
-            break
+            return
         start = word.end()
-        if any(map(str.isdigit, name[:start])):
-            others = text.replace(name, "") if others is None else others
-            if name[start:] in others:
-                return name[start:]
-    behind = SUFFIX.search(name) if token else None
-    if behind and name[: behind.start()] in text.replace(name, ""):
-        return name[: behind.start()]
-    return name
+        yield start
 
 
 # Signs by which designers mark the names of cards that are to be looked at.
@@ -105,12 +110,9 @@ class NameCodes:
 
     def learn(self, name: str, text: str) -> None:
         """Take in a card of the file."""
-        start = 0
-        for _ in range(WORDS):
-            word = PREFIX.match(name, start)
-            if word is None or PREFIX.fullmatch(f"{name[word.end() :]} "):
+        for start in _ends(name):
+            if PREFIX.fullmatch(f"{name[start:]} "):
                 return  # what is left would be a code itself
-            start = word.end()
             code = shape(name[:start])
             self._seen.setdefault(code, set()).add(name)
             if name in text:
@@ -128,12 +130,7 @@ class NameCodes:
     def of(self, name: str) -> str:
         """Return the code that a name begins with; empty if it has none."""
         code = before(name)
-        start = 0
-        for _ in range(WORDS):
-            word = PREFIX.match(name, start)
-            if word is None:
-                break
-            start = word.end()
+        for start in _ends(name):
             if start > len(code) and self._is_code(shape(name[:start])):
                 code = name[:start]
         return code

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from nanori.annotation import name_codes
 from nanori.grammar import inflection, languages
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
+from nanori.grammar.lexicon.pattern import Pattern
 from nanori.model.values import Card, Token
 
 # The terminal of a name found before parsing.
@@ -41,33 +42,13 @@ LETTERS = re.compile(r"\w+")
 KEPT = 4096
 
 
-@cache
-def _noise(language: Language) -> re.Pattern[str]:
-    return re.compile("|".join(language.lexicon.noise) or r"(?!)")
-
-
-@cache
-def _word(language: Language) -> re.Pattern[str]:
-    return re.compile(language.lexicon.short.word)
-
-
-@cache
-def _end(language: Language) -> re.Pattern[str]:
-    return re.compile(language.lexicon.short.tail)
-
-
-@cache
-def _apart(language: Language) -> re.Pattern[str]:
-    return re.compile(language.lexicon.short.apart)
-
-
 @lru_cache(KEPT)
 def cleaned(name: str, language: Language) -> str:
     """Return the name without what data files add to it, as the prefix “A-” or a slot “CR02”."""
-    return without_noise(name, _noise(language))
+    return without_noise(name, language.lexicon.noise)
 
 
-def without_noise(name: str, noise: re.Pattern[str]) -> str:
+def without_noise(name: str, noise: Pattern) -> str:
     """Return the name without what a pattern of additions finds, nor a slot before it."""
     return noise.sub("", name.removeprefix(name_codes.before(name)))
 
@@ -426,7 +407,7 @@ def _parts(
     head = name.partition(short.split[0])[0]
     if any(joint in head for joint in short.joint):
         return []
-    words = _word(language).findall(head)
+    words = short.word.findall(head)
     uncapped = language.lexicon.capitals == "none"
     there = [word in text and word not in short.small for word in words]
     if language.lexicon.articles.forms and name.startswith(short.articles):
@@ -466,13 +447,13 @@ def _is_kind(words: str, language: Language) -> bool:
 def _tail(name: str, card: Card, language: Language) -> list[Surface]:
     """Return the end of an undivided name that old prints call a legend by, if no plain word."""
     short = language.lexicon.short
-    match = _end(language).search(name) if short.tail else None
+    match = short.tail.search(name)
     words = match[0] if match else ""
     if not words or words in language.plain_words or words in card.type:
         return []
     place = card.text.find(words)
     while place >= 0:
-        if _apart(language).match(card.text, place):
+        if short.apart.match(card.text, place):
             return [Surface(words, "SHORT_NAME", sure=False, part=True)]
         place = card.text.find(words, place + 1)
     return []

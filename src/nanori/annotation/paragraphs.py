@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 
 from nanori.annotation import demonstratives
 from nanori.annotation import mentions as mention_stage
+from nanori.annotation.matcher import among
 from nanori.annotation.mentions import Mention
 from nanori.grammar import lexer, parser, places, trees
 from nanori.grammar.languages import Language
@@ -43,7 +44,7 @@ def mentions(
         ]
         if not words and not names:
             return []
-        everything = _apart(names, words)
+        everything = among(names, words) if words else list(names)
         bracket = grammar.brackets.search(paragraph)
         outside = bracket is None or everything[-1].end <= bracket.start()
         questions = [word for word in words if _is_question(paragraph, word, language)]
@@ -58,7 +59,7 @@ def mentions(
             return mention_stage.flat([word for word in everything if word not in others])
         unread = _unread(paragraph, questions, grammar)
         inside = [word for word in everything if _holds(unread, word)] if unread else []
-        names = sorted({*names, *inside}, key=_start) if inside else names
+        names = among(inside, names)
         tree = trees.parse_paragraph(paragraph, language, names, unread)
     else:
         tree = trees.parse_paragraph(paragraph, language, names)
@@ -169,10 +170,6 @@ def _touches(spans: list[tuple[int, int]], word: Token) -> bool:
     return number >= 0 and word.start <= spans[number][1]
 
 
-def _start(token: Token) -> int:
-    return token.start
-
-
 def _is_question(paragraph: str, word: Token, language: Language) -> bool:
     """Tell whether only the tree tells what a demonstrative means: one alone, or “this token”."""
     if word.type == "THIS":
@@ -230,21 +227,6 @@ def _nouns(language: Language) -> re.Pattern[str]:
     words = language.lexicon.words
     nouns = (*words.get("object_noun", ()), *words.get("noun", ()), *words.get("token", ()))
     return re.compile("|".join(map(re.escape, nouns)), re.IGNORECASE)
-
-
-def _apart(names: Sequence[Token], words: list[Token]) -> list[Token]:
-    """Return names and demonstratives in order; a demonstrative inside a name is none."""
-    if not words:
-        return list(names)
-    merged: list[Token] = []
-    waiting = list(reversed(words))
-    for name in names:
-        while waiting and waiting[-1].end <= name.start:
-            merged.append(waiting.pop())
-        while waiting and waiting[-1].start < name.end:
-            waiting.pop()
-        merged.append(name)
-    return merged + waiting[::-1]
 
 
 # Marks that close a quotation or stand for a letter.

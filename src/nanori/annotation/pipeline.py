@@ -48,7 +48,7 @@ def annotated(
     spans = matcher.find(card, language, known=names)
     if markup:
         markup = marks.by_words(markup, card.text, language)
-        spans = marks.among(markup, spans, card.text)
+        spans = matcher.among(marks.names_of(markup, card.text), spans)
     cues = grammar.cues(card.text)
     if not spans and cues == binding.NOTHING:
         return []

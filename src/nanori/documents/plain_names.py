@@ -225,11 +225,11 @@ def _shortened(name: str, language: Language, *, person: bool) -> Iterator[str]:
         yield from _divided(name, language, person=person)
     if not person or any(joint in head for joint in short.joint):
         return
-    first = re.match(short.word or language.lexicon.guards.word.pattern, head)
+    first = (short.word or language.lexicon.guards.word).match(head)
     rest = head[first.end() :] if first else ""
     if first and rest and not rest[0].isalnum() and first[0] not in short.small:
         yield first[0]
-    if short.tail and (tail := re.search(short.tail, name)):
+    if tail := short.tail.search(name):
         yield tail[0]
 
 

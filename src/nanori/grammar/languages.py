@@ -176,10 +176,6 @@ def _prove_patterns(path: Path, lexicon: Lexicon) -> None:
     alone = ("word", "starts", "script", "apposition")
     patterns: dict[str, str] = {name: getattr(lexicon, name) for name in alone}
     patterns |= {f"unlisted.{name}": written for name, written in lexicon.unlisted.items()}
-    patterns |= {f"noise[{number}]": written for number, written in enumerate(lexicon.noise)}
-    patterns |= {
-        f"short.{name}": getattr(lexicon.short, name) for name in ("word", "tail", "apart")
-    }
     for field, written in patterns.items():
         try:
             re.compile(written)
@@ -249,7 +245,7 @@ def every_as_kept() -> bytes:
         tuple(word for each in known for word in each.lexicon.legendary),
         tuple(each.lexicon.third_object.token_type for each in known),
         _shortest({word for each in known for word in each.lexicon.words.get("token", ())}),
-        tuple("|".join(each.lexicon.noise) for each in known if each.lexicon.noise),
+        tuple(each.lexicon.noise.pattern for each in known if each.lexicon.noise),
     )
     # In an order of its own, as sets have another each time: a release is the same bytes again.
     return _every_fingerprint() + msgspec.msgpack.encode(every, order="deterministic")

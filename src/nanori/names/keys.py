@@ -1,12 +1,12 @@
 """A name form to the keys that it is found by: how it is written, and how it is spoken."""
 
-import re
 from collections.abc import Iterable
 from functools import cache
 from typing import Literal, NamedTuple
 
 from nanori.annotation.own_names import cleaned, shortened, without_noise
 from nanori.grammar import languages
+from nanori.grammar.lexicon.pattern import Pattern
 from nanori.names.model import FaceEntry, NameForm, ReadingSource
 from nanori.names.normalization import fold
 from nanori.names.phonetics import sounds
@@ -50,9 +50,9 @@ def bare(query: str) -> str:
 
 
 @cache
-def _noise() -> list[re.Pattern[str]]:
+def _noise() -> list[Pattern]:
     """Return what data files add to names in each language, without loading them all."""
-    return [re.compile(written) for written in languages.every().noise]
+    return [Pattern(written) for written in languages.every().noise]
 
 
 def is_legend(entry: FaceEntry) -> bool:

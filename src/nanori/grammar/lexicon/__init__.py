@@ -18,6 +18,7 @@ from nanori.grammar.lexicon.names import (
     ThirdObject,
     Wording,
 )
+from nanori.grammar.lexicon.pattern import Pattern
 from nanori.grammar.lexicon.scenarios import ScenarioWords
 
 
@@ -93,8 +94,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may divide an announced name from the card's own name behind it."""
     own_reminder: tuple[str, ...] = ()
     """How reminder text begins that is about the card or its ability, not about a keyword."""
-    noise: tuple[str, ...] = ()
-    """Patterns of what data files add to a name and is no part of it."""
+    noise: Pattern = Pattern()
+    """What data files add to a name and is no part of it."""
     token_name: str = ""
     """A token's name, with {} for its subtypes, where nothing names it (CR 111.4)."""
     subtype_joint: str = " "

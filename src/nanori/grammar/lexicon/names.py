@@ -16,8 +16,8 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What else stands between a name and more of it."""
     kept: str = "first"
     """Which side of the divider the short name is: `first` or `last`."""
-    word: str = ""
-    """Pattern of one word of a name; empty where words are not divided."""
+    word: Pattern = Pattern()
+    """One word of a name; empty where words are not divided."""
     small: tuple[str, ...] = ()
     """Words that no short name begins or ends with."""
     joint: tuple[str, ...] = ()
@@ -26,9 +26,9 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Articles that a name may begin with, with the blank behind them."""
     ends: tuple[str, ...] = ()
     """Which ends of an undivided name a legend is called by, `first` or `last`, in their order."""
-    tail: str = ""
+    tail: Pattern = Pattern()
     """What a name may end in that old prints write alone, where words are not divided."""
-    apart: str = ""
+    apart: Pattern = Pattern()
     """What stands before such an end where it is written alone."""
     untyped: bool = False
     """Whether the first divider alone tells a legend where a card's type is not known."""

@@ -141,7 +141,7 @@ class Survey:
         large: list[str] = []
         for old, language in old_names(self.renamings):
             short = language.lexicon.short
-            words = re.findall(short.word, old) if short.word else []
+            words = short.word.findall(old)
             large += (word for word in words if word not in short.small and word[0].isupper())
         return large
 
