@@ -25,40 +25,16 @@ def before(name: str) -> str:
     return slot[0] if slot else ""
 
 
-def may_have_code(name: str) -> bool:
-    """Tell whether a name begins or ends in what may be a code: of most no more is asked."""
-    if _may_begin(name) and PREFIX.match(name):
-        return True
-    return name[-1:] in SIGNS and SUFFIX.search(name, max(0, len(name) - LAST)) is not None
-
-
-def _may_begin(name: str) -> bool:
-    """Tell whether a name may begin with a code: most are told by their first two letters."""
-    return name[:1] in FIRST_SIGNS and not name[1:2].islower()
-
-
-# What codes consist of, and what they begin with.
-SIGNS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-FIRST_SIGNS = SIGNS | frozenset("[(#")
-
-
-# More code points than a code at the end of a name has, with what is around it.
-LAST = 8
-
-
 def left_out(name: str, text: str, *, token: bool = False) -> str:
     """Return the name as the text writes it, without a code that it leaves out; else the name.
 
     A code has a digit; that of a set behind the name of a `token` may have none.
     """
-    others = text.replace(name, "")
-    for start in _ends(name):
-        if any(map(str.isdigit, name[:start])) and name[start:] in others:
-            return name[start:]
-    behind = SUFFIX.search(name) if token else None
-    if behind and name[: behind.start()] in others:
-        return name[: behind.start()]
-    return name
+    bare = [name[end:] for end in _ends(name) if any(map(str.isdigit, name[:end]))]
+    if token and (behind := SUFFIX.search(name)):
+        bare.append(name[: behind.start()])
+    others = text.replace(name, "") if bare else ""
+    return next((rest for rest in bare if rest in others), name)
 
 
 def _ends(name: str) -> Iterator[int]:
@@ -144,7 +120,7 @@ class NameCodes:
 
 def first(name: str) -> str:
     """Return the first word of a name, if it may be a code; empty if it is none."""
-    word = PREFIX.match(name) if _may_begin(name) else None
+    word = PREFIX.match(name)
     return word[0] if word and len(word[0]) > ARTICLE else ""
 
 

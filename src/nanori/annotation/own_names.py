@@ -64,8 +64,6 @@ def given(card: Card, language: Language) -> str:
         return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
     if not name[:1].isalnum():
         name = name_codes.unmarked(name, card.text)
-    if not name_codes.may_have_code(name):
-        return name
     return name_codes.left_out(name, card.text, token=is_token(card))
 
 

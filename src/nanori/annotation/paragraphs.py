@@ -57,12 +57,7 @@ def mentions(
                 word for word in questions if _is_other(paragraph, word, names, bracket, language)
             ]
             return mention_stage.flat([word for word in everything if word not in others])
-        unread = _unread(paragraph, questions, grammar)
-        inside = [word for word in everything if _holds(unread, word)] if unread else []
-        names = among(inside, names)
-        tree = trees.parse_paragraph(paragraph, language, names, unread)
-    else:
-        tree = trees.parse_paragraph(paragraph, language, names)
+    tree = trees.parse_paragraph(paragraph, language, names)
     return mention_stage.find(tree, paragraph, language, everything)
 
 
@@ -143,19 +138,6 @@ def _with_reminders(
 MARKS = frozenset((*lexer.OPENING, *lexer.CLOSING))
 # Terminals behind which brackets may explain what something else gets.
 GIVING = frozenset(("GIVE", "WITH", "MAKE", "TOKEN"))
-
-
-def _unread(paragraph: str, questions: Sequence[Token], grammar: Grammar) -> list[tuple[int, int]]:
-    """Return the insides of brackets where no word but those found by themselves tells anything.
-
-    What is in brackets tells nothing about what is around them.
-    """
-    insides = list(_closed(paragraph, grammar))
-    for word in questions:
-        number = bisect_left(insides, (word.end, 0)) - 1
-        if number >= 0 and word.start < insides[number][1]:
-            del insides[number]
-    return insides
 
 
 def _holds(spans: list[tuple[int, int]], word: Token) -> bool:
