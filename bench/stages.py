@@ -76,11 +76,9 @@ def _parsed(cards: list[Card], language: Language) -> list[Parsed]:
     parsed: list[Parsed] = []
     made = trees.parse_paragraph
 
-    def watched(
-        paragraph: str, language: Language, names: object = (), unread: object = ()
-    ) -> object:
+    def watched(paragraph: str, language: Language, names: object = ()) -> object:
         parsed.append((paragraph, list(names)))  # type: ignore[call-overload]
-        return made(paragraph, language, names, unread)  # type: ignore[arg-type]
+        return made(paragraph, language, names)  # type: ignore[arg-type]
 
     trees.parse_paragraph = watched  # type: ignore[assignment]
     try:

@@ -335,6 +335,7 @@ def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> 
     if not beside.divided or " (" not in text:
         return []
     names_said: list[Token] = []
+    taken = [name for name in names if name.type not in ("SHORT_NAME", "KNOWN_NAME")]
     for line in HEAD.finditer(text):
         words = line[1].split(" ")
         for number in range(1, len(words) - 1):
@@ -342,23 +343,11 @@ def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> 
             if not (words[number][:1].isupper() and words[-1][:1].isupper() and name in line[2]):
                 continue
             places = [line.end(1) - len(name), line.start(2) + line[2].index(name)]
-            if _are_names(text, places, name, names, beside):
-                names_said += [Token("KNOWN_NAME", place, place + len(name)) for place in places]
+            said = [Token("KNOWN_NAME", place, place + len(name)) for place in places]
+            surface = Surface(name, "KNOWN_NAME", sure=False)
+            again = Candidate(text, places[1], said[1].end, surface, beside)
+            free = len(among(taken, said)) == len(taken) + len(said)
+            if free and _reading(again, None) == "KNOWN_NAME":
+                names_said += said
             break
     return names_said
-
-
-def _are_names(
-    text: str, places: Sequence[int], name: str, names: Sequence[Token], beside: Surroundings
-) -> bool:
-    """Tell whether nothing else stands at those places, and the last is read as a name."""
-    end = places[-1] + len(name)
-    for token in names:
-        weak = token.type in ("SHORT_NAME", "KNOWN_NAME")
-        if not weak and any(
-            token.start < place + len(name) and place < token.end for place in places
-        ):
-            return False
-    surface = Surface(name, "KNOWN_NAME", sure=False)
-    candidate = Candidate(text, places[-1], end, surface, beside)
-    return name_rules.reading(candidate, name_rules.RULES)[0] == "KNOWN_NAME"

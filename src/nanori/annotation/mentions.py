@@ -146,8 +146,16 @@ def _walk(tree: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
 
 def _inside(bracket: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield the mentions in a quotation or a bracket."""
-    quoted = bracket.kind == "quote"
-    inner = _quote_level(level, bracket) if quoted else _reminder_level(level, bracket, paragraph)
+    quoted, lexicon = bracket.kind == "quote", level.lexicon
+    scope: Scope = "quote" if quoted and level.scope != "reminder" else "reminder"
+    if quoted:
+        given = quote_is_granted(bracket, verb_last=lexicon.verb_last, inverts=lexicon.inverts)
+    else:
+        given = reminder_is_granted(bracket) and not _of_card(bracket.node, paragraph, level)
+    inner = _Level(
+        level.language, scope, level.granted or given, quoted and is_chosen(bracket),
+        list(level.tokens), level.others, starts=level.starts,
+    )  # fmt: skip
     for number, child in enumerate(bracket.children):
         if isinstance(child, Node):
             yield from _walk(bracket.at(number), paragraph, inner)
@@ -175,27 +183,6 @@ def _demonstrative(place: Cursor, paragraph: str, level: _Level) -> Iterator[Men
     if span is not None:
         start, end, form = span
         yield Mention(start, end, form, level.scope, level.granted, level.chosen, level.created)
-
-
-def _quote_level(level: _Level, quote: Cursor) -> _Level:
-    scope: Scope = "reminder" if level.scope == "reminder" else "quote"
-    granted = level.granted or quote_is_granted(
-        quote, verb_last=level.lexicon.verb_last, inverts=level.lexicon.inverts
-    )
-    return _Level(
-        level.language, scope, granted, is_chosen(quote), list(level.tokens), level.others,
-        starts=level.starts,
-    )  # fmt: skip
-
-
-def _reminder_level(level: _Level, reminder: Cursor, paragraph: str) -> _Level:
-    granted = level.granted or (
-        reminder_is_granted(reminder) and not _of_card(reminder.node, paragraph, level)
-    )
-    return _Level(
-        level.language, "reminder", granted, False, list(level.tokens), level.others,
-        starts=level.starts,
-    )  # fmt: skip
 
 
 def _of_card(reminder: Node, paragraph: str, level: _Level) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from nanori.annotation.own_names import Surface
 from nanori.annotation.plain_words import is_plain
 from nanori.annotation.surroundings import ACTED_ON, GOVERNING, NOUNS, Surroundings
@@ -20,36 +22,29 @@ SYMBOL = 14
 MARKS = '「」『』《》（）()[]{}“”".。：:\n'
 
 
-class Candidate:
+class Candidate(Struct):
     """Words of a text that may be a name. What several rules ask is looked up once."""
 
+    text: str
+    start: int
+    end: int
+    surface: Surface
+    """The name that they may be."""
+    beside: Surroundings
+    used: bool = False
+    """Whether they are a name elsewhere: no construction has to show it."""
+    word: bool = False
+    """Whether they are a word of the game, too."""
     _after: str | None = None
     _before: str | None = None
-    _first = 0
+    _first: int = 0
     """Where the word right before them begins."""
     _begins: bool | None = None
     _determined: bool | None = None
 
-    def __init__(
-        self,
-        text: str,
-        start: int,
-        end: int,
-        surface: Surface,
-        beside: Surroundings,
-        *,
-        used: bool = False,
-    ) -> None:
-        """Take the words; `used` if they are a name elsewhere: no construction has to show it."""
-        self.text = text
-        self.start = start
-        self.end = end
-        self.surface = surface
-        """The name that they may be."""
-        self.beside = beside
-        self.used = used
-        self.word = surface.kind or beside.is_listed(surface.words)
-        """Whether they are a word of the game, too."""
+    def __post_init__(self) -> None:
+        """Look the words up."""
+        self.word = self.surface.kind or self.beside.is_listed(self.surface.words)
 
     @property
     def after(self) -> str:

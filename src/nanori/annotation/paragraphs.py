@@ -73,18 +73,12 @@ def _is_other(
     That is told by its sentence and by the one before; one that goes on behind a bracket is
     parsed to the end.
     """
-    start = before = 0
-    end = len(paragraph)
-    for stop in parser.load(language).stop.finditer(paragraph):
-        if stop.end() > this.start:
-            end = stop.end() if bracket is None or stop.end() <= bracket.start() else end
-            break
-        start, before = before, stop.end()
-    inside = [
-        Token(name.type, name.start - start, name.end - start)
-        for name in names
-        if start <= name.start and name.end <= end
-    ]
+    bounds = _bounds(paragraph, parser.load(language))
+    number = bisect_right(bounds, this.start)
+    start, end = bounds[max(0, number - 2)], bounds[number]
+    if bracket is not None and end > bracket.start():
+        end = len(paragraph)
+    inside = trees.within([*reversed(names)], start, end)
     tree = trees.parse_paragraph(paragraph[start:end], language, inside)
     place = this.start - start
     return any(
@@ -125,8 +119,10 @@ def _with_reminders(
         place = end
     mentions: list[Mention] = []
     for word in words:
-        inside = _holds(insides, word)
-        if not inside and _touches(insides, word):
+        number = bisect_left(insides, (word.end + 1, 0)) - 1
+        start, end = insides[number] if number >= 0 else (0, -1)
+        inside = start <= word.start and word.end <= end
+        if not inside and word.start <= end:
             return None  # a name with a bracket in it
         scope: Scope = "reminder" if inside else "rules"
         form, granted = mention_stage.FORMS[word.type], word.type == mention_stage.GIVER
@@ -138,18 +134,6 @@ def _with_reminders(
 MARKS = frozenset((*lexer.OPENING, *lexer.CLOSING))
 # Terminals behind which brackets may explain what something else gets.
 GIVING = frozenset(("GIVE", "WITH", "MAKE", "TOKEN"))
-
-
-def _holds(spans: list[tuple[int, int]], word: Token) -> bool:
-    """Tell whether a word is in one of some spans, which are in order."""
-    number = bisect_left(spans, (word.end, 0)) - 1
-    return number >= 0 and word.end <= spans[number][1] and spans[number][0] <= word.start
-
-
-def _touches(spans: list[tuple[int, int]], word: Token) -> bool:
-    """Tell whether a word overlaps some spans, which are in order, or stands right beside one."""
-    number = bisect_left(spans, (word.end + 1, 0)) - 1
-    return number >= 0 and word.start <= spans[number][1]
 
 
 def _is_question(paragraph: str, word: Token, language: Language) -> bool:
@@ -175,19 +159,17 @@ def _may_be_other(paragraph: str, this: Token, grammar: Grammar) -> bool:
 
     These are few verbs. A sentence may go on behind a bracket: then all of the paragraph is asked.
     """
-    ends = _ends(paragraph, grammar)
-    number = bisect_right(ends, this.start)
-    first = ends[number - 1] if number else 0
-    last = ends[number] if number < len(ends) else len(paragraph)
-    return _decides(paragraph, first, last, grammar)
+    bounds = _bounds(paragraph, grammar)
+    number = bisect_right(bounds, this.start)
+    return _decides(paragraph, bounds[number - 1], bounds[number], grammar)
 
 
 # A sentence may have thousands of these words, a paragraph thousands of sentences: each is asked
 # once. A few are kept, as many threads may be at work.
 @lru_cache(maxsize=8)
-def _ends(paragraph: str, grammar: Grammar) -> list[int]:
-    """Return where each sentence of a paragraph ends."""
-    return [stop.end() for stop in grammar.stop.finditer(paragraph)]
+def _bounds(paragraph: str, grammar: Grammar) -> list[int]:
+    """Return where the sentences of a paragraph begin, and where the last one ends."""
+    return [0, *(stop.end() for stop in grammar.stop.finditer(paragraph)), len(paragraph)]
 
 
 @lru_cache(maxsize=8)

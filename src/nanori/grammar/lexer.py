@@ -39,18 +39,13 @@ def tokenize(
     paragraph: str,
     language: Language,
     names: Sequence[Token] = (),
-    unread: Sequence[tuple[int, int]] = (),
 ) -> list[Token]:
     """Return the tokens of one paragraph; nothing but blanks stands between two of them.
 
-    `names` are the places where the card's names stand, in code points of the paragraph. Between
-    places that are `unread` no words are looked for; such a paragraph announces no name.
+    `names` are the places where the card's names stand, in code points of the paragraph.
     """
     grammar = load(language)
-    if unread:
-        tokens = list(grammar.scan_around(paragraph, unread))
-    else:
-        tokens = _scan(paragraph, grammar, names)
+    tokens = _scan(paragraph, grammar, names)
     if names:
         tokens = _with_names(tokens, names)
     if any(token.type in OPENING or token.type in CLOSING for token in tokens):

@@ -136,14 +136,6 @@ class Grammar:
         """Return every terminal in a paragraph, in order and without overlap."""
         return self._announcing.scan(paragraph, self.nameless)
 
-    def scan_around(self, paragraph: str, unread: Sequence[tuple[int, int]]) -> Iterator[Token]:
-        """Return every terminal of a paragraph that announces no name, but for what is unread."""
-        place = 0
-        for start, end in unread:
-            yield from self.nameless.scan(paragraph, place, start)
-            place = end
-        yield from self.nameless.scan(paragraph, place, len(paragraph) + 1)
-
     @cached_property
     def nameless(self) -> Scanner:
         """What finds every terminal but those that announce a name."""

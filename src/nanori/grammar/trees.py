@@ -40,14 +40,12 @@ def parse_paragraph(
     paragraph: str,
     language: Language,
     names: Sequence[Token] = (),
-    unread: Sequence[tuple[int, int]] = (),
 ) -> Node:
     """Return the tree of one paragraph; its spans count from the paragraph's beginning.
 
-    Blanks between words have no leaf; `parse` gives them one. What is `unread` is water, but for
-    the names in it.
+    Blanks between words have no leaf; `parse` gives them one.
     """
-    return load(language).parse(tokenize(paragraph, language, names, unread))
+    return load(language).parse(tokenize(paragraph, language, names))
 
 
 def parse(text: str, language: Language, names: Sequence[Token] = ()) -> Node:
