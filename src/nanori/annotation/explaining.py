@@ -54,7 +54,9 @@ def explained(
         why = whys.get((reference.start, reference.end), "")
         parts = [*_parts(reference, leaves[place], card.text, why)]
         if not plainly:
-            parts += f"CR {reference.rule}", " › ".join(_nodes(leaves[place]))
+            leaf = leaves[place]
+            kinds = [leaf.kind, *(each.kind for each in leaf.upward() if each.kind != "text")]
+            parts += f"CR {reference.rule}", " › ".join(reversed(kinds))
         yield reference, "; ".join(part for part in parts if not (plainly and part == PHRASE))
 
 
@@ -100,8 +102,3 @@ def _quoted(quote: Cursor, text: str) -> str:
         return "in an ability that something else gets"
     phrase = recipients[0].part
     return f"in an ability that “{text[phrase.start : phrase.end]}” gets"
-
-
-def _nodes(place: Cursor) -> list[str]:
-    kinds = [place.kind, *(each.kind for each in place.upward())]
-    return [kind for kind in reversed(kinds) if kind != "text"]

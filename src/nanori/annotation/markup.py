@@ -115,28 +115,19 @@ def with_rest_of_name(text: str, start: int, end: int, name: str, language: Lang
     small = {*language.lexicon.short.small}
     said = rules.lexical.word.findall(text[start:end])
     rest = [word for word in rules.lexical.word.findall(name) if word not in said]
-    first, last = start, end
-    place = start
-    for match in reversed(list(rules.lexical.word.finditer(text, max(0, start - NEAR), start))):
-        if not _is_joined(text, match.end(), place) or not _is_of(match[0], rest):
-            break
-        place = match.start()
-        if match[0] not in small and not is_particle(match[0]):
-            first = place
-    place = end
-    for match in rules.lexical.word.finditer(text, end, end + NEAR):
-        if not _is_joined(text, place, match.start()) or not _is_of(match[0], rest):
-            break
-        place = match.end()
-        if match[0] not in small and not is_particle(match[0]):
-            last = place
-    return first, last
-
-
-def _is_joined(text: str, end: int, start: int) -> bool:
-    """Tell whether what stands between two words may stand inside a name."""
-    between = text[end:start]
-    return len(between) <= GAP and BREAKS.isdisjoint(between)
+    before = [*rules.lexical.word.finditer(text, max(0, start - NEAR), start)]
+    span = [start, end]
+    for side, near in ((0, before[::-1]), (1, rules.lexical.word.finditer(text, end, end + NEAR))):
+        place = span[side]
+        for match in near:
+            between = text[slice(*sorted((place, match.span()[1 - side])))]
+            inside = len(between) <= GAP and BREAKS.isdisjoint(between)
+            if not (inside and _is_of(match[0], rest)):
+                break
+            place = match.span()[side]
+            if match[0] not in small and not is_particle(match[0]):
+                span[side] = place
+    return span[0], span[1]
 
 
 def _is_of(word: str, rest: Iterable[str]) -> bool:

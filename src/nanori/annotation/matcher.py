@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nanori.annotation import misprints, name_rules
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.misprints import fold
-from nanori.annotation.name_rules import Candidate, Ruling
+from nanori.annotation.name_rules import Candidate, Ruling, reading
 from nanori.annotation.own_names import Surface, given, other_faces, own_names, surfaces
 from nanori.annotation.surroundings import Surroundings, surroundings
 from nanori.grammar.clauses import AUXILIARIES, VERBS
@@ -111,11 +111,11 @@ def _standing(
             end = start + len(surface.words)
             if marks.find(1, start, end) < 0:
                 candidate = Candidate(text, start, end, surface, beside)
-                kind = _reading(candidate, told)
+                kind = reading(candidate, told=told)
                 other = None
                 if not kind and surface.part:
                     other = longer_name(candidate, name, marks)
-                if other and _reading(other, told):
+                if other and reading(other, told=told):
                     tokens.append(Token("KNOWN_NAME", other.start, other.end))
                     marks[other.start : other.end] = b"\1" * (other.end - other.start)
                 elif kind:
@@ -128,18 +128,10 @@ def _standing(
             start = text.find(surface.words, end)
         for start in doubtful if used and not surface.sure else ():
             end = start + len(surface.words)
-            if _reading(Candidate(text, start, end, surface, beside, used=True), told):
+            if reading(Candidate(text, start, end, surface, beside, used=True), told=told):
                 tokens.append(Token(surface.type, start, end))
                 marks[start:end] = b"\1" * (end - start)
     return _without_strangers(text, tokens) if tokens else tokens
-
-
-def _reading(candidate: Candidate, told: list[Ruling] | None) -> str:
-    """Return the terminal that words are, "" if they are no name there, and tell it."""
-    terminal, why = name_rules.reading(candidate, name_rules.RULES)
-    if told is not None:
-        told.append(Ruling(candidate.start, candidate.end, terminal, why))
-    return terminal
 
 
 def _respelt(card: Card, name: str, beside: Surroundings, told: list[Ruling] | None) -> list[Token]:
@@ -221,7 +213,7 @@ def _with_known(
         if start < last or marks.find(1, start, end) >= 0:
             continue
         surface = Surface(name, "KNOWN_NAME", sure=False)
-        if _reading(Candidate(text, start, end, surface, beside), told) == "KNOWN_NAME":
+        if reading(Candidate(text, start, end, surface, beside), told=told) == "KNOWN_NAME":
             others.append(Token("KNOWN_NAME", start, end))
             last = end
     if not others:
@@ -347,7 +339,7 @@ def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> 
             surface = Surface(name, "KNOWN_NAME", sure=False)
             again = Candidate(text, places[1], said[1].end, surface, beside)
             free = len(among(taken, said)) == len(taken) + len(said)
-            if free and _reading(again, None) == "KNOWN_NAME":
+            if free and reading(again) == "KNOWN_NAME":
                 names_said += said
             break
     return names_said

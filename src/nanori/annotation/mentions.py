@@ -133,7 +133,9 @@ def _walk(tree: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
             yield from _naming(place, paragraph, level)
         else:
             if part.kind == "np" and demonstratives.has_this(part):
-                yield from _demonstrative(place, paragraph, level)
+                span = demonstratives.span(place, paragraph, level.lexicon)
+                if span is not None:
+                    yield Mention(*span, level.scope, level.granted, level.chosen, level.created)
             children = part.children
             for number in range(len(children) - 1, -1, -1):
                 child = children[number]
@@ -151,7 +153,10 @@ def _inside(bracket: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]
     if quoted:
         given = quote_is_granted(bracket, verb_last=lexicon.verb_last, inverts=lexicon.inverts)
     else:
-        given = reminder_is_granted(bracket) and not _of_card(bracket.node, paragraph, level)
+        # Some are about the card or its ability, whatever was said before them: after “Create a
+        # token with flying.” stands “(Then exile this card. …)” or “(Activate only …)”.
+        of_card = paragraph.startswith(lexicon.own_reminder, bracket.node.start + 1)
+        given = not of_card and reminder_is_granted(bracket)
     inner = _Level(
         level.language, scope, level.granted or given, quoted and is_chosen(bracket),
         list(level.tokens), level.others, starts=level.starts,
@@ -175,22 +180,6 @@ def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
         yield from _repeated(token, paragraph, level)
     if token.type in ("MAKE", "TOKEN"):
         level.created = True
-
-
-def _demonstrative(place: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield “this”, alone or with a noun that no list has, if it means an object."""
-    span = demonstratives.span(place, paragraph, level.lexicon)
-    if span is not None:
-        start, end, form = span
-        yield Mention(start, end, form, level.scope, level.granted, level.chosen, level.created)
-
-
-def _of_card(reminder: Node, paragraph: str, level: _Level) -> bool:
-    """Tell whether reminder text is about the card or its ability, whatever was said before it.
-
-    After “Create a token with flying.” stands “(Then exile this card. …)” or “(Activate only …)”.
-    """
-    return paragraph.startswith(level.lexicon.own_reminder, reminder.start + 1)
 
 
 def _naming(place: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:

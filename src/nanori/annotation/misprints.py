@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from nanori.annotation import name_rules
 from nanori.annotation.name_rules import Candidate, Ruling
-from nanori.annotation.own_names import Surface
+from nanori.annotation.own_names import Surface, places_of
 from nanori.annotation.plain_words import Span, changed
 from nanori.grammar import clauses, places, trees
 from nanori.grammar.languages import Language
@@ -51,11 +51,8 @@ def misspelt(
     for start, end in sorted(set(spans)):
         if tokens and tokens[-1].end > start:
             continue
-        terminal, why = _reading(name, text, start, end, beside)
-        if terminal:
+        if terminal := _reading(name, text, start, end, beside, told):
             tokens.append(Token(terminal, start, end))
-        if told is not None:
-            told.append(Ruling(start, end, terminal, why))
     return tokens
 
 
@@ -78,15 +75,22 @@ def _untranslated(text: str, language: Language) -> list[Span]:
     return subjects
 
 
-def _reading(name: str, text: str, start: int, end: int, beside: Surroundings) -> tuple[str, str]:
-    """Return the terminal of words that are near to a name, "" if they are not it, and why."""
+def _reading(
+    name: str,
+    text: str,
+    start: int,
+    end: int,
+    beside: Surroundings,
+    told: list[Ruling] | None = None,
+) -> str:
+    """Return the terminal of words that are near to a name, "" if they are not it."""
     candidate = Candidate(text, start, end, Surface(name, "OWN_NAME", sure=False), beside)
-    return name_rules.reading(candidate, name_rules.MISPRINTS)
+    return name_rules.reading(candidate, name_rules.MISPRINTS, told)
 
 
 def _longer(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
     """Yield the places of the name together with the end that the name field has lost."""
-    for place in _places(name, text) if len(name) >= CUT else ():
+    for place in places_of(name, text) if len(name) >= CUT else ():
         end = place + len(name)
         rest = REST.match(text, end)
         for behind in range(end + 1, rest.end() + 1 if rest else end):
@@ -96,14 +100,6 @@ def _longer(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
                 break
 
 
-def _places(words: str, text: str) -> Iterator[int]:
-    """Yield where words begin in a text."""
-    place = text.find(words)
-    while place >= 0:
-        yield place
-        place = text.find(words, place + len(words))
-
-
 def _around(name: str, text: str, most: int) -> Iterator[list[Span]]:
     """Yield for each half of the name that stands in the text the spans of about its length.
 
@@ -111,7 +107,7 @@ def _around(name: str, text: str, most: int) -> Iterator[list[Span]]:
     """
     half = len(name) // 2
     for piece, ahead in ((name[:half], 0), (name[half:], half)):
-        for place in _places(piece, text):
+        for place in places_of(piece, text):
             start, end = place - ahead, place - ahead + len(name)
             spans = [
                 (start - by, end) if ahead else (start, end + by)
@@ -129,7 +125,7 @@ def _nearest(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
         near = [
             (Levenshtein.distance(name, text[start:end], score_cutoff=limit), start, end)
             for start, end in spans
-            if _ends(name, text[start:end]) and _reading(name, text, start, end, beside)[0]
+            if _ends(name, text[start:end]) and _reading(name, text, start, end, beside)
         ]
         if near and min(near)[0] <= limit:
             yield min(near)[1:]

@@ -420,9 +420,16 @@ class Ruling(NamedTuple):
     why: str
 
 
-def reading(candidate: Candidate, rules: tuple[Rule, ...]) -> tuple[str, str]:
-    """Return the terminal that words are, "" if they are no name there, and the reason."""
-    for why, test, result in rules:
-        if test(candidate):
-            return (candidate.surface.type if result is NAME else result), why
-    return NO_NAME, NOTHING
+def reading(
+    candidate: Candidate, rules: tuple[Rule, ...] = RULES, told: list[Ruling] | None = None
+) -> str:
+    """Return the terminal that words are, "" if they are no name there, and tell it."""
+    terminal, why = NO_NAME, NOTHING
+    for rule in rules:
+        if rule.test(candidate):
+            terminal = candidate.surface.type if rule.reading is NAME else rule.reading
+            why = rule.why
+            break
+    if told is not None:
+        told.append(Ruling(candidate.start, candidate.end, terminal, why))
+    return terminal

@@ -180,9 +180,7 @@ def _is_named_as_legend(card: Card, language: Language) -> bool:
 
 def is_token(card: Card) -> bool:
     """Tell whether a card is a token, by its layout or its type line in either language."""
-    if card.layout == "token" or _is_of_token(card.type):
-        return True
-    return bool(card.type_en) and _is_of_token(card.type_en)
+    return card.layout == "token" or _is_of_token(card.type) or _is_of_token(card.type_en)
 
 
 @lru_cache(KEPT)
@@ -264,7 +262,11 @@ def _whole(
         ways.append(Surface(words, kind, _is_sure(words, language)))
     for words in _in_other_case(name, text, language):
         ways.append(Surface(words, kind, sure=False, part=True))
-    ways += _inflected(name, text, kind, language)
+    # A form of a plain word is no more than that.
+    ways += [
+        Surface(words, kind, _is_sure(words, language), part=name in language.plain_words)
+        for words in inflection.written(name, text, language)
+    ]
     for article in short.articles:
         if not name.startswith(article):
             continue
@@ -281,14 +283,6 @@ def _whole(
             if written != name and written in text:
                 ways.append(Surface(written, kind, sure=True))
     return ways
-
-
-def _inflected(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
-    """Return the forms of a name that a text writes; one of a plain word is no more than that."""
-    return [
-        Surface(words, kind, _is_sure(words, language), part=name in language.plain_words)
-        for words in inflection.written(name, text, language)
-    ]
 
 
 def _in_other_case(name: str, text: str, language: Language) -> list[str]:
@@ -347,6 +341,14 @@ def _in_other_signs(name: str, text: str) -> set[str]:
             written.add(words)
         first = bare.find(letters, end)
     return written
+
+
+def places_of(words: str, text: str) -> Iterator[int]:
+    """Yield where words begin in a text."""
+    place = text.find(words)
+    while place >= 0:
+        yield place
+        place = text.find(words, place + len(words))
 
 
 def _is_sure(name: str, language: Language) -> bool:
@@ -449,12 +451,8 @@ def _tail(name: str, card: Card, language: Language) -> list[Surface]:
     words = match[0] if match else ""
     if not words or words in language.plain_words or words in card.type:
         return []
-    place = card.text.find(words)
-    while place >= 0:
-        if short.apart.match(card.text, place):
-            return [Surface(words, "SHORT_NAME", sure=False, part=True)]
-        place = card.text.find(words, place + 1)
-    return []
+    alone = any(short.apart.match(card.text, place) for place in places_of(words, card.text))
+    return [Surface(words, "SHORT_NAME", sure=False, part=True)] if alone else []
 
 
 def _end_of(name: str, text: str, language: Language) -> list[Surface]:

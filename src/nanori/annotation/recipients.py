@@ -89,8 +89,6 @@ def _subject_behind(giving: Cursor) -> Cursor:
     if giving.kind == "WITH":
         giving = clauses.complemented(_with_phrase(giving))
     predicate = giving.up
-    if not predicate or giving.kind not in ("GIVE", "BE"):
-        return NOWHERE
     before = (part for part in predicate.siblings[: predicate.number] if isinstance(part, Node))
     if predicate.up.kind != "clause" or any(
         part.kind == "subject" and any(map(_is_noun_phrase, part.children)) for part in before

@@ -141,19 +141,11 @@ def _doubled(name: str, text: str, start: int, rules: Surroundings) -> Span | No
     out by a mark of length."""
     end = start + len(name)
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
-    if before == name[0] and before.isalpha() and _whole(text, start - 1, end, rules):
+    if before == name[0] and before.isalpha() and not rules.is_touched(text, start - 1, end):
         return start - 1, end
     twice = after == name[-1] and after.isalpha() and not rules.is_predicated(text, end)
     twice = twice or _draws(name[-1], after)
-    return (start, end + 1) if twice and _whole(text, start, end + 1, rules) else None
-
-
-def _whole(text: str, start: int, end: int, rules: Surroundings) -> bool:
-    """Tell whether no letter touches words that begin or end in one, where words are divided."""
-    letter = rules.lexical.letter
-    if letter.match(text, end) and letter.match(text, end - 1):
-        return False
-    return not (start and letter.match(text, start - 1) and letter.match(text, start))
+    return (start, end + 1) if twice and not rules.is_touched(text, start, end + 1) else None
 
 
 def _parts(name: str) -> list[tuple[int, str]]:
@@ -207,7 +199,7 @@ def _is_free(
         return False
     if _is_mark(words[0], name[0]) or _is_mark(words[-1], name[-1]):
         return False
-    if taken.find(1, start, end) >= 0 or not _whole(text, start, end, rules):
+    if taken.find(1, start, end) >= 0 or rules.is_touched(text, start, end):
         return False
     if words.removesuffix(rules.plural) == name or words.lower() == name.lower():
         return False
