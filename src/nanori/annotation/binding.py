@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from nanori.annotation import paragraphs
 from nanori.annotation.mentions import Mention
 from nanori.grammar import taking_up, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.parser import Cues
-from nanori.model.values import Card, Reference, Target, Token
+from nanori.model.values import Card, Form, Reference, Target, Token
 
 # Code points of a paragraph beyond which it is not worth remembering.
 KEPT_LENGTH = 1000
@@ -81,6 +82,13 @@ RULES: tuple[Callable[[Mention], Answer | None], ...] = (
 
 def bind(mention: Mention) -> Answer:
     """Return what a mention denotes and the rule that decides it."""
+    return _ruled(mention.form, mention.granted, mention.token)
+
+
+@cache
+def _ruled(form: Form, granted: bool, token: bool) -> Answer:
+    """Return the same by all that the rules ask of a mention."""
+    mention = Mention(0, 0, form, granted=granted, token=token)
     return next(answer for rule in RULES if (answer := rule(mention)))
 
 

@@ -18,11 +18,6 @@ ALONE = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
 MEASURES = ("+", "-", "−", *"0123456789X")
 
 
-def has_this(phrase: Node) -> bool:
-    """Tell whether a phrase says “this”, itself and not in a part of it."""
-    return any(isinstance(part, Token) and part.type == "THIS" for part in phrase.children)
-
-
 def span(place: Cursor, paragraph: str, lexicon: Lexicon) -> tuple[int, int, Form] | None:
     """Return where a phrase says “this”, with its noun, of an object; None if it does not.
 

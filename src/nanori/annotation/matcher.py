@@ -12,7 +12,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.misprints import fold
 from nanori.annotation.name_rules import Candidate, Ruling, reading
 from nanori.annotation.own_names import Surface, given, other_faces, own_names, surfaces
-from nanori.annotation.surroundings import Surroundings, surroundings
+from nanori.annotation.surroundings import NEAR, Surroundings, surroundings
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Token
@@ -244,8 +244,6 @@ def find_folded(card: Card, language: Language) -> list[Token]:
     return tokens
 
 
-# How many code points before a place are looked at for a word.
-NEAR = 48
 # Letters by which a misprint differs from the own name at most.
 SLIPS = 2
 # Words that a name has at most beyond a piece of it.

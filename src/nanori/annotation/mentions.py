@@ -132,7 +132,7 @@ def _walk(tree: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
         elif part.kind in FORMS:
             yield from _naming(place, paragraph, level)
         else:
-            if part.kind == "np" and demonstratives.has_this(part):
+            if part.kind == "np":
                 span = demonstratives.span(place, paragraph, level.lexicon)
                 if span is not None:
                     yield Mention(*span, level.scope, level.granted, level.chosen, level.created)

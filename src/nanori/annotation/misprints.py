@@ -118,17 +118,19 @@ def _around(name: str, text: str, most: int) -> Iterator[list[Span]]:
 
 def _nearest(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
     """Yield for each unchanged half of the name in the text the words around it most like it."""
-    from rapidfuzz.distance import Levenshtein  # most runs ask nothing of it
-
     limit = 1 if len(name) < 2 * LONG else 2
     for spans in _around(name, text, limit):
         near = [
-            (Levenshtein.distance(name, text[start:end], score_cutoff=limit), start, end)
+            (start, end)
             for start, end in spans
             if _ends(name, text[start:end]) and _reading(name, text, start, end, beside)
         ]
-        if near and min(near)[0] <= limit:
-            yield min(near)[1:]
+        if near:
+            from rapidfuzz.distance import Levenshtein  # a tenth of a start, and few come here
+
+            slips = [Levenshtein.distance(name, text[start:end]) for start, end in near]
+            if min(slips) <= limit:
+                yield min(zip(slips, near, strict=True))[1]
 
 
 def _half(name: str, text: str, beside: Surroundings) -> Iterator[Span]:

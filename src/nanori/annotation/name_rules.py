@@ -9,13 +9,11 @@ from msgspec import Struct
 
 from nanori.annotation.own_names import Surface
 from nanori.annotation.plain_words import is_plain
-from nanori.annotation.surroundings import ACTED_ON, GOVERNING, NOUNS, Surroundings
+from nanori.annotation.surroundings import ACTED_ON, GOVERNING, NEAR, NOUNS, Surroundings
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 
 # A known name this long, where words are not divided, may be the topic of a sentence.
 LONG = 5
-# How many code points before a place are looked at for its line's or name's beginning.
-NEAR = 48
 # Code points of the longest symbol.
 SYMBOL = 14
 # What no misprint brings into a name.
@@ -421,11 +419,11 @@ class Ruling(NamedTuple):
 
 
 def reading(
-    candidate: Candidate, rules: tuple[Rule, ...] = RULES, told: list[Ruling] | None = None
+    candidate: Candidate, rules: tuple[Rule, ...] = (), told: list[Ruling] | None = None
 ) -> str:
-    """Return the terminal that words are, "" if they are no name there, and tell it."""
+    """Return the terminal that words are by these rules, "" if they are no name, and tell it."""
     terminal, why = NO_NAME, NOTHING
-    for rule in rules:
+    for rule in rules or RULES:
         if rule.test(candidate):
             terminal = candidate.surface.type if rule.reading is NAME else rule.reading
             why = rule.why

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from nanori.annotation import name_codes
+from nanori.annotation.surroundings import surroundings
 from nanori.grammar import inflection, languages
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
@@ -377,9 +378,8 @@ def short_of(name: str, language: Language) -> str:
 
 def language_of(name: str, language: Language) -> Language:
     """Return the language of a name in a text: a card may have none but its English name."""
-    script = language.lexicon.script
-    native = not script or re.search(script, name)
-    return language if native else languages.load(languages.reference_language())
+    foreign = surroundings(language).is_foreign(name)
+    return languages.load(languages.reference_language()) if foreign else language
 
 
 def _divided(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:

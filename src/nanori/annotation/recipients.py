@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from nanori.annotation.demonstratives import OBJECTS
 from nanori.grammar import clauses, phrases, places
 from nanori.grammar.places import NOWHERE, Cursor
 from nanori.model.values import Node, Token
@@ -46,10 +47,6 @@ def _said(sentence: Node) -> list[str]:
     return types
 
 
-# Terminals of nouns that denote an object, or all of a kind.
-OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "INFLECTED")
-
-
 def quote_is_granted(place: Cursor, *, verb_last: bool, inverts: bool = False) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
@@ -88,13 +85,7 @@ def _subject_behind(giving: Cursor) -> Cursor:
     """
     if giving.kind == "WITH":
         giving = clauses.complemented(_with_phrase(giving))
-    predicate = giving.up
-    before = (part for part in predicate.siblings[: predicate.number] if isinstance(part, Node))
-    if predicate.up.kind != "clause" or any(
-        part.kind == "subject" and any(map(_is_noun_phrase, part.children)) for part in before
-    ):
-        return NOWHERE
-    said = predicate.child("object")
+    said = giving.up.child("object")
     return said.at(0) if said.children and _is_noun_phrase(said.children[0]) else NOWHERE
 
 
