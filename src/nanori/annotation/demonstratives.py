@@ -38,7 +38,9 @@ def _said(
     this = phrase.children[number]
     if number + 1 == len(phrase.children) or _is_alone(phrase, number + 1):
         alone = lexicon.third_object.alone
-        event = (is_event(place) or _is_deed(place)) and not _is_measured(place, paragraph)
+        said = clauses.complements_of(place)  # objects get or are so much: “this gets +1/+1”
+        measured = bool(said) and paragraph.startswith(MEASURES, said[0].start)
+        event = (is_event(place) or _is_deed(place)) and not measured
         return (this.start, this.end, "bare") if alone and not event else None
     end = _noun_end(phrase, number + 1, paragraph, lexicon)
     return (this.start, end, "this") if end else None
@@ -86,12 +88,6 @@ def is_event(place: Cursor) -> bool:
     if main == "DO":
         return not clauses.objects_beside(place)
     return main == "FACT" or (main == "BE" and _is_fact(place))
-
-
-def _is_measured(place: Cursor, paragraph: str) -> bool:
-    """Tell whether “this” gets or is so much, as objects do: “this gets +1/+1”."""
-    said = clauses.complements_of(place)
-    return bool(said) and paragraph.startswith(MEASURES, said[0].start)
 
 
 def _is_deed(place: Cursor) -> bool:

@@ -101,6 +101,7 @@ def _standing(
     `name` is what is given in the card's name field.
     """
     text, language = card.text, beside.language
+    english = card.name_en and f"/{card.name_en}"  # 「日本語名/English Name」 is one
     tokens: list[Token] = []
     marks = bytearray(len(text))
     for surface in surfaces(card, language, own_names(card, language, name), tokens):
@@ -120,7 +121,7 @@ def _standing(
                     marks[other.start : other.end] = b"\1" * (other.end - other.start)
                 elif kind:
                     used = used or kind != "COMMON_NAME"
-                    last = _with_english(text, end, card)
+                    last = end + len(english) * text.startswith(english, end)
                     tokens.append(Token(kind, start, last))
                     marks[start:last] = b"\1" * (last - start)
                 else:
@@ -168,13 +169,6 @@ def _may_be_folded(card: Card) -> bool:
     """Tell whether the text may spell the name with other accents, ligatures or apostrophes."""
     name = not card.name.isascii() and _FOLDED.search(card.name)
     return bool(name or (not card.text.isascii() and _FOLDED.search(card.text)))
-
-
-def _with_english(text: str, end: int, card: Card) -> int:
-    """Return where 「日本語名/English Name」 ends, if the English name follows; else `end`."""
-    if card.name_en and text.startswith("/" + card.name_en, end):
-        return end + 1 + len(card.name_en)
-    return end
 
 
 # Where known names begin, each with the longest that begins there, in order.

@@ -85,7 +85,13 @@ def _subject_behind(giving: Cursor) -> Cursor:
     """
     if giving.kind == "WITH":
         giving = clauses.complemented(_with_phrase(giving))
-    said = giving.up.child("object")
+    predicate = giving.up
+    before = (part for part in predicate.siblings[: predicate.number] if isinstance(part, Node))
+    if predicate.up.kind != "clause" or any(
+        part.kind == "subject" and any(map(_is_noun_phrase, part.children)) for part in before
+    ):
+        return NOWHERE
+    said = predicate.child("object")
     return said.at(0) if said.children and _is_noun_phrase(said.children[0]) else NOWHERE
 
 
@@ -170,10 +176,8 @@ def _giving(place: Cursor) -> Cursor:
     before = place.beside(-1)
     if before.kind == "relative" and (giving := before.child("GIVE")):
         return giving
-    if inside.kind in ("clause", "relative"):
-        giving = _of_clause(inside, place.under(inside).number)
-        return giving or (_giving(inside) if inside.kind == "relative" else NOWHERE)
-    return inside.child("GIVE")
+    giving = _of_clause(inside, place.under(inside).number)
+    return giving or (_giving(inside) if inside.kind == "relative" else NOWHERE)
 
 
 def _of_clause(clause: Cursor, about: int = 0) -> Cursor:
@@ -198,16 +202,11 @@ def _giving_beside(place: Cursor, *, verb_last: bool) -> Cursor:
         if here.kind in ("trigger", "condition"):
             here = here.at(len(here.children) - 1)
         if here.kind == "clause":
-            giving = _of_clause(here) or _with(here)
+            words = [leaf for leaf, _ in places.leaves(here) if leaf.kind == "WITH"]
+            giving = _of_clause(here) or [NOWHERE, *words][-1]
             if giving or places.first_child(here.part, "predicate"):
                 return giving
     return NOWHERE
-
-
-def _with(clause: Cursor) -> Cursor:
-    """Return the last “with” in a clause."""
-    words = [here for here, _ in places.leaves(clause) if here.kind == "WITH"]
-    return words[-1] if words else NOWHERE
 
 
 def _is_other(giving: Cursor, *, default: bool) -> bool:
@@ -310,7 +309,8 @@ def is_exception(place: Cursor) -> bool:
     """Tell whether a phrase stands behind “except” in its sentence."""
     sentence = place.within("sentence")
     for part in sentence.children[place.under(sentence).number :]:
-        if isinstance(part, Node) and part.kind == "condition" and _ends_in(part, "EXCEPT"):
+        last = part.children[-1] if isinstance(part, Node) and part.kind == "condition" else None
+        if places.is_token(last, "EXCEPT"):
             return True
     for here in place.before("np"):
         if here.kind == "EXCEPT":
@@ -318,10 +318,6 @@ def is_exception(place: Cursor) -> bool:
         if here.kind in clauses.ENDS:
             break
     return False
-
-
-def _ends_in(node: Node, terminal: str) -> bool:
-    return len(node.children) > 1 and places.is_token(node.children[-1], terminal)
 
 
 def _of_copy(place: Cursor) -> bool | None:

@@ -23,7 +23,7 @@ from nanori.annotation.plain_words import (
     plain_spans,
     words_about,
 )
-from nanori.annotation.surroundings import GOVERNING, Surroundings, surroundings
+from nanori.annotation.surroundings import GOVERNING, NEAR, Surroundings, surroundings
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.evidence.translations import is_written
@@ -31,8 +31,6 @@ from nanori.linting.evidence.translations import is_written
 # A name shorter than this is near to many words: what stands around them has to show it.
 SHORT = 5
 
-# How many code points beside words are looked at to tell what they are.
-NEAR = 48
 # How many letters beside those of plain words show a name.
 LIKE = 2
 # Terminals of what only objects do.
