@@ -19,7 +19,7 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "grammar"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (212, 212)}
+EXPECTED_ON_REAL = {"sets of designers": (216, 216)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:
