@@ -21,8 +21,8 @@ VALUE = "{}"
 _ENTRY = re.compile(
     r'^(?:msgctxt (?P<context>".*")\n)?msgid (?P<said>".*")\nmsgstr (?P<meant>".*")$', re.MULTILINE
 )
-# How a value begins that is a message of its own, joined to another: “, did you mean …?”
-JOINED = (", ", "; ")
+# How a value begins that is a message of its own, joined to another: “, did you mean …?”, “: “flying””.
+JOINED = (", ", "; ", ": “")
 # Between a context and its message in gettext's own keys.
 _BEHIND_CONTEXT = "\4"
 

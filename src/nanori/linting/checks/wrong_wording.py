@@ -24,7 +24,7 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "terminology"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (451, 451)}
+EXPECTED_ON_REAL = {"sets of designers": (455, 455)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:
