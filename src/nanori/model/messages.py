@@ -21,7 +21,8 @@ VALUE = "{}"
 _ENTRY = re.compile(
     r'^(?:msgctxt (?P<context>".*")\n)?msgid (?P<said>".*")\nmsgstr (?P<meant>".*")$', re.MULTILINE
 )
-# How a value begins that is a message of its own, joined to another: “, did you mean …?”, “: “flying””.
+# How a value begins that is a message of its own, joined to another: “, did you mean …?”.
+# The last one begins what was wanted in the place of some words.
 JOINED = (", ", "; ", ": “")
 # Between a context and its message in gettext's own keys.
 _BEHIND_CONTEXT = "\4"
