@@ -1,7 +1,5 @@
 """Mentions to what they denote: the rules of the game, in order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 

@@ -1,7 +1,5 @@
 """“This”, alone or with a noun, to the object or the event that it means."""
 
-from __future__ import annotations
-
 import re
 
 from nanori.grammar import clauses, phrases, places

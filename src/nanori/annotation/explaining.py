@@ -1,7 +1,5 @@
 """References to why each is what it is; words written as a name is to why they are none."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from nanori.annotation import matcher

@@ -1,7 +1,5 @@
 """Names of other cards, found in a text where no construction announces them."""
 
-from __future__ import annotations
-
 import re
 from bisect import insort
 from collections import Counter

@@ -1,7 +1,5 @@
 """A card's text with its references marked: with brackets of their own, or as HTML."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from nanori.annotation.pipeline import annotate

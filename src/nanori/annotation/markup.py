@@ -1,7 +1,5 @@
 """Names that a program marked, or wrote a sign for, to references that say so."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace

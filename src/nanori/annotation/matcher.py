@@ -1,7 +1,5 @@
 """A card's names to the places of its text where they are names, and not words that look alike."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

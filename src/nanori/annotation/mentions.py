@@ -1,7 +1,5 @@
 """Trees to mentions: the words that may denote an object, and the level they stand on."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """Words that may be a name to what they are where they stand, by the first rule that holds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

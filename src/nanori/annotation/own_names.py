@@ -1,7 +1,5 @@
 """A card to the names its text may call it by, and which of them is which."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A paragraph to its mentions: by its tree only where a tree can tell more than a scan."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence

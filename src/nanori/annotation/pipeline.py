@@ -1,7 +1,5 @@
 """A card to its references: the stages in their order, skipping what cannot hold one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """A paragraph to its quotations: where each stands, and whether something else gets it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Who gets an ability that stands in quotation marks, or a keyword explained in brackets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import islice
 

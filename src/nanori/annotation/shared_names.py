@@ -1,7 +1,5 @@
 """Many cards to their references, each card with the names of the others known."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Iterator
 

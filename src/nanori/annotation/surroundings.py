@@ -5,8 +5,6 @@ the clause is asked: `has_role` parses the line with the words as a name. What t
 words is the table of `name_rules`.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache, lru_cache
 
