@@ -294,6 +294,10 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A word that means something by itself, and is no ending or particle."""
     attributive: tuple[str, ...] = ()
     """How words end that stand right before what they are said of."""
+    particle: Pattern = Pattern()
+    """What may follow any word where words are not divided; what fixes put in is held to it."""
+    joined_words: tuple[str, ...] = ()
+    """Words with letters beside each other that no other table has so."""
     person: Pattern = Pattern()
     """A planeswalker of a type that is a person's name (CR 205.3j); `type` captures it."""
     person_line: Pattern = Pattern()

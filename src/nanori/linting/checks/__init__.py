@@ -18,13 +18,16 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from nanori.linting.context import Finding
+from nanori.linting.context import Finding, Pair, Subject
+from nanori.linting.evidence import usage_slips
 from nanori.model.diagnostics import Severity
 
 # Types of localization quality issues (ITS 2.0, appendix C) that a check may find.
@@ -102,6 +105,41 @@ def _check(module: ModuleType, stem: str) -> Check:
         optional=getattr(module, "OPTIONAL", False),
         group=cast("str", getattr(module, "GROUP", "")),
         of_this_game=getattr(module, "OF_THIS_GAME", hasattr(module, "GROUP")),
-        find=getattr(module, alone[0]),
+        find=_proved(module.check_pair) if alone[0] == "check_pair" else getattr(module, alone[0]),
         find_in_prose=getattr(module, "check_rules", None),
+    )
+
+
+def _proved(find: Callable[[Pair], Iterator[Finding]]) -> Callable[[Pair], Iterator[Finding]]:
+    """Return a check of pairs without those of its fixes that make no text of the language."""
+
+    def proved(pair: Pair) -> Iterator[Finding]:
+        for finding in find(pair):
+            if finding.fix is None or finding.field != "text" or _is_proved(finding, pair):
+                yield finding
+            else:
+                yield replace(finding, fix=None)
+
+    return proved
+
+
+def _is_proved(finding: Finding, pair: Pair) -> bool:
+    """Tell whether the words of a fix fit at both ends, and nothing there is garbled with them."""
+    subject = pair.translation
+    text, moved, made = subject.card.text, 0, list[tuple[int, int]]()
+    for edit in sorted(finding.fix.edits if finding.fix else (), key=lambda edit: edit.start):
+        start = edit.start + moved
+        text = text[:start] + edit.text + text[edit.end + moved :]
+        moved += len(edit.text) - (edit.end - edit.start)
+        made.append((start, start + len(edit.text)))
+    for place in chain.from_iterable(made):
+        stood_so = text[max(0, place - 1) : place + 1] in subject.card.text
+        if not stood_so and not usage_slips.fits(text, place, subject.language):
+            return False
+    card = replace(subject.card, text=text)
+    mended = Subject(card, (), subject.index, subject.settings)
+    return not any(
+        slip.start <= end and start <= slip.end
+        for slip in listed()["garbled-wording"].find(mended)
+        for start, end in made
     )

@@ -6,9 +6,9 @@ name in its place means another object, or nothing. Compared is line by line, an
 reminder text; a translation may say it more often, and prints of before November 2024 may have
 names where the original has the wording since.
 
-Fix: safe where one kind of words stands as often for one other, is no name, and nothing around it
-depends on its gender, case or last sound, else unsafe. The
-words that were wanted are put there; none for what is missing altogether.
+Fix: safe where outside reminder text one kind of words stands as often for one other, is no name,
+and nothing around it depends on its gender, case or last sound, else unsafe. The words that were
+wanted are put there; none for what is missing altogether.
 
 ja: 原文と異なる自己の呼び方
 """
@@ -46,7 +46,8 @@ def _said_otherwise(difference: Difference, pair: Pair) -> Iterator[Finding]:
     named = any(not saying.noun for saying in difference.lacking)
     language = translation.language
     safe = self_references.is_one_to_one(difference) and not named
-    safe = safe and self_references.is_invariable(language)
+    # A reminder may be that of another keyword: it is not the words for the object that are wrong.
+    safe = safe and not difference.passage.remark and self_references.is_invariable(language)
     meant = list(difference.lacking)
     for reference, _ in difference.extra:
         start, end = reference.start, reference.end

@@ -66,7 +66,7 @@ def _slips(text: str, language: Language) -> Iterator[tuple[int, int, str | None
         return
     for match in MARKUP.finditer(text):
         sign = html.unescape(match[0])
-        words = sign if sign != match[0] else None
+        words = sign if sign not in (match[0], "<", ">") else None  # these begin or end a tag
         yield *match.span(), words, f"“{match[0]}” is markup that a program left in the text"
     slips = language.lexicon.checks.slips
     for row in _rows(language).within(text):

@@ -259,9 +259,8 @@ def _in_place_of(word: str, meant: str, stem: re.Pattern[str]) -> str | None:
     if not stems[0] or not stems[1]:
         return None
     endings = [each.string[each.end() :] for each in stems if each]
-    if endings[1] in ("", endings[0]):
-        return stems[1][0] + endings[0]
-    return None
+    # A noun in the place of a verb would take an ending that none has.
+    return meant if endings[1] == endings[0] else None
 
 
 def _sentences(

@@ -1,13 +1,19 @@
 """A text to the words of it that a table of a language says otherwise."""
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
 
+from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import UsageSlip
 from nanori.linting.context import Finding, Subject, replaced
 
 # What stands in the place of each letter of a reference of a card to itself, and of other names,
 # where the patterns of a table look: a name may have any word.
 SELF, NAME = "~", "\0"
+# What of a pattern stands for one letter of several, or for what is beside it: no word.
+SET_OF_LETTERS = re.compile(r"\[[^\]]*\]|\(\?[<!=:]*")
 
 
 def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
@@ -53,3 +59,41 @@ def masked(subject: Subject) -> str:
         pieces += text[last : reference.start], sign * (reference.end - reference.start)
         last = reference.end
     return "".join([*pieces, text[last:]]).replace("’", "'")
+
+
+def fits(text: str, place: int, language: Language) -> bool:
+    """Tell whether what meets at a place of a text may do so where words are not divided.
+
+    Two letters do that some word of the language has beside each other, those of different
+    scripts, an ending that may follow any word, and whatever stands behind an adverb.
+    """
+    checks = language.lexicon.checks
+    before, behind = text[place - 1 : place], text[place : place + 1]
+    if not checks.particle or not (before.isalpha() and behind.isalpha()):
+        return True
+    word, stem = language.lexicon.guards.word.compiled, checks.stem.compiled
+    if before + behind in _beside(language) or not stem.match(before):
+        return True
+    if not stem.match(behind):
+        return checks.particle.match(text, place) is not None
+    if word.fullmatch(before + behind) is None:
+        return True
+    adverbs = language.lexicon.words.get("adverb", ())
+    return text[:place].endswith(adverbs)
+
+
+@cache
+def _beside(language: Language) -> frozenset[str]:
+    """Return the letters that words of a language have beside each other, two by two."""
+    checks = language.lexicon.checks
+    words = {*language.plain_words, *checks.alone, *checks.types, *checks.joined_words}
+    for table in (checks.terms, checks.answered):
+        words.update(word for meant in table.values() for word in meant)
+    words.update(mending.meant for mending in (*checks.lost, *checks.surplus))
+    patterns = [
+        form for each in checks.compared for forms in each.values.values() for form in forms
+    ]
+    patterns += [mending.written for mending in (*checks.lost, *checks.surplus)]
+    patterns += checks.reminders.values()
+    words.update(SET_OF_LETTERS.sub(" ", pattern.pattern) for pattern in patterns)
+    return frozenset(first + second for word in words for first, second in pairwise(word))
