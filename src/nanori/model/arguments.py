@@ -1,7 +1,5 @@
 """What a program gives to one clear error where it is of another type than was wanted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from types import UnionType
 from typing import Any, Union, cast, get_args, get_origin

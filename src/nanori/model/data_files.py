@@ -1,7 +1,5 @@
 """The files that nanori brings along: a path goes in, a text or a typed table comes out."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """What is wrong at a place of a file: the record of interchange.md, and its one line."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Literal
 

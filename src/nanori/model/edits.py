@@ -1,7 +1,5 @@
 """A text and edits of it to the new text, and to where everything else then stands."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """What nanori says about a file or an argument that it cannot read, and about a file of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 # What the path of a spreadsheet ends in, behind the name of the sheet.

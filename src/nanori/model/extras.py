@@ -1,7 +1,5 @@
 """What nanori needs for some of its work only: imported when needed, named where it lacks."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

@@ -6,8 +6,6 @@ The longest text has less than two thousand; one that is nothing but references 
 times its length of memory.
 """
 
-from __future__ import annotations
-
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 

@@ -5,8 +5,6 @@ is shown, so that what other programs read never changes. A `msgid` has `{}` for
 `msgstr` `{0}`, `{1}` … in any order; what no entry fits stays English.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator, Mapping

@@ -5,8 +5,6 @@ threads before it is whole: two that meet a type at once end the process with a 
 (msgspec 0.20 and 0.21). So all of our decoding is here, and types are described under one lock.
 """
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A way to import nanori's modules as they are written, where compiled ones lie beside them."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader

@@ -5,8 +5,6 @@ writing, and the runner of a workflow obeys lines of its log: those that begin w
 blanks are before it, and any with `##[` or `##vso[`. What is shown has none of them.
 """
 
-from __future__ import annotations
-
 import json as standard
 import re
 from typing import Any
