@@ -1,7 +1,5 @@
 """A paragraph to the constructions in it that announce a name: “named …”, 「…」という名前の."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple

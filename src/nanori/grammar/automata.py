@@ -4,8 +4,6 @@ It needs the package ahocorasick_rs, of which there is no wheel for every machin
 only where it is installed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import cache

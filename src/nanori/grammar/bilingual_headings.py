@@ -1,7 +1,5 @@
 """A line that is nothing but a name in two languages, as “Name / 名前”."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Literal

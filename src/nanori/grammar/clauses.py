@@ -3,8 +3,6 @@
 Every answer is read off the kinds of nodes and tokens, which are the same in all languages.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.grammar.phrases import head_of, phrases

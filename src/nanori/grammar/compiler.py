@@ -1,7 +1,5 @@
 """A language's grammar to its tables: the only module that runs Lark."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, cast

@@ -4,8 +4,6 @@ Where verbs stand first, a phrase is created by the verb before it, and so is wh
 commas join to it; where they stand last, by the verb behind it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """A pattern to what every match must have: characters to begin with, letters somewhere in it."""
 
-from __future__ import annotations
-
 import importlib
 import re
 from collections.abc import Callable, Iterable, Sequence

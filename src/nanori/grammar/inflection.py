@@ -4,8 +4,6 @@ Nothing here knows a word: a language says in `[inflection]` what its words end 
 cases put in that place. Each word of a name may stand in any of its forms.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache

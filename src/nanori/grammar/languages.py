@@ -1,7 +1,5 @@
 """The languages there are: each is `grammar/<code>.lark` and `grammar/<code>.toml`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager

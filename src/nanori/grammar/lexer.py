@@ -1,7 +1,5 @@
 """A paragraph to its tokens: words that the grammar knows, names, and water between them."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence

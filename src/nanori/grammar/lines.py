@@ -1,7 +1,5 @@
 """Questions to the tree of a line: what introduces it, which keyword it is, whether it triggers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.grammar.clauses import AUXILIARIES, VERBS

@@ -1,7 +1,5 @@
 """Questions to a noun phrase: its head, its determiner, whether it is about the source."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.grammar.places import NEAR, Cursor, is_node, tokens

@@ -1,7 +1,5 @@
 """Questions to a tree: what the clause around a word says of what it denotes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 

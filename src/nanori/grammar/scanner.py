@@ -1,7 +1,5 @@
 """A paragraph to the words in it that the grammar knows, found in one scan."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 

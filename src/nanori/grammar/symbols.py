@@ -1,7 +1,5 @@
 """Mana symbols and other symbols in every form that texts write them, to those of CR 107.4."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

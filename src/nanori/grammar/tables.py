@@ -1,7 +1,5 @@
 """The LALR tables of a grammar, and where they are kept once Lark has made them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A paragraph, or a whole text, to its tree."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from nanori.grammar.languages import Language

@@ -1,7 +1,5 @@
 """A line of a page to the type line that it is: types, subtypes with their English, colors."""
 
-from __future__ import annotations
-
 import re
 from functools import cache, lru_cache
 

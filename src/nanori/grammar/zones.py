@@ -1,7 +1,5 @@
 """Questions to a tree: where the object is that a word denotes, by what its clause says of it."""
 
-from __future__ import annotations
-
 from nanori.grammar import clauses
 from nanori.grammar.phrases import phrases
 from nanori.grammar.places import Cursor, first_child, is_node, is_token, kind_of, tokens

@@ -3,8 +3,6 @@
 Most texts need a few of a language's hundreds, and compiling takes longer than annotating a card.
 """
 
-from __future__ import annotations
-
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
