@@ -1,7 +1,5 @@
 """Settings: which checks look at which file and card, and how severe what they find is."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence

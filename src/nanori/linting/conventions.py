@@ -4,8 +4,6 @@ The width in which they write each sort of signs, and what they say of a keyword
 whatever numbers, costs and objects stand in it.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

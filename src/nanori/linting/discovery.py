@@ -1,7 +1,5 @@
 """Paths go in; files come out, and what checks must know of all of them."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -3,8 +3,6 @@
 Each element or document is an `Inspection`; who wants the reports alone has `reports`.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

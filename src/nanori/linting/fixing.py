@@ -1,7 +1,5 @@
 """Findings to edits that are proven, and files with them made: all of a file's edits or none."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ finds in one file may hang on the names in all others: the findings of a run are
 and are those of another where nothing that was read, or reads, has changed.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import sys

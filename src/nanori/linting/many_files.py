@@ -4,8 +4,6 @@ They are forked from this one, and so know what it has gathered from all files. 
 stays where it was looked at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 import msgspec

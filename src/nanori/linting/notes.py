@@ -4,8 +4,6 @@ A note is what translation programs show: an issue of ITS 2.0 in XLIFF, a commen
 else is changed; notes of findings that are gone are taken out.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -5,8 +5,6 @@ first line names the columns: a code of each language, and `avoid` for words tha
 in translations. Several words in a cell are divided by “|”; the first is the one to use.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The docstrings of checks to pages for people."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting import checks

@@ -1,7 +1,5 @@
 """A document, as checks look at it: its paragraphs and their translations as texts with places."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Findings to where they stand in a file, with what is shown around them: the line of the text."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby, islice

@@ -1,7 +1,5 @@
 """What stays the same while files are looked at, and how they are read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 
 import msgspec

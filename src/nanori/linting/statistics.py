@@ -1,7 +1,5 @@
 """What was looked at to how much that was, and how many findings there are of each check."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 

@@ -12,8 +12,6 @@ that turn checks off. One of cards may have `check_rules` as well. A new module 
 change.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache

@@ -9,8 +9,6 @@ Fix: none.
 ja: どれを指すか分からない短縮名
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject

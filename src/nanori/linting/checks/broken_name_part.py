@@ -9,8 +9,6 @@ Fix: unsafe. The part becomes what the name has, where all such names have the s
 ja: 途中で切れた名前
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -8,8 +8,6 @@ Fix: safe. The brace is put in.
 ja: 壊れた記号
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

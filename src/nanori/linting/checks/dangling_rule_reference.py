@@ -10,8 +10,6 @@ Fix: none. Where the rule has gone the document does not say.
 ja: ないルールへの参照
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding

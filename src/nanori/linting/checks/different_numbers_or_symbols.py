@@ -9,8 +9,6 @@ Fix: unsafe. Where one stands in the place of one other, that of the original is
 ja: 原文と異なる数や記号
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from unicodedata import normalize

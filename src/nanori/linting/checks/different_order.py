@@ -9,8 +9,6 @@ Fix: unsafe. Lines are put in the order of the original.
 ja: 原文と異なる順序
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair

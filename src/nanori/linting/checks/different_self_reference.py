@@ -13,8 +13,6 @@ wanted are put there; none for what is missing altogether.
 ja: 原文と異なる自己の呼び方
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair, replaced

@@ -9,8 +9,6 @@ Fix: unsafe. Where one word stands for one other, that of the original is put th
 ja: 原文と異なる語
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair

@@ -9,8 +9,6 @@ Fix: unsafe. A word to avoid becomes the one that is wanted; none for what is mi
 ja: 原文と異なる用語
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair, replaced

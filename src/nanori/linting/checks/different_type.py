@@ -9,8 +9,6 @@ Fix: unsafe. A type that stands for one other becomes that of the original.
 ja: 食い違うタイプ
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from nanori.grammar.languages import Language

@@ -10,8 +10,6 @@ Fix: none. `nanori rename` gives one of them another name everywhere.
 ja: 重複した名前
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.annotation.own_names import is_token

@@ -9,8 +9,6 @@ Fix: none. One of them needs another name, everywhere.
 ja: 重複した訳名
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.annotation.own_names import cleaned

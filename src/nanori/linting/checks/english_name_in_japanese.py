@@ -10,8 +10,6 @@ The card's name in the language of the text is put in its place.
 ja: 日本語文中の英語名
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -8,8 +8,6 @@ Fix: safe. The sign becomes that of the language, and quotation marks around an 
 ja: 異なる言語の句読点
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -8,8 +8,6 @@ Fix: unsafe, where there is but one thing that can be meant.
 ja: 壊れた言い回し
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections import defaultdict

@@ -10,8 +10,6 @@ Fix: unsafe. The name becomes “this creature”, or what else gets the ability
 ja: 与える能力の中の、与える側の名前
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject, replaced

@@ -10,8 +10,6 @@ Fix: unsafe. The name becomes the one that is wanted; the text keeps what it say
 ja: 一貫しない名前
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.annotation.own_names import cleaned

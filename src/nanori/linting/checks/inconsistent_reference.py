@@ -10,8 +10,6 @@ Fix: unsafe. The words become those that the files have most often.
 ja: 一貫しない参照
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

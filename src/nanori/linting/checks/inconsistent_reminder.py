@@ -11,8 +11,6 @@ Fix: none. What is told are the words that the definition or the other cards hav
 ja: 他のカードと違う注釈文
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting import conventions

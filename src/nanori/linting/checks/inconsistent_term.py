@@ -9,8 +9,6 @@ Fix: none. Where the word was meant the document does not say.
 ja: 一貫しない用語
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding

@@ -10,8 +10,6 @@ Fix: unsafe. The name becomes the one that the file has more often.
 ja: 一貫しないトークン名
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject, replaced

@@ -10,8 +10,6 @@ other files may know the card.
 ja: 紛れ込んだ振り仮名
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject, replaced

@@ -10,8 +10,6 @@ was not translated with the rest.
 ja: 残ったままの記号
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.annotation.markup import filled, with_rest_of_name

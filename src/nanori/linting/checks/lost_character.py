@@ -8,8 +8,6 @@ Fix: none. The file it was made from may still have the character.
 ja: 失われた文字
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

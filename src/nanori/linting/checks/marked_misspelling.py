@@ -9,8 +9,6 @@ Fix: unsafe, where one word of the other cards is a letter from it. That word is
 ja: 綴りの印が付いた語
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject, replaced

@@ -9,8 +9,6 @@ Fix: safe where a capital shows that a name is meant, else unsafe. It becomes th
 ja: 自身の名前の大文字と小文字
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

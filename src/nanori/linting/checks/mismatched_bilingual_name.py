@@ -10,8 +10,6 @@ Fix: unsafe. The English half becomes that of the card so named; it may be the o
 ja: 対応しない二か国語の名前
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

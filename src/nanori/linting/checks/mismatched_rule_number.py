@@ -10,8 +10,6 @@ Fix: none. Which of the two is right the document does not say. `nanori rules` t
 ja: 対応しないルール番号
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding

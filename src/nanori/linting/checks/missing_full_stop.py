@@ -10,8 +10,6 @@ in, as “the”, for there words may be lost; and where the last word is cut of
 ja: 文の終わりに抜けた句点
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

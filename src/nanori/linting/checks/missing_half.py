@@ -8,8 +8,6 @@ Fix: none. What the other half says nobody but its translator knows.
 ja: 片方の言語にしかない条文
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding

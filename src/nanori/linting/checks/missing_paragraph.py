@@ -8,8 +8,6 @@ Fix: none.
 ja: 段落の抜け
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -9,8 +9,6 @@ Fix: none. What belongs there is for the translator to say.
 ja: 抜けた参照
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair

@@ -9,8 +9,6 @@ Fix: none.
 ja: 抜けた文
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding

@@ -7,8 +7,6 @@ Fix: safe. The stop of the language is put at the end of the words, before remin
 ja: 抜けた句点
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.grammar import languages

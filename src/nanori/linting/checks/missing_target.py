@@ -8,8 +8,6 @@ Fix: none. Which words are the target is for the translator to say.
 ja: 抜けた対象
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from nanori.linting.context import Finding, Pair, Subject

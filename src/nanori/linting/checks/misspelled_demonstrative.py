@@ -10,8 +10,6 @@ is its own, as its power, it gets the apostrophe that lacks.
 ja: 指示語の綴りの誤り
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache

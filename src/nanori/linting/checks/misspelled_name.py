@@ -8,8 +8,6 @@ Fix: none; the message has the name. `nanori mentions` says the same by the same
 ja: カード名の誤字（文書）
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding

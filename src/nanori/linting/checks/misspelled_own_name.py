@@ -15,8 +15,6 @@ its text says.
 ja: カード名の誤字
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 

@@ -11,8 +11,6 @@ Fix: unsafe. The word becomes the one that it is near to.
 ja: 綴りの誤り
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache

@@ -8,8 +8,6 @@ Fix: none. Which of the two is wanted depends on the print.
 ja: 別名の混在
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject

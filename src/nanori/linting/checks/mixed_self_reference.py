@@ -11,8 +11,6 @@ Fix: unsafe. What the text says less often becomes what it says more often, or �
 ja: 混ざった自己の呼び方
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject, replaced

@@ -10,8 +10,6 @@ Fix: unsafe. The name becomes “this creature”.
 ja: 混ざった書き方
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.checks import mixed_self_reference

@@ -12,8 +12,6 @@ Fix: safe, but for a letter beside a name. The words get the width that the rest
 ja: 混ざった全角と半角
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting import conventions

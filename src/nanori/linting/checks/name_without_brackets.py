@@ -10,8 +10,6 @@ brackets of other names in its line, else 《》.
 ja: 括弧のない名前
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.annotation.own_names import TWINPACTS

@@ -9,8 +9,6 @@ Fix: unsafe. The other face's name becomes this face's.
 ja: もう一方の面の名前
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.annotation.own_names import shortened

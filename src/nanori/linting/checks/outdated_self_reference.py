@@ -10,8 +10,6 @@ ability that others get or copy may change with it (CR 201.5b).
 ja: 古い自己の呼び方
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject

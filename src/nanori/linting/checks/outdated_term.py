@@ -9,8 +9,6 @@ Fix: unsafe. The term of today is put there; grammar around it may have to chang
 ja: 古い用語
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -8,8 +8,6 @@ Fix: unsafe. The words become those of the set.
 ja: セットに合わない古い言い回し
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from nanori.grammar.lexicon.checks import SetWording

@@ -9,8 +9,6 @@ Fix: none. Whether all of that name are meant, or this one, is for the writer to
 ja: 「という名前の」に続く自身の名前
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.grammar import phrases

@@ -7,8 +7,6 @@ Fix: none. Another ability may be meant by one of them.
 ja: 二度書かれた段落
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.grammar import type_lines

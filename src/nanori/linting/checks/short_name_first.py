@@ -9,8 +9,6 @@ full name.
 ja: 先に出る短縮名
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject, replaced

@@ -12,8 +12,6 @@ legend's: then the type line lacks “Legendary”. They become the full name.
 ja: 伝説でないカードの短縮名
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.annotation.markup import with_rest_of_name

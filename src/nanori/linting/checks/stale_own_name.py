@@ -10,8 +10,6 @@ unsafe. The old name becomes the card's name.
 ja: 以前の名前
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -7,8 +7,6 @@ Fix: none; the message has the official name. A page may speak of an older one o
 ja: 旧カード名
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding

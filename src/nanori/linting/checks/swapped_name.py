@@ -10,8 +10,6 @@ Fix: unsafe. Where one name of the original has no counterpart, its translation 
 ja: 取り違えた名前
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair, Subject, replaced

@@ -9,8 +9,6 @@ Fix: none. Which of the two was meant is for the writer to say.
 ja: 文章と合わないタイプ
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

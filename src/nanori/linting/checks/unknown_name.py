@@ -7,8 +7,6 @@ Fix: none. Which card is meant the document does not say.
 ja: データベースにないカード名（文書）
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding

@@ -10,8 +10,6 @@ only the files are known, as it may be a card of another set; else none. It beco
 ja: 不明なカード名
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 

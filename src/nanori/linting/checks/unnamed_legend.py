@@ -8,8 +8,6 @@ Fix: unsafe. The words become the name, in Japanese これ.
 ja: 名前で呼ばれない伝説
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.checks import TEMPLATING

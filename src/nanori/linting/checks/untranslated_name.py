@@ -8,8 +8,6 @@ Fix: safe where the files or the database know one name of that card in the lang
 ja: 訳されていない名前
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

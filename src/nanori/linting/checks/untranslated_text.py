@@ -8,8 +8,6 @@ Fix: none.
 ja: 訳されていない文章
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 

@@ -7,8 +7,6 @@ Fix: none. The remark stands outside the card's fields; take it out by hand.
 ja: 不要な抑制
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 
 from nanori.formats.suppressions import ALL

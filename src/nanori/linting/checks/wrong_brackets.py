@@ -11,8 +11,6 @@ that differ, which are then taken.
 ja: 誤った括弧
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.annotation.own_names import TWINPACTS

@@ -8,8 +8,6 @@ Fix: unsafe. The capital is put there or taken away.
 ja: 大文字と小文字の誤り
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

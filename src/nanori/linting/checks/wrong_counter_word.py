@@ -8,8 +8,6 @@ Fix: unsafe. The word becomes the one for the things before it.
 ja: 合わない助数詞
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

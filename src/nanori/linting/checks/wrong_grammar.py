@@ -7,8 +7,6 @@ Fix: unsafe. The words become those that are wanted, where these are clear.
 ja: 文法の誤り
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.checks import TEMPLATING

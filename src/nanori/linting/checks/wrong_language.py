@@ -9,8 +9,6 @@ Fix: none.
 ja: 記録と異なる言語
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.grammar import languages

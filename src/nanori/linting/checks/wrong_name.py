@@ -7,8 +7,6 @@ Fix: none; the message has the name. It may be the other half that is wrong.
 ja: 誤ったカード名
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding

@@ -11,8 +11,6 @@ does something; none where “that creature” may be meant.
 ja: 誤った名詞
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.grammar import type_lines

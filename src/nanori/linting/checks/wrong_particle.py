@@ -8,8 +8,6 @@ Fix: safe. The particle becomes its other form.
 ja: 名前の後の助詞の形の誤り
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject, replaced

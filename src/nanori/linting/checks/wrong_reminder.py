@@ -9,8 +9,6 @@ Fix: none. The keyword may be the one that is wrong.
 ja: 別のキーワードの注釈文
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -12,8 +12,6 @@ Fix: unsafe. The words become those that are wanted, where these are clear.
 ja: ルール文章らしくない言い回し
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nanori.linting.checks import TEMPLATING

@@ -9,8 +9,6 @@ Fix: unsafe. The noun becomes that of the zone.
 ja: 領域に合わない名詞
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

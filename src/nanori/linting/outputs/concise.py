@@ -1,7 +1,5 @@
 """A line for each finding: `path:line:column: check: message [card]`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from nanori.linting.outputs import plain

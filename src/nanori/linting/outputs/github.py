@@ -1,7 +1,5 @@
 """Annotations of GitHub's workflow commands, one a line, and a summary behind them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from nanori.linting.outputs import on_disk

@@ -4,8 +4,6 @@ One file for a browser, a printer or a screen reader. Nothing is fetched from el
 of the cards that lie beside their files are shown from there.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

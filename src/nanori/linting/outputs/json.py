@@ -1,7 +1,5 @@
 """One JSON array of the records of interchange.md."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from nanori.linting.outputs import jsonl

@@ -1,7 +1,5 @@
 """JSON Lines: the record of interchange.md, one a line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from nanori.linting.reports import Report

@@ -1,7 +1,5 @@
 """JUnit XML, which build servers show: a suite, in which every finding is a test that failed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 

@@ -3,8 +3,6 @@
 Lists and no tables, for chats show no tables; as long as one message of Discord may be.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """SARIF 2.1.0, which code hosts and editors read; columns count code points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Any

@@ -3,8 +3,6 @@
 How severe it is says a colour; without colours, a word.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Iterator
 

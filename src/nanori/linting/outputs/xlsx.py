@@ -4,8 +4,6 @@ Every cell is text, or a number that nanori counted: nothing that a card says is
 even when somebody edits its cell, and none is a link.
 """
 
-from __future__ import annotations
-
 import datetime
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Templates to pages that are one file, with nothing from elsewhere, whatever strangers wrote."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from base64 import b64encode

@@ -3,8 +3,6 @@
 What stands where is said here, in which words and tags in `article.html.jinja`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, pairwise
 from typing import NamedTuple

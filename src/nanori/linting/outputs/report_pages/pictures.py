@@ -1,7 +1,5 @@
 """Finds the pictures of a set's cards: files beside the cards' own, called as the cards are."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable
