@@ -179,9 +179,12 @@ def _in_sentence(
         message = (
             f"“{word.word}” stands here, the original does not say “{lexicon.shown[word.word]}”"
         )
-        findings.append(
-            WordFinding(Finding(word.start, word.end, message), _is_term(lexicon, word))
-        )
+        finding = Finding(word.start, word.end, message)
+        shown = lexicon.shown[word.word]
+        place = lost_words.without(pair, shown, texts.here, (word.start, word.end))
+        if place and place.meant is not None and len(alone) == 1 and not lacking:
+            finding = replaced(place.start, place.end, place.meant, message, safe=False)
+        findings.append(WordFinding(finding, _is_term(lexicon, word)))
     for word, meant in lacking:
         if word in lexicon.doubtful:
             continue
