@@ -238,7 +238,10 @@ def test_remarks_on_the_lines_before_a_card_turn_checks_off(
 
 
 def test_texts_of_a_custom_set_are_held_to_templating(tmp_path: Path) -> None:
-    """Exporters of set editors say of what type a set is, or nothing; catalogues count cards."""
+    """Exporters of set editors say of what type a set is, or nothing; catalogues count cards.
+
+    Who copied the entry of an official set has its type; a database of those has several.
+    """
     database = (
         "<cockatrice_carddatabase version='4'><sets><set><name>X</name>{}</set></sets><cards>"
         "<card><name>Elder Heron</name><text>Flying, Vigilance</text><set{}>X</set></card></cards>"
@@ -250,7 +253,9 @@ def test_texts_of_a_custom_set_are_held_to_templating(tmp_path: Path) -> None:
         ("", " rarity='common'", ["wrong-capital"]),
         ("", " rarity='common' uuid='0b9e'", []),
         ("", " muId='18'", []),
-        ("<settype>Expansion</settype>", "", []),
+        ("<settype>Expansion</settype>", "", ["wrong-capital"]),
+        ("<settype>Fan Set</settype>", "", ["wrong-capital"]),
+        ("<settype>Core</settype></set><set><settype>Expansion</settype>", "", []),
     ):
         path.write_text(database.format(kind, number), "utf-8")
         assert [one["check"] for one in lint_command.findings(path)] == expected

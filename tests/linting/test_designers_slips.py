@@ -47,6 +47,41 @@ def test_slips_in_names_references_and_age_of_wording_are_told(lang: str, tmp_pa
     assert len(missed) <= (1 - LEAST) * slips, missed
 
 
+NAMED = {"name": "Elder Heron", "type": "Creature — Bird", "text": "Flying, Vigilance"}
+FACE = {**NAMED, "uuid": "0", "layout": "normal", "identifiers": {}}
+SCRYFALL = {
+    **{"object": "card", "id": "0", "lang": "en", "name": NAMED["name"]},
+    **{"type_line": NAMED["type"], "oracle_text": NAMED["text"]},
+}
+ROW = "Elder Heron,Creature — Bird,\"Flying, Vigilance\""
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "official"),
+    [
+        ("set.csv", f"Card Name,Type,Rules Text\n{ROW}\n", f"Name,Type,Text,MultiverseId\n{ROW},1\n"),
+        ("set.json", [NAMED], [{**NAMED, "multiverseid": 18}]),
+        ("set.json", [{**NAMED, "cost": "{1}"}], [{**NAMED, "lang": "en"}]),
+        (
+            "set.json",
+            {"meta": {"version": "5"}, "data": {"code": "X", "cards": [FACE]}},
+            {"meta": {}, "data": {"cards": [{**FACE, "identifiers": {"scryfallId": "0b9e"}}]}},
+        ),
+        ("set.json", [SCRYFALL], [{**SCRYFALL, "oracle_id": "0b9e"}]),
+        ("set.txt", "Elder Heron {1}{U}\nCreature — Bird\nFlying, Vigilance\n2/2\n", ""),
+    ],
+)
+def test_a_set_is_held_to_templating_in_any_format_where_no_catalogue_has_its_cards(
+    name: str, written: object, official: object, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    for content, expected in ((written, ["wrong-capital"]), (official, [])):
+        said = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
+        if said:
+            path.write_text(said, "utf-8")
+            assert [one["check"] for one in lint_command.findings(path)] == expected
+
+
 def test_a_story_in_a_set_is_no_rules_text(tmp_path: Path) -> None:
     story = {"card_name": "Of Salt", "type": "", "rules_text": "The two cannot see a mountain"}
     card = {"card_name": "Ash Lamp", "type": "Artifact", "rules_text": "It cannot tap"}

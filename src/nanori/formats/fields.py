@@ -23,6 +23,8 @@ TEXTS = re.compile(r"\n+[^\S\n]*(?:/{2,}|-{3,})[^\S\n]*\n+")
 NAMES = re.compile(r"\s*(?:[;；|｜\n]| // )\s*")
 _PLAIN = ("printed", "released", "layout")
 GAMES = ("magic", "duelmasters")
+# Headings of the numbers that catalogues of official cards have given to each.
+_CATALOGUED = re.compile(r"multiverse ?_?id|scryfall|oracle[ _]?id|mtgjson", re.IGNORECASE)
 
 
 def game_of(said: str) -> str:
@@ -291,6 +293,10 @@ class CellFormat(Format):
     @abstractmethod
     def fields_of(self, element: Element) -> Mapping[FieldKey, Cell]:
         """Return the cells of an element that have a field."""
+
+    def is_of_designers(self, element: Element) -> bool:
+        """Tell the same where there is a header: none of a catalogue's numbers is in it."""
+        return super().is_of_designers(element) and not _CATALOGUED.search(element.context)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield every name of a card, in every language."""

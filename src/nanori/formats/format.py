@@ -6,6 +6,7 @@ A format is a module with `FORMAT`, an object of a subclass of `Format`, in a pa
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
@@ -19,6 +20,13 @@ from nanori.formats.entries import Element, Entry, RelatedName, SetKeyword
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
 from nanori.model.values import Card
+
+# The number, or code, that a catalogue of official cards has given to one, as JSON and XML say it.
+_CATALOGUED = re.compile(
+    rb"""["\s](?:multiverse_?ids?|scryfall_?(?:oracle_?)?id|oracle_?id)"\s*:[\s\["]*[0-9a-f]*[1-9a-f]"""
+    rb"""|<set\b[^>]{0,400}?\s(?:uuid|muid)=""",
+    re.IGNORECASE,
+)
 
 
 class Format(ABC):
@@ -88,8 +96,11 @@ class Format(ABC):
         return iter(())
 
     def is_of_designers(self, element: Element) -> bool:
-        """Tell whether an element is of a set that its designers keep."""
-        return self.ABOUT.designers
+        """Tell whether an element is of a set that its designers keep.
+
+        A card that an official catalogue has is no designer's.
+        """
+        return self.ABOUT.designers and not _CATALOGUED.search(element.text)
 
     def facts(self, element: Element) -> Iterator[FaceFacts]:
         """Yield what an element says of the names of each face."""
@@ -164,4 +175,4 @@ class About(Struct, frozen=True, kw_only=True):
     converts: bool = False
     """Whether cards of any format can be written in it anew."""
     designers: bool = False
-    """Whether its files are sets that somebody designs, and not what has been printed."""
+    """Whether its files may be sets that somebody designs, and not what has been printed."""

@@ -206,6 +206,7 @@ class CardRecords(Format):
         suppressions="“_noqa”: a check or a list of them",
         unicode=True,
         converts=True,
+        designers=True,
     )
 
     ALL_CARDS = True
@@ -219,6 +220,10 @@ class CardRecords(Format):
         return "text" in keys or {"text", "name"} <= {
             field for key in keys for field in _fields(key)
         }
+
+    def is_of_designers(self, element: Element) -> bool:
+        """Tell whether a person wrote a record: one that a program made says its language."""
+        return b'"lang"' not in element.text and super().is_of_designers(element)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each line, or each item where the records stand in one array."""

@@ -81,6 +81,7 @@ class Mtgjson(Format):
         faces="one an object, faceName",
         suppressions="“_noqa”: a check or a list of them",
         unicode=True,
+        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:

@@ -141,6 +141,7 @@ class Scryfall(Format):
         faces="card_faces",
         suppressions="“_noqa”: a check or a list of them",
         unicode=True,
+        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:

@@ -33,10 +33,9 @@ _BEGINS = re.compile(rf"<(?:!DOCTYPE\s++)?(?:[\w.-]+:)?{ROOT}\b")
 # The cards of a file without the element around them, as they are pasted out of one.
 _ROOTLESS = re.compile(r"(?:\s|<\?[^>]{0,200}\?>|<!--(?:[^-]|-(?!->))*+-->)*+<card>\s*+<name>")
 _SET_TYPE = re.compile(r"<settype>([^<]{0,40})</settype>")
-# The type of a set that set editors write, where they write one; databases of official cards have
-# others, and the number that a catalogue has given to each printing.
+# The type of a set that set editors write, where they write one. A database of official cards has
+# sets of many others; who copied the type of one of its sets has that alone.
 CUSTOM = "custom"
-_CATALOGUED = re.compile(rb"<set\b[^>]{0,400}?\s(?:uuid|mu[iI]d)=")
 # Attributes that name a language, `xml:lang` among them.
 _LANGUAGE = ("lang", "language")
 _NOTHING: Mapping[str, object] = {}
@@ -200,6 +199,7 @@ class Cockatrice(Format):
         faces="“A // B” with “---” between the texts; double-faced cards by their related card",
         suppressions="<!-- noqa: check --> in the card, or on the line before",
         converts=True,
+        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:
@@ -217,16 +217,13 @@ class Cockatrice(Format):
         rootless = _ROOTLESS.match(head.text) is not None
         elements = stream.elements(source, ROOT, "card", head.encoding, rootless=rootless)
         types = {words.strip().lower() for words in _SET_TYPE.findall(head.text)}
-        if not types <= {CUSTOM}:
+        if len(types - {CUSTOM}) > 1:
             return elements
         return (element._replace(context=CUSTOM) for element in elements)
 
     def is_of_designers(self, element: Element) -> bool:
-        """Tell whether no set of the file says that it is another than a custom one.
-
-        A card that an official catalogue has is no designer's, whatever the sets say.
-        """
-        return element.context == CUSTOM and not _CATALOGUED.search(element.text)
+        """Tell whether the sets of the file are of one type, and no catalogue has the card."""
+        return element.context == CUSTOM and super().is_of_designers(element)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield each face in the first language, then in each localization that has a grammar."""

@@ -273,6 +273,7 @@ class DelimitedTables(CellFormat):
         suppressions="a column “noqa”",
         columns=True,
         converts=True,
+        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:

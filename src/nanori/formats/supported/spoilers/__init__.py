@@ -90,6 +90,7 @@ class Spoilers(CellFormat):
         faces="one below the other with “//” between",
         suppressions="// noqa: check, or # noqa: check",
         loose=True,
+        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:
