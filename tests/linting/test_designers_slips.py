@@ -53,15 +53,19 @@ SCRYFALL = {
     **{"object": "card", "id": "0", "lang": "en", "name": NAMED["name"]},
     **{"type_line": NAMED["type"], "oracle_text": NAMED["text"]},
 }
-ROW = "Elder Heron,Creature — Bird,\"Flying, Vigilance\""
+ROW = 'Elder Heron,Creature — Bird,"Flying, Vigilance"'
 
 
 @pytest.mark.parametrize(
     ("name", "written", "official"),
     [
-        ("set.csv", f"Card Name,Type,Rules Text\n{ROW}\n", f"Name,Type,Text,MultiverseId\n{ROW},1\n"),
-        ("set.json", [NAMED], [{**NAMED, "multiverseid": 18}]),
-        ("set.json", [{**NAMED, "cost": "{1}"}], [{**NAMED, "lang": "en"}]),
+        (
+            "set.csv",
+            f"Card Name,Type,Rules Text\n{ROW}\n",
+            f"Name,Type,Text,MultiverseId\n{ROW},1\n",
+        ),
+        ("set.json", [{**NAMED, "cost": "{1}"}], [{**NAMED, "multiverseid": 18}]),
+        ("set.json", [{**NAMED, "power": "2"}], [{**NAMED, "lang": "en", "power": "2"}]),
         (
             "set.json",
             {"meta": {"version": "5"}, "data": {"code": "X", "cards": [FACE]}},

@@ -32,6 +32,8 @@ class _Exactly(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 _KNOWN = frozenset(Card.__struct_fields__)
+_WRITTEN = frozenset(field.encode() for field in (*_KNOWN, "_noqa"))
+_KEYS = re.compile(rb'"(\w{1,40})"\s*:')
 _exactly = typed_values.decoder(_Exactly)
 _object = typed_values.decoder(dict[str, object])
 _NOTHING: Mapping[str, object] = {}
@@ -222,8 +224,9 @@ class CardRecords(Format):
         }
 
     def is_of_designers(self, element: Element) -> bool:
-        """Tell whether a person wrote a record: one that a program made says its language."""
-        return b'"lang"' not in element.text and super().is_of_designers(element)
+        """Tell whether a record has more keys, as a cost, and none that programs of ours write."""
+        keys = frozenset(_KEYS.findall(element.text))
+        return b"lang" not in keys and not keys <= _WRITTEN and super().is_of_designers(element)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each line, or each item where the records stand in one array."""

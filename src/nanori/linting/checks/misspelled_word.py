@@ -20,7 +20,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from nanori.grammar.languages import Language
-from nanori.linting.checks import TEMPLATING
+from nanori.linting.checks import TEMPLATING, misspelled_demonstrative
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import usage_slips
 from nanori.model.diagnostics import Severity
@@ -48,10 +48,12 @@ def check(subject: Subject) -> Iterator[Finding]:
     if not language.lexicon.checks.templating.phrases:
         return
     text = usage_slips.masked(subject)
+    told = {slip.start for slip in misspelled_demonstrative.check(subject)}
     words = list(language.lexicon.guards.word.finditer(text))
     for match, meant in (*_of_phrases(text, words, language), *_alone(text, words, subject)):
-        if any(mark.start <= match.start() < mark.end for mark in subject.markup):
-            continue  # `marked-misspelling` says so
+        marked = any(mark.start <= match.start() < mark.end for mark in subject.markup)
+        if marked or match.start() in told:
+            continue  # `marked-misspelling` says so, or the check of “this creture”
         meant = meant.capitalize() if match[0][0].isupper() else meant
         message = f"“{match[0]}” is a letter from “{meant}”"
         yield replaced(*match.span(), meant, message, safe=False)
