@@ -21,7 +21,7 @@ What `nanori lint` looks for. Documents are rules and articles, in one language 
 paragraph in two; in them nothing is mended. A safe fix keeps the meaning for certain and is made by
 `--fix`; an unsafe one needs `--unsafe-fixes`, too. `nanori explain CHECK` shows one of these pages.
 
-Those of the group templating look at cards that no catalogue has numbered, with `templating = true` in
+Those of the group templating look at cards that no catalogue numbers, with `templating = true` in
 nanori.toml at all, and where they are selected: `--select templating`. The last column says how
 many findings a check has on real texts, official cards and sets of designers that were published,
 and how many of these are true: each was looked at.
