@@ -21,7 +21,7 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "info"
 ISSUE = "typographical"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (101, 101)}
+EXPECTED_ON_REAL = {"sets of designers": (105, 105)}
 
 # The list of subtypes.
 SUBTYPE = "subtype"

@@ -17,7 +17,7 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "grammar"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (216, 216)}
+EXPECTED_ON_REAL = {"sets of designers": (224, 224)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:
