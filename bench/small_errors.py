@@ -1,10 +1,10 @@
 """Measures how many of the small errors of `planted_small` are told, where, and how mended.
 
 `python bench/small_errors.py [held|tuning] [GROUP|all|english|third] [clean|shown]`: `fresh` plants
-the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `planted_unseen`, `former`
-those that were unseen before, `all` every group, each with its seed, `english` those of English
-translations, Japanese being the original, `third` all kinds with a seed of its own, to be looked
-at. Half of the pairs, by the hash of a card's id, is never looked at while a check is made; the
+the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `planted_unseen`,
+`reminders` those inside reminder text, `former` those that were unseen before, `all` every group,
+each with its seed, `english` those of English translations, Japanese being the original, `third`
+all kinds with a seed of its own, to be looked at. Half of the pairs, by the hash of a card's id, is never looked at while a check is made; the
 figures are those of that half. `clean` prints what is said of its pairs as they are.
 """
 
@@ -19,6 +19,7 @@ from unicodedata import normalize
 import material
 import nanori
 import planted_fresh
+import planted_reminders
 import planted_small
 import planted_unseen
 import planting
@@ -44,6 +45,7 @@ GROUPS: dict[str, tuple[Mapping[str, Plant], int]] = {
     "fresh": (planted_fresh.KINDS, planted_fresh.SEED),
     "former": (planted_unseen.FORMER, planted_unseen.FORMER_SEED),
     "unseen": (planted_unseen.KINDS, planted_unseen.SEED),
+    "reminders": (planted_reminders.KINDS, planted_reminders.SEED),
     "slips": (planted_fresh.SLIPS, planted_fresh.SLIPS_SEED),
 }
 
