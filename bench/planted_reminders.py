@@ -52,6 +52,15 @@ def _one_more(match: re.Match[str]) -> str:
     return str(int(match[0]) + 1).translate({code: code + 0xFEE0 for code in range(48, 58)})
 
 
+HOMOPHONES = {
+    "戦場": "船場",
+    "対象": "対照",
+    "終了": "修了",
+    "攻撃": "功撃",
+    "能力": "脳力",
+    "起動": "軌道",
+}
+
 KINDS: dict[str, Plant] = {
     "may lost": _within("てもよい", "る"),
     "a number one more": _within(r"(?<![\d+＋/\-−－])[1-9１-９](?=[枚体つ点個])", _one_more),
@@ -82,11 +91,13 @@ KINDS: dict[str, Plant] = {
     "a verb's ending": _within("(?<=[すくるむうつ])。", "ない。"),
     "a letter of an ending lost": _within("る。", "。"),
     "a kana doubled": _within("([てにをは])(?=[^、。])", r"\1\1"),
-    "a katakana slip": _within("ライブラリー|クリーチャー|カウンター|プレイヤー|トークン", lambda m: m[0][:-1].replace("ー", "")),
-    "a Chinese character": _within("戦場|対象|終了|攻撃|能力|起動", lambda m: {"戦場": "船場", "対象": "対照", "終了": "修了", "攻撃": "功撃", "能力": "脳力", "起動": "軌道"}[m[0]]),
+    "a katakana slip": _within("(?<=[ラクウレト])(イブラリ|リーチャ|ンタ|イヤ|ークン)ー", r"\1"),
+    "a Chinese character": _within(
+        "戦場|対象|終了|攻撃|能力|起動", lambda match: HOMOPHONES[match[0]]
+    ),
     "a sentence lost": _within(r"(?<=[。（(])[^。（）()「」]{6,60}。(?=[^）)])", ""),
     "a clause lost": _within(r"(?<=、)[^、。（）()「」]{4,30}、", ""),
     "a stop lost inside": _within("。(?=[^）)])", ""),
     "other lost": _within("他の", ""),
     "this → that": _within("この(?=クリーチャー|カード|呪文|能力)", "その"),
-}  # fmt: skip
+}

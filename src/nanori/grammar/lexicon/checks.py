@@ -334,6 +334,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Subtypes that cards were given later, to the date, `YYYY-MM-DD`, of the first prints."""
     reminders: dict[str, Pattern] = {}
     """Keywords, in small letters, to all that a reminder text of theirs says."""
+    reworded: tuple[Pattern, ...] = ()
+    """What reminder text says otherwise in another language; without it none is compared."""
     slips: tuple[Garble, ...] = ()
     seams: tuple[Seam, ...] = ()
     """What a rules text never says."""

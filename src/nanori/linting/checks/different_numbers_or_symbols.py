@@ -2,7 +2,8 @@
 
 Why: a card that draws three cards in one language and two in the other is two cards. Compared are
 mana symbols, changes like +1/+1, and numbers from two on, in digits or words and of any width; not
-reminder text, names, {C} where a print before 2016 has {1}, nor a limit said the other way round.
+names, {C} where a print before 2016 has {1}, nor a limit said the other way round; of reminder text
+only what stands for another value.
 
 Fix: unsafe. Where one stands in the place of one other, that of the original is put there.
 
@@ -52,6 +53,10 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         yield from _findings(lacking, extra, pair, whole)
     if not differing:
         yield from _by_lines(pair, there, here)
+    for remarks in alignment.remarks_alone(pair):
+        there, here = amounts.find(remarks.original), amounts.find(remarks.translation)
+        # A number that only one of them has may be of a sentence that a print leaves out.
+        yield from (each for each in _by_lines(remarks, there, here) if each.fix)
 
 
 def _headings(pair: Pair) -> Iterator[Finding]:

@@ -1,8 +1,9 @@
 """Finds small words of a translation that say something else than those of its original.
 
 Why: “may”, “up to”, “other”, “whenever”, “or less”, “untapped”, “can't” are short and easily lost,
-and each makes another card. Compared is line by line, without names and reminder text: words of
-which one stands for another, and those that only the one or the other says.
+and each makes another card. Compared is line by line, without names: words of which one stands for
+another, and those that only the one or the other says. Reminder text is compared with that of the
+line where both have as much of it.
 
 Fix: unsafe. Where one word stands for one other, that of the original is put there.
 
@@ -22,8 +23,9 @@ ISSUE = "mistranslation"
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each small word that is wrong, missed or too many."""
-    yield from distinctions.findings(pair, of_terms=False)
-    yield from answers.untold(pair, of_terms=False)
+    for compared in (pair, *alignment.remarks_alone(pair)):
+        yield from distinctions.findings(compared, of_terms=False)
+        yield from answers.untold(compared, of_terms=False)
     yield from _without_heading(pair)
 
 

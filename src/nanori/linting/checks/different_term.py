@@ -1,8 +1,9 @@
 """Finds a line of a translation without the term for a word that the original's line has.
 
 Why: flying is 飛行 and nothing else, a graveyard 墓地, an opponent 対戦相手. Compared are words of
-the rules that have one translation, line by line, without names and reminder text, and those of the
-project's own table, `terms = "terms.csv"`; its column `avoid` has words that are not to be used.
+the rules that have one translation, line by line, without names, and those of the project's own
+table, `terms = "terms.csv"`; its column `avoid` has words that are not to be used. Reminder text is
+compared with that of the line where both have as much of it.
 
 Fix: unsafe. A word to avoid becomes the one that is wanted; none for what is missing.
 
@@ -45,6 +46,11 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each line that lacks terms, and for each word that is to be avoided."""
+    for compared in (pair, *alignment.remarks_alone(pair)):
+        yield from _differing(compared)
+
+
+def _differing(pair: Pair) -> Iterator[Finding]:
     translation, text = pair.translation, pair.translation.card.text
     known = translations.terms_of(pair)
     there, here = translations.masked(pair.original), translations.masked(translation)

@@ -12,6 +12,8 @@ from functools import cache, lru_cache
 from statistics import median
 from typing import NamedTuple, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from nanori.grammar import trees
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
@@ -77,6 +79,59 @@ def _answering(pair: Pair) -> list[tuple[LineSpan, LineSpan, int]]:
         (line, here[moved.get(number, number)], number if number in moved else -1)
         for number, line in enumerate(there)
     ]
+
+
+@lru_cache(4)
+def remarks_alone(pair: Pair) -> tuple[Pair, ...]:
+    """Return the pair with nothing but its reminder text, where that is; none if it has none.
+
+    Of a line only where both have as many remarks of as many sentences: prints may leave them out.
+    """
+    sides = pair.original, pair.translation
+    if not all(side.language.lexicon.checks.reworded and _opens(side) for side in sides):
+        return ()
+    kept: tuple[list[LineSpan], list[LineSpan]] = [], []
+    for lines_answering in one_by_one(pair):
+        both = [_remarks(side, line) for side, line in zip(sides, lines_answering, strict=True)]
+        stops = [
+            [len(translations.STOP.findall(side.card.text, *span)) for span in spans]
+            for side, spans in zip(sides, both, strict=True)
+        ]
+        if stops[0] == stops[1]:
+            kept[0].extend(both[0])
+            kept[1].extend(both[1])
+    return (Pair(*map(_only, sides, kept)),) if kept[0] else ()
+
+
+def _opens(subject: Subject) -> bool:
+    return "(" in subject.card.text or "（" in subject.card.text
+
+
+def _remarks(subject: Subject, line: LineSpan) -> list[LineSpan]:
+    """Return what stands in the brackets of a line, where it is whole sentences."""
+    text = subject.card.text.translate(NARROW)
+    every = REMARK.finditer(text, *line)
+    return [
+        LineSpan(match.start() + 1, match.end() - 1)
+        for match in every
+        if translations.STOP.search(match[0])
+    ]
+
+
+def _only(subject: Subject, spans: Sequence[LineSpan]) -> Subject:
+    """Return a text with blanks for all but some parts, and for what these word otherwise."""
+    text = subject.card.text
+    letters = ["\n" if letter == "\n" else " " for letter in text]
+    for start, end in spans:
+        letters[start:end] = text[start:end]
+        for reworded in subject.language.lexicon.checks.reworded:
+            for match in reworded.finditer(text, start, end):
+                letters[slice(*match.span())] = " " * len(match[0])
+    references = [
+        each for each in subject.references if letters[each.start : each.end] == list(each.text)
+    ]
+    card = replace(subject.card, text="".join(letters))
+    return Subject(card, references, subject.index, subject.settings, path=subject.path)
 
 
 def inside(line: tuple[int, int], placed: Sequence[PlacedPart]) -> Sequence[PlacedPart]:
