@@ -195,6 +195,39 @@ def test_a_group_of_checks_is_selected_by_its_name(tmp_path: Path) -> None:
     assert found["check"] == "wrong-capital"
 
 
+CARD = '"name": "Elder Heron", "type": "Creature — Bird", "text": "Flying, Vigilance"'
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "held"),
+    [
+        ("c.jsonl", f'{{{CARD}, "power": "2"}}', True),
+        ("c.jsonl", f"{{{CARD}}}", False),
+        ("c.jsonl", f'{{{CARD}, "power": "2", "lang": "en"}}', False),
+        ("c.jsonl", f'{{{CARD}, "power": "2", "multiverseid": 7}}', False),
+        ("c.json", f'{{"name": "Quay", "code": "QUA", "cards": [{{{CARD}}}]}}', True),
+        ("c.json", f'{{"meta": {{}}, "data": {{"cards": [{{{CARD}}}]}}}}', True),
+        (
+            "c.json",
+            f'{{"meta": {{}}, "data": {{"cards": [{{{CARD}, "ids": {{"multiverseId": "7"}}}}]}}}}',
+            False,
+        ),
+        ("c.csv", "name,cost,type,text\nElder Heron,{U},Creature — Bird,“Flying, Vigilance”", True),
+        ("c.csv", "name,type,text\nElder Heron,Creature — Bird,“Flying, Vigilance”", True),
+        ("c.csv", "name,cost,text,lang\nElder Heron,{U},“Flying, Vigilance”,en", False),
+        ("c.csv", "name,cost,text,scryfall id\nElder Heron,{U},“Flying, Vigilance”,0b", False),
+        ("c.csv", "name,cost,text,日本語名\nElder Heron,{U},“Flying, Vigilance”,古鷺", False),
+    ],
+)
+def test_sets_are_held_to_templating_in_any_format(
+    tmp_path: Path, file: str, content: str, held: bool
+) -> None:
+    """Not so what an official catalogue has counted, and what translators have."""
+    (tmp_path / file).write_text(content.replace("“", '"').replace("”", '"'), "utf-8")
+    told = {each["check"] for each in findings(tmp_path / file)}
+    assert ("wrong-capital" in told) == held
+
+
 FRENCH = ("Veilleur du quai", "Quand le Veilleur du quai meurt, piochez deux cartes.")
 ENGLISH = ("Quay Watcher", "When Quay Watcher dies, draw two cards.")
 ITALIAN = ("Guardiano del molo", "Quando il Guardiano del molo muore, pesca una carta.")

@@ -124,7 +124,7 @@ def test_small_words_are_compared_whichever_language_is_the_original(tmp_path: P
         "2,Tarn Lantern,Creature,This creature can't block.\n",
         "utf-8",
     )
-    paired = ["--pair", original, translated, "--by", "number", "--ignore", "templating"]
+    paired = ["--pair", original, translated, "--by", "number"]
     assert [finding["check"] for finding in findings(*paired)] == ["different-small-word"]
 
 

@@ -295,8 +295,14 @@ class CellFormat(Format):
         """Return the cells of an element that have a field."""
 
     def is_of_designers(self, element: Element) -> bool:
-        """Tell the same where there is a header: none of a catalogue's numbers is in it."""
-        return super().is_of_designers(element) and not _CATALOGUED.search(element.context)
+        """Tell the same of what has a header: none of a catalogue's numbers, and one language.
+
+        Who keeps cards in two, or says the language of each, has them translated.
+        """
+        if _CATALOGUED.search(element.context) or not super().is_of_designers(element):
+            return False
+        said = self.fields_of(element)
+        return len({key.lang for key in said}) < 2 and all(key.field != "lang" for key in said)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield every name of a card, in every language."""

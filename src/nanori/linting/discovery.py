@@ -292,6 +292,11 @@ class Originals:
         return not self._asked_for.isdisjoint(self._there)
 
     @property
+    def paired(self) -> bool:
+        """Whether somebody said which file was translated from which."""
+        return bool(self._given)
+
+    @property
     def known(self) -> bool:
         """Whether any translation has its original: in its element, given or kept."""
         return self._beside or bool(self._given or self._cards)

@@ -118,11 +118,14 @@ def _said(text: str, members: Mapping[str, JsonShape], keys: tuple[str, ...]) ->
 
 
 def _has_no_text(head: Head) -> bool:
-    """Tell whether the first of several lines is a card record that lacks its text."""
+    """Tell whether the first of several lines is a card record that lacks its text.
+
+    One line may be a whole set, which has a name and its cards.
+    """
     if head.outline is None or head.outline.arrangement != "lines":
         return False
     keys = {_folded(key) for key in head.outline.keys}
-    return "name" in keys and not keys & {*TEXTS}
+    return "name" in keys and not keys & {*TEXTS, *_CONTAINERS}
 
 
 def _first_line(text: str, name: PlacedWords) -> tuple[PlacedWords, PlacedWords]:
