@@ -15,6 +15,8 @@ WORD = r"[\[(#]?[A-Z0-9]{1,5}(?:[-_.][A-Z0-9]{1,5}){0,2}[\])]?[:.]?[ _　]+(?:[-
 PREFIX = re.compile(rf"{WORD}(?=\S)")
 # The code of its set, behind the name of a token.
 SUFFIX = re.compile(r"(?<=\S)[ _][A-Z0-9]{2,5}$")
+# What a name with a code has: a digit in one before it, a capital at the end of one behind it.
+CODED = re.compile(r"\d|[A-Z]$")
 # Words of the longest code.
 WORDS = 2
 

@@ -421,10 +421,10 @@ def reading(
 ) -> str:
     """Return the terminal that words are by these rules, "" if they are no name, and tell it."""
     terminal, why = NO_NAME, NOTHING
-    for rule in rules or RULES:
-        if rule.test(candidate):
-            terminal = candidate.surface.type if rule.reading is NAME else rule.reading
-            why = rule.why
+    for reason, holds, result in rules or RULES:
+        if holds(candidate):
+            terminal = candidate.surface.type if result is NAME else result
+            why = reason
             break
     if told is not None:
         told.append(Ruling(candidate.start, candidate.end, terminal, why))

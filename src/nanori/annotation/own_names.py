@@ -63,6 +63,8 @@ def given(card: Card, language: Language) -> str:
         return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
     if not name[:1].isalnum():
         name = name_codes.unmarked(name, card.text)
+    if not name_codes.CODED.search(name):
+        return name
     return name_codes.left_out(name, card.text, token=is_token(card))
 
 
@@ -134,7 +136,7 @@ def _subtypes(type_line: str) -> list[str]:
 def _may_be_written(name: str, text: str, language: Language) -> bool:
     """Tell whether a name, or a piece of it, may stand in a text: most often a look tells."""
     short = language.lexicon.short
-    if name in text or not short.word:
+    if name in text or not short.word.pattern:
         return True
     words = LETTERS.findall(name)
     for word in words:
@@ -261,11 +263,9 @@ def _whole(
         ways.append(Surface(words, kind, _is_sure(words, language)))
     for words in _in_other_case(name, text, language):
         ways.append(Surface(words, kind, sure=False, part=True))
-    # A form of a plain word is no more than that.
-    ways += [
-        Surface(words, kind, _is_sure(words, language), part=name in language.plain_words)
-        for words in inflection.written(name, text, language)
-    ]
+    for words in inflection.written(name, text, language):
+        plain = name in language.plain_words  # a form of a plain word is no more than that
+        ways.append(Surface(words, kind, _is_sure(words, language), part=plain))
     for article in short.articles:
         if not name.startswith(article):
             continue
@@ -352,7 +352,7 @@ def places_of(words: str, text: str) -> Iterator[int]:
 
 def _is_sure(name: str, language: Language) -> bool:
     """Tell whether a whole name needs no look at its surroundings: two words are enough."""
-    return " " in name if language.lexicon.short.word else len(name) > SHORT_WORD
+    return " " in name if language.lexicon.short.word.pattern else len(name) > SHORT_WORD
 
 
 def shortened(name: str, short: ShortNames) -> list[str]:
@@ -400,7 +400,7 @@ def _parts(
 ) -> list[Surface]:
     """Return pieces of a name that nothing divides, as the text writes them, longest first."""
     short = language.lexicon.short
-    if not short.word:
+    if not short.word.pattern:
         return []
     head = name.partition(short.split[0])[0]
     if any(joint in head for joint in short.joint):
