@@ -61,7 +61,9 @@ def _announced(subject: Subject) -> Iterator[Finding]:
     language, text = subject.language, subject.card.text
     known, lines = language.lexicon.checks, brackets.Lines(subject)
     announced = language.lexicon.name_marks and subject.card.game != TWINPACTS
-    for reference in subject.references if announced else ():
+    # Where a bracket lacks its other half, a name may have lost one of its two: 「葦鷺という名前.
+    whole = all(len({*map(text.count, brackets.halves(marks))}) < 2 for marks in known.nested)
+    for reference in subject.references if announced and whole else ():
         if (
             reference.form in ("named", "token")
             and not reference.source
