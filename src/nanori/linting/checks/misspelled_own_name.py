@@ -17,6 +17,7 @@ ja: カード名の誤字
 
 from collections import defaultdict
 from collections.abc import Iterator
+from unicodedata import category
 
 from nanori.annotation.markup import MARKUP
 from nanori.annotation.name_rules import MARKS
@@ -141,7 +142,8 @@ def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
         return False
     # A part of the name is believed for it where the whole is nowhere; not within the same slip.
     part = not subject.legend and subject.is_shortened_besides(said)
-    if part or any(sign in MARKS and sign not in slip.meant for sign in said):
+    other = category(card.text[slip.end : slip.end + 1] or " ")[0] == "S"  # “eed Lantern+”
+    if part or other or any(sign in MARKS and sign not in slip.meant for sign in said):
         return False
     return not own_names.may_be_other(subject, slip.start, slip.end)
 
