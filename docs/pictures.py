@@ -44,23 +44,23 @@ TOUR = {
 
 WHICH = {
     "en": [
-        ("See what a card says of itself", "nanori show FILE", "commands.md"),
-        ("Have it as data", "nanori annotate, nanori table", "columns.md"),
-        ("Find slips in cards or a translation, mend them", "nanori lint --fix", "checks.md"),
-        ("The same at each change, in a repository", "nanori init, the action", "check-in-ci.md"),
-        ("The same while you write", "nanori lsp", "editors.md"),
+        ("See how a card refers to itself", "nanori show FILE", "commands.md"),
+        ("Get references as data", "nanori annotate, nanori table", "columns.md"),
+        ("Find and fix mistakes in cards or a translation", "nanori lint --fix", "checks.md"),
+        ("Do that on every change in a repository", "nanori init, the action", "check-in-ci.md"),
+        ("Do that while you write", "nanori lsp", "editors.md"),
         ("Reword “Ash Wolf” to “this creature” and back", "nanori restyle", "commands.md"),
-        ("Give a card another name everywhere", "nanori rename", "commands.md"),
-        ("Know what changed in meaning", "nanori diff", "each-command.md"),
-        ("Know what an ability says on another object", "nanori bind", "scenarios.md"),
-        ("Look a name up in any language or spelling", "nanori names", "commands.md"),
+        ("Rename a card everywhere", "nanori rename", "commands.md"),
+        ("See what changed in meaning", "nanori diff", "each-command.md"),
+        ("See what an ability says on another object", "nanori bind", "scenarios.md"),
+        ("Look up a name in any language or spelling", "nanori names", "commands.md"),
         (
-            "Check or link the cards of an article",
+            "Check or link card names in an article",
             "nanori mentions, nanori link",
             "link-articles.md",
         ),
-        ("No terminal at all", "nanori serve, or the page", "page.md"),
-        ("Ask from another program", "nanori serve --stdio", "service.md"),
+        ("Use no terminal at all", "nanori serve, or the page", "page.md"),
+        ("Call nanori from another program", "nanori serve --stdio", "service.md"),
     ],
     "ja": [
         ("カードが自身をどう呼ぶかを見る", "nanori show FILE", "commands.md"),
@@ -82,7 +82,7 @@ WHICH = {
         ("他のプログラムから尋ねる", "nanori serve --stdio", "service.md"),
     ],
 }
-"""What somebody wants, what does it, and the page that tells more, as in docs/which-tool.md."""
+"""What you want, the command that does it, and the page about it, as in docs/which-tool.md."""
 
 ROW = 40
 """Units of height of a row of that picture."""
