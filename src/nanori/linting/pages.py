@@ -15,16 +15,17 @@ KINDS = {
 
 _HEAD = """# Checks
 
-<!-- Written by `make docs` from the docstrings in src/nanori/checks/. -->
+<!-- Written by `make docs` from the docstrings in src/nanori/linting/checks/. -->
 
-What `nanori lint` looks for. Documents are rules and articles, in one language or paragraph by
-paragraph in two; in them nothing is mended. A safe fix keeps the meaning for certain and is made by
-`--fix`; an unsafe one needs `--unsafe-fixes`, too. `nanori explain CHECK` shows one of these pages.
+What `nanori lint` looks for. “Documents” are rules and articles, in one language or with paragraphs
+in two; they are only reported on, never changed. A safe fix certainly keeps the meaning and is
+applied by `--fix`; an unsafe one also needs `--unsafe-fixes`. `nanori explain CHECK` shows the page
+of a check.
 
-Those of the group templating look at cards that no catalogue numbers, with `templating = true` in
-nanori.toml at all, and where they are selected: `--select templating`. The last column says how
-many findings a check has on real texts, official cards and sets of designers that were published,
-and how many of these are true: each was looked at.
+Checks of the group templating run on cards without catalogue numbers, on all cards with
+`templating = true` in nanori.toml, and if selected: `--select templating`. The last column gives
+the number of findings on real texts (official cards and published sets of designers) and how many
+of them are true; every finding was read.
 
 | check | severity | looks at | fix | found, true |
 |---|---|---|---|---|

@@ -1,8 +1,8 @@
-"""Finds a short name that a text uses and that two legends of the files have.
+"""Finds a short name in a text that two legends in the files share.
 
-Why: a legend's short name means the card it is on (CR 201.5c), and in its own text it does; but
-players who talk of it, and texts that name it, cannot tell which legend is meant. Different cards
-for one character are printed all the time, so this is run only if it is asked for by its name.
+Why: in its own text, a legend's short name means the card itself (CR 201.5c), but players who talk
+about it, and texts that name it, cannot tell which legend is meant. Different cards for one
+character are printed all the time, so this check only runs if it is selected by name.
 
 Fix: none.
 

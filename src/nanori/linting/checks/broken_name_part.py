@@ -1,10 +1,10 @@
-"""Finds a search for a part of a name that is in names only with a sign between its letters.
+"""Finds a search for part of a name that only occurs in names with a sign between its letters.
 
-Why: in Duel Masters a card looked for by a part of its name has that part unbroken (202.3), and a
-“・” breaks it. A part that no name has as it is, but that some name has with such a sign in it, was
-meant for that name and does not find it.
+Why: in Duel Masters, a card searched for by part of its name must contain that part unbroken
+(202.3), and a “・” breaks it. If no name contains the part as written, but some name does with such
+a sign inside it, that name was meant and is not found.
 
-Fix: unsafe. The part becomes what the name has, where all such names have the same.
+Fix: unsafe. The part is written the way the names have it, if they all agree.
 
 ja: 途中で切れた名前
 """

@@ -1,9 +1,9 @@
-"""Finds a symbol that lacks one of its braces: `{T: Add {G}`, `2}: Draw a card`.
+"""Finds a symbol with a missing brace: `{T: Add {G}`, `2}: Draw a card`.
 
-Why: programs read a symbol from brace to brace; without one of them the rest of the line is no cost
-any more, and no symbol is shown.
+Why: programs read symbols from brace to brace. Without one, the rest of the line is no longer a
+cost and no symbol is shown.
 
-Fix: safe. The brace is put in.
+Fix: safe. The brace is added.
 
 ja: 壊れた記号
 """

@@ -1,11 +1,11 @@
-"""Finds a reference to a rule that the rules document does not have.
+"""Finds a reference to a rule that the rules document does not contain.
 
 Why: rules are renumbered with every edition, and a reference to a rule that has moved leads
-nowhere. Nothing is said where the document is an excerpt, and has none of the rules of the section
-or less than every second of them: `--against FILE`, of `lint` and of `rules`, looks these up in the
-full rules.
+nowhere. In an excerpt that contains none of the rules of that section, or fewer than half of them,
+nothing is reported; `--against FILE`, for `lint` and `rules`, looks these references up in the full
+rules.
 
-Fix: none. Where the rule has gone the document does not say.
+Fix: none. The document does not say where the rule has gone.
 
 ja: ないルールへの参照
 """

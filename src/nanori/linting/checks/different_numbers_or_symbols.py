@@ -1,11 +1,11 @@
-"""Finds numbers and symbols of a translation that its original does not have, or has otherwise.
+"""Finds numbers and symbols in a translation that are missing from the original or differ from it.
 
-Why: a card that draws three cards in one language and two in the other is two cards. Compared are
-mana symbols, changes like +1/+1, and numbers from two on, in digits or words and of any width; not
-names, {C} where a print before 2016 has {1}, nor a limit said the other way round; of reminder text
-only what stands for another value.
+Why: a card that draws three cards in one language and two in the other is two different cards. The
+check compares mana symbols, changes such as +1/+1, and numbers from two up, as digits or words and
+in any width. It skips names, {C} where a print from before 2016 has {1}, and limits phrased the
+other way round; in reminder text it only reports one value in place of another.
 
-Fix: unsafe. Where one stands in the place of one other, that of the original is put there.
+Fix: unsafe. A value that replaces exactly one other becomes that of the original.
 
 ja: 原文と異なる数や記号
 """

@@ -1,8 +1,8 @@
-"""Finds lines that stand in another order than those of the original.
+"""Finds lines that are in a different order than in the original.
 
-Why: the order of abilities is that of the card, and whoever reads both languages side by side goes
-by it. A line is known again by its terms and symbols; told is where every line that stands wrong
-says just what one other should. The other checks then compare the lines that answer each other.
+Why: the order of abilities is part of the card, and people who compare the two languages rely on
+it. Lines are matched by their terms and symbols; the check reports only if every line out of place
+says exactly what another position should. The other checks then compare the lines that correspond.
 
 Fix: unsafe. Lines are put in the order of the original.
 

@@ -1,14 +1,14 @@
-"""Finds a line of a translation that calls its own object otherwise than the original's line does.
+"""Finds a line of a translation that refers to its own object differently than the original does.
 
-Why: “this creature” is このクリーチャー, “this land” この土地, a name the name, a legend's name the
-name or これ, and “this creature” in an ability that others get is again theirs. Another noun or a
-name in its place means another object, or nothing. Compared is line by line, and reminder text with
-reminder text; a translation may say it more often, and prints of before November 2024 may have
-names where the original has the wording since.
+Why: “this creature” is このクリーチャー, “this land” is この土地, a name is the name, a legend's
+name is the name or これ, and “this creature” in an ability granted to others is the same again.
+Another noun, or a name, means another object or nothing. Lines are compared with lines and reminder
+text with reminder text. A translation may refer to itself more often, and prints from before
+November 2024 may use names where the original has today's wording.
 
-Fix: safe where outside reminder text one kind of words stands as often for one other, is no name,
-and nothing around it depends on its gender, case or last sound, else unsafe. The words that were
-wanted are put there; none for what is missing altogether.
+Fix: safe where, outside reminder text, one wording replaces another equally often, is not a name,
+and nothing nearby depends on its gender, case or final sound; otherwise unsafe. The expected words
+are put there; there is no fix for words that are missing altogether.
 
 ja: 原文と異なる自己の呼び方
 """

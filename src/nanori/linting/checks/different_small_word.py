@@ -1,11 +1,11 @@
-"""Finds small words of a translation that say something else than those of its original.
+"""Finds small words in a translation that say something different than the original.
 
-Why: “may”, “up to”, “other”, “whenever”, “or less”, “untapped”, “can't” are short and easily lost,
-and each makes another card. Compared is line by line, without names: words of which one stands for
-another, and those that only the one or the other says. Reminder text is compared with that of the
-line where both have as much of it.
+Why: “may”, “up to”, “other”, “whenever”, “or less”, “untapped” and “can't” are short and easily
+lost, and each makes a different card. Lines are compared without names, for words that replace one
+another and words that only one side has. Reminder text is compared with that of the matching line
+if both have as much of it.
 
-Fix: unsafe. Where one word stands for one other, that of the original is put there.
+Fix: unsafe. A word that replaces exactly one other becomes that of the original.
 
 ja: 原文と異なる語
 """

@@ -1,11 +1,11 @@
-"""Finds a line of a translation without the term for a word that the original's line has.
+"""Finds a line of a translation that lacks the term for a word in the original.
 
-Why: flying is 飛行 and nothing else, a graveyard 墓地, an opponent 対戦相手. Compared are words of
-the rules that have one translation, line by line, without names, and those of the project's own
-table, `terms = "terms.csv"`; its column `avoid` has words that are not to be used. Reminder text is
-compared with that of the line where both have as much of it.
+Why: flying is 飛行 and nothing else, a graveyard is 墓地, an opponent is 対戦相手. Lines are
+compared without names, for rules terms that have one translation and for those of the project's own
+table, `terms = "terms.csv"`, whose column `avoid` lists words not to use. Reminder text is compared
+with that of the matching line if both have as much of it.
 
-Fix: unsafe. A word to avoid becomes the one that is wanted; none for what is missing.
+Fix: unsafe. A word to avoid becomes the preferred one; there is no fix for missing terms.
 
 ja: 原文と異なる用語
 """

@@ -1,10 +1,10 @@
-"""Finds types and subtypes that a translation has otherwise than its original.
+"""Finds types and subtypes in a translation that differ from the original.
 
-Why: a Goblin is no Elf, a creature that is legendary in one language alone obeys another rule, and
-a token's subtype is its name (CR 111.4). Compared are the type line, and in the text the subtypes
-of which one stands for another.
+Why: a Goblin is not an Elf, a creature that is legendary in only one language follows different
+rules, and a token's subtype is its name (CR 111.4). The check compares the type line and, in the
+text, subtypes that replace one another.
 
-Fix: unsafe. A type that stands for one other becomes that of the original.
+Fix: unsafe. A type that replaces exactly one other becomes that of the original.
 
 ja: 食い違うタイプ
 """

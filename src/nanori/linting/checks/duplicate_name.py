@@ -1,11 +1,11 @@
-"""Finds a name that a file gives to two cards of a set with different texts.
+"""Finds a name that a file gives to two cards of one set with different texts.
 
-Why: a card's name is what it is known by (CR 201.2): a deck list, a search or a rules engine
-cannot tell the two apart. One text printed twice is no fault, nor is another set's wording, nor
-another file's, as one set may be kept in several formats. Tokens, emblems and the faces of one card
-may share a name.
+Why: cards are identified by name (CR 201.2), so a deck list, a search or a rules engine cannot tell
+the two apart. It is fine to print one text twice, to word a card differently in another set, and to
+keep one set in files of several formats. Tokens, emblems and the faces of one card may share a
+name.
 
-Fix: none. `nanori rename` gives one of them another name everywhere.
+Fix: none. `nanori rename` renames one of them everywhere.
 
 ja: 重複した名前
 """

@@ -1,8 +1,8 @@
-"""Finds a translated name that two cards with different names have.
+"""Finds a translated name shared by two cards with different names.
 
-Why: a card's name is its English name (CR 201.2), and two cards are two whatever their translated
-names; but readers of the translation have one name for both, and no search tells them apart. It
-has happened in print, and was mended in print.
+Why: cards are identified by their English name (CR 201.2), so these are two cards; but readers of
+the translation have one name for both, and no search can tell them apart. This has happened in
+print, and was corrected in print.
 
 Fix: none. One of them needs another name, everywhere.
 

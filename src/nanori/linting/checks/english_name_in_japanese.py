@@ -1,11 +1,12 @@
-"""Finds the card's English name in a text of another language in which the card has a name.
+"""Finds the card's English name in a text in another language in which the card has a name.
 
-Why: prints name a card in the language of the text. An English name in it is what was left when the
-rest was translated; readers and programs may not know that it is this card. In a sentence that is
-English itself it is right. Where originals are in another language, it is the name in that one.
+Why: prints name a card in the language of the text. An English name is left over from translating
+the rest, and readers and programs may not know that it means this card. In a sentence that is
+itself English it is right. If originals are in another language, this check looks for the name in
+that language.
 
-Fix: safe where the language has a script of its own, unsafe elsewhere: an article may be wanted.
-The card's name in the language of the text is put in its place.
+Fix: safe if the language has its own script; otherwise unsafe, because an article may be needed.
+The card's name in the language of the text replaces it.
 
 ja: 日本語文中の英語名
 """

@@ -1,9 +1,9 @@
-"""Finds punctuation of English in a language that has its own: “,” for 「、」, “.” for 「。」.
+"""Finds English punctuation in a language that has its own: “,” for 「、」, “.” for 「。」.
 
-Why: keyboards give the signs of the one language while the other is written, and prints have none
-of them. The comma between costs is an English one in Japanese prints, too, and is left.
+Why: keyboards easily produce the wrong language's signs, and prints have none of them. The comma
+between costs is an English one in Japanese prints too, and is left alone.
 
-Fix: safe. The sign becomes that of the language, and quotation marks around an ability 「」.
+Fix: safe. The sign becomes that of the language, and quotation marks around an ability become 「」.
 
 ja: 異なる言語の句読点
 """

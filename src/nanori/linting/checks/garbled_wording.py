@@ -1,9 +1,10 @@
-"""Finds words that no rules text has: slips of a hand, polite style, words of a machine.
+"""Finds wording that no rules text has: typing slips, polite style, machine translation.
 
-Why: a particle twice, “:” with no cost before it, “creature?s”, ます and です, 墓場 for 墓地 are
-wrong in any card, whatever it was translated from. The words are data of each language.
+Why: a particle written twice, “:” without a cost before it, “creature?s”, ます and です, or 墓場
+for 墓地 are wrong on any card, whatever it was translated from. The words are part of each
+language's data.
 
-Fix: unsafe, where there is but one thing that can be meant.
+Fix: unsafe, if only one thing can be meant.
 
 ja: 壊れた言い回し
 """

@@ -1,11 +1,11 @@
-"""Finds the name of the card that gives an ability, in that ability, where its holder is meant.
+"""Finds the name of the card that grants an ability inside that ability, where its holder is meant.
 
-Why: a name in an ability given to others keeps meaning the card that gives it (CR 201.5a). That is
-right where counters on it are counted, where it is unattached, or an Equipment or Aura sacrificed
-or untapped; where it attacks, gets +1/+1 or is sacrificed for what a whole group has, “this
+Why: a name in a granted ability still means the card that grants it (CR 201.5a). That is right if
+counters on it are counted, if it is unattached, or if an Equipment or Aura is sacrificed or
+untapped. If it attacks, gets +1/+1, or is sacrificed for something a whole group has, “this
 creature” was meant.
 
-Fix: unsafe. The name becomes “this creature”, or what else gets the ability, if that is clear.
+Fix: unsafe. The name becomes “this creature”, or whatever else gets the ability, if that is clear.
 
 ja: 与える能力の中の、与える側の名前
 """

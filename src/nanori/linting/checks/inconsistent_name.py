@@ -1,11 +1,11 @@
-"""Finds a card that has another translated name than the same card elsewhere.
+"""Finds a card whose translated name differs from that of the same card elsewhere.
 
-Why: the same English name is the same card (CR 201.2), so its translation should be one name in
-all files. Wanted is the official name if a database of names is set, else the one that the files
-have most often, the first of equals. Another name that prints have, and that no announced one
-has replaced, is let stand where all files have it.
+Why: the same English name is the same card (CR 201.2), so its translation should be the same in all
+files. The expected name is the official one if a name database is set, otherwise the most frequent
+in the files, the first if equally frequent. Another printed name that no announced one has replaced
+is accepted if all files use it.
 
-Fix: unsafe. The name becomes the one that is wanted; the text keeps what it says.
+Fix: unsafe. The name becomes the expected one; the text is not changed.
 
 ja: 一貫しない名前
 """

@@ -1,11 +1,11 @@
-"""Finds what a translation calls otherwise than most translations of the files call the same.
+"""Finds something a translation calls differently than most translations in the files do.
 
-Why: a card that is named, a token, a keyword, an ability word, the type of a planeswalker is one
-thing under one name, in every card and every file; two names look like two things, and what
-searches for the one misses the other.
-Compared is what stands alone in its line in both languages, so that one answers one.
+Why: a named card, a token, a keyword, an ability word or a planeswalker type is one thing with one
+name in every card and file. Two names look like two things, and a search for one misses the other.
+The check compares what occurs only once in a line in both languages, so that one corresponds to the
+other.
 
-Fix: unsafe. The words become those that the files have most often.
+Fix: unsafe. The words become the most frequent ones in the files.
 
 ja: 一貫しない参照
 """

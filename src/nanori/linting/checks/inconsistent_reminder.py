@@ -1,12 +1,12 @@
-"""Finds reminder text that says its keyword a word otherwise than the set does.
+"""Finds reminder text that differs by a word from the same keyword's elsewhere in the set.
 
-Why: where the set defines the keyword, as Magic Set Editor's do, its reminder text is written
-there, and a card that differs was edited by hand, or the keyword was changed later. Else all cards
-with a keyword remind of the same ability; where one has another word, a slip was made there, or
-the others were changed and it was forgotten. Numbers, costs and the words for the
-card itself may differ, and so may a reminder that is worded otherwise as a whole.
+Why: if the set defines its keywords, as Magic Set Editor sets do, the definition holds the reminder
+text, and a card that differs was edited by hand or is out of date. Otherwise all cards with a
+keyword explain the same ability, and the one that differs has a slip or was forgotten when the
+others changed. Numbers, costs and the words for the card itself may differ, and so may a reminder
+that is worded differently as a whole.
 
-Fix: none. What is told are the words that the definition or the other cards have.
+Fix: none. The message gives the words of the definition or of the other cards.
 
 ja: 他のカードと違う注釈文
 """

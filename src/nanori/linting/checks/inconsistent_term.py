@@ -1,10 +1,10 @@
-"""Finds a word of a bilingual document that one paragraph translates otherwise than the others.
+"""Finds a word in a bilingual document that one paragraph translates differently than the others.
 
-Why: what is called by two names in rules is taken for two things. What a word is in the other
-language is learnt from the document itself: it stands in the same paragraphs. A word that may be
-several, or that a few paragraphs alone have, is not compared.
+Why: in rules, two words are taken for two things. What a word is called in the other language is
+learned from the document itself, because both occur in the same paragraphs. Ambiguous words and
+words that occur in only a few paragraphs are not compared.
 
-Fix: none. Where the word was meant the document does not say.
+Fix: none. The document does not say where the word was meant.
 
 ja: 一貫しない用語
 """

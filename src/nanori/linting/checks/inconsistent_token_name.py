@@ -1,11 +1,11 @@
-"""Finds a token's name, or a kind of counter, that the file spells otherwise elsewhere.
+"""Finds a token name or kind of counter that is spelled differently elsewhere in the file.
 
-Why: a token is what its name says (CR 111.4); “Reed Kite” and “Reed Kyte” are two tokens, so that
-what looks for the one does not find the other, and two cards are printed for it. A counter of
-another kind is another counter (CR 122.1). Of counters only letters that are too many, lack or have
-changed places are told: “flood” is no slip of “blood”.
+Why: a token is what its name says (CR 111.4). “Reed Kite” and “Reed Kyte” are two different tokens,
+so effects that look for one miss the other, and two token cards get printed. A counter of another
+kind is another counter (CR 122.1). For counters, only missing, extra and swapped letters are
+reported: “flood” is not a misspelling of “blood”.
 
-Fix: unsafe. The name becomes the one that the file has more often.
+Fix: unsafe. The name becomes the more frequent one in the file.
 
 ja: 一貫しないトークン名
 """

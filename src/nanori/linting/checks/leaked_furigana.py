@@ -1,11 +1,11 @@
-"""Finds the reading of characters, in brackets behind them, in a name or a text.
+"""Finds the reading of characters in brackets after them, in a name or a text.
 
-Why: readings are printed small above a name and belong to no name (`reading` is the field for
-them); copied from a web page they land in it: “灯（ともしび）火（び）”. The name is then unknown
-wherever it stands without them.
+Why: readings are printed in small type above a name and are not part of it (the field `reading` is
+for them). Copied from a web page, they end up in the name: “灯（ともしび）火（び）”. The name then
+no longer matches wherever it is written without them.
 
-Fix: unsafe. The reading goes; in a text the words may be a remark, and by a name with its reading
-other files may know the card.
+Fix: unsafe. The reading is removed. In a text, the words may be a remark, and other files may know
+the card by the name with its reading.
 
 ja: 紛れ込んだ振り仮名
 """

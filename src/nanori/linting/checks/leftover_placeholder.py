@@ -1,11 +1,11 @@
-"""Finds a sign that stands for the card's name and was never filled in: `~`, CARDNAME.
+"""Finds a placeholder for the card's name that was never filled in: `~`, CARDNAME.
 
-Why: templates and engines write a sign where the name goes; on a card a reader sees the sign. A
-file whose format or style is made of such signs is left alone.
+Why: templates and engines put a sign where the name goes, and readers of the card see the sign.
+Files whose format or style uses such signs are left alone.
 
-Fix: safe. The sign becomes the name that it stands for. Unsafe where a part of the name stands
-beside the sign, which is then taken in, where the sign touches other words, and in a sentence that
-was not translated with the rest.
+Fix: safe. The sign becomes the name it stands for. Unsafe if part of the name stands next to the
+sign (it is then replaced too), if the sign touches other words, and in a sentence that was not
+translated with the rest.
 
 ja: 残ったままの記号
 """

@@ -1,7 +1,7 @@
-"""Finds U+FFFD and 〓, the signs that stand where a character could not be read or set.
+"""Finds U+FFFD and 〓, which replace characters that could not be read or typeset.
 
-Why: what was there is lost, and each program that reads on passes the sign along. It comes of a
-file that was read in another encoding than it was written in.
+Why: the original character is lost, and every program that reads the text passes the sign on. The
+cause is a file that was read in a different encoding than it was written in.
 
 Fix: none. The file it was made from may still have the character.
 

@@ -1,10 +1,10 @@
-"""Finds a word that the set editor's spelling checker does not know and that no other text has.
+"""Finds words that the set editor's spelling checker does not know and no other text has.
 
-Why: Magic Set Editor marks such words in the file, and shows them underlined until somebody looks.
-It marks names and words that a designer made up as well, so that told are words in small letters
-that are no part of a name and that the other cards of the files do not have.
+Why: Magic Set Editor marks such words in the file and underlines them until somebody looks at them.
+It also marks names and words the designer made up, so only lower-case words that are not part of a
+name, and that the other cards in the files don't have, are reported.
 
-Fix: unsafe, where one word of the other cards is a letter from it. That word is put there.
+Fix: unsafe, if exactly one word of the other cards is one letter away. That word is put there.
 
 ja: 綴りの印が付いた語
 """

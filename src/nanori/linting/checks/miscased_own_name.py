@@ -1,10 +1,11 @@
-"""Finds the card's own name with small letters for capitals, or capitals for small letters.
+"""Finds the card's own name with lower-case letters for capitals or the other way round.
 
-Why: a name is spelt as it is printed; with other letters some programs do not know it, and “elder
-heron” may be a bird. Names of one word, and of words of the rules language alone, are left out, as
-these may be the words themselves; so is what a player says, in quotation marks.
+Why: names are spelled as printed. Some programs don't recognise them otherwise, and “elder heron”
+may be just a bird. Names of one word, or made up entirely of rules terms, are left out because they
+may be the words themselves, and so is speech in quotation marks.
 
-Fix: safe where a capital shows that a name is meant, else unsafe. It becomes the card's name.
+Fix: safe if a capital shows that a name is meant, otherwise unsafe. The words become the card's
+name.
 
 ja: 自身の名前の大文字と小文字
 """

@@ -1,11 +1,13 @@
 """Finds a name in two languages, 「名前/Name」 or 「名前（Name）」, whose halves name two cards.
 
-In a document also 《名前/Name》; with a database of names `wrong-name` and its like tell more.
+In documents, also 《名前/Name》; with a name database, `wrong-name` and similar checks are more
+precise.
 
-Why: one of the two is wrong, and readers of the one language look for another card than readers of
-the other. Names of the files and of the database are known; older names count, too.
+Why: one of the two is wrong, and readers of one language look for a different card than readers of
+the other. The check knows the names in the files and in the database, including older names.
 
-Fix: unsafe. The English half becomes that of the card so named; it may be the other that is wrong.
+Fix: unsafe. The English half becomes the English name of the card named by the other half, although
+that half may be the wrong one.
 
 ja: 対応しない二か国語の名前
 """

@@ -1,11 +1,10 @@
 """Finds rule numbers that do not fit in a rules document.
 
-Why: in a bilingual document a rule has one number in both languages and its two halves refer to
-the same rules; a number that one half lacks or has otherwise is a slip of one of them. Found are
-halves with different numbers, a number given twice, a reference that only one half has, and one
-whose title belongs to another number.
+Why: in a bilingual document a rule has the same number in both languages, and both halves refer to
+the same rules. The check reports halves with different numbers, a number used twice, a reference
+that only one half has, and a reference whose title belongs to another number.
 
-Fix: none. Which of the two is right the document does not say. `nanori rules` tells more.
+Fix: none. The document does not say which of the two is right. `nanori rules` tells more.
 
 ja: 対応しないルール番号
 """

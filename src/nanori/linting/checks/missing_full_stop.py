@@ -1,11 +1,11 @@
-"""Finds a line that says a sentence and has no full stop at its end, or keywords and has one.
+"""Finds a sentence without a full stop at the end of its line, or a line of keywords with one.
 
-Why: each ability is one or more whole sentences, and so is reminder text; one without a stop looks
-cut off. Lines of keywords have none, nor has what stands before modes and levels; a cost in words
-behind a keyword and a dash has: “Ward—Discard a card.”
+Why: an ability is one or more complete sentences, and so is reminder text; without a full stop it
+looks cut off. Keyword lines have none, and neither do the lines before modes and levels. A cost in
+words after a keyword and a dash does: “Ward—Discard a card.”
 
-Fix: safe. The stop is put there or taken away; unsafe behind a verb and a word that nothing ends
-in, as “the”, for there words may be lost; and where the last word is cut off.
+Fix: safe. The stop is added or removed. Unsafe after a verb or a word that cannot end a sentence,
+such as “the”, because words may be missing there, and if the last word is cut off.
 
 ja: 文の終わりに抜けた句点
 """

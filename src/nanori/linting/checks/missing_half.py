@@ -1,9 +1,9 @@
-"""Finds a rule, a paragraph or an example that a bilingual document has in one language alone.
+"""Finds a rule, a paragraph or an example that a bilingual document has in only one language.
 
-Why: who reads the other language does not know the rule. `nanori rules` says the same by the same
-name.
+Why: readers of the other language do not know the rule. `nanori rules` reports the same under the
+same name.
 
-Fix: none. What the other half says nobody but its translator knows.
+Fix: none. Only the translator knows what the other half says.
 
 ja: 片方の言語にしかない条文
 """

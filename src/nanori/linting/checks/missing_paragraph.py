@@ -1,7 +1,7 @@
-"""Finds a translation in which a paragraph of the original is left out.
+"""Finds a translation that leaves out a paragraph of the original.
 
-Why: a paragraph is an ability (CR 113.2c), and what is left out is not on the card. Paragraphs
-that are made one, as keywords often are, and those of reminder text alone are not missed.
+Why: a paragraph is an ability (CR 113.2c), and what is left out is not on the card. Paragraphs that
+are merged, as keywords often are, and paragraphs of reminder text alone are not counted.
 
 Fix: none.
 

@@ -1,10 +1,10 @@
-"""Finds a translation that calls its own object less often than the original.
+"""Finds a translation that refers to its own object less often than the original.
 
-Why: where the original names the card and the translation does not, a sentence has lost its
-subject, or names something else. More references are no fault: Japanese says これ for “other”.
-Reminder text is left out.
+Why: where the original names the card and the translation does not, a sentence has lost its subject
+or names something else. More references are fine: Japanese uses これ for “other”. Reminder text is
+left out.
 
-Fix: none. What belongs there is for the translator to say.
+Fix: none. The translator has to say what belongs there.
 
 ja: 抜けた参照
 """

@@ -1,8 +1,8 @@
-"""Finds a sentence of a bilingual document, or half of one, that its translation leaves out.
+"""Finds a sentence in a bilingual document that its translation leaves out wholly or in half.
 
-Why: a rule that is half there is another rule, and nobody who reads the one language sees it.
-Sentences are held against each other by their lengths; where one says much less than translations
-in the document do, or less and without words of the rules that it ought to have, a part is missing.
+Why: half a rule is a different rule, and readers of one language cannot notice. Sentences are
+compared by length; if one says much less than translations in this document usually do, or less and
+lacks rules terms it should have, part of it is missing.
 
 Fix: none.
 

@@ -1,8 +1,8 @@
-"""Finds a line of a translation without the stop at its end that the original's line has.
+"""Finds a line of a translation that lacks the full stop of the original.
 
-Why: whoever looks for the end of a sentence, a reader or a program, runs into the next one.
+Why: readers and programs that look for the end of the sentence run into the next one.
 
-Fix: safe. The stop of the language is put at the end of the words, before reminder text.
+Fix: safe. The language's full stop is put at the end of the words, before reminder text.
 
 ja: 抜けた句点
 """

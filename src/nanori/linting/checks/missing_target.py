@@ -1,9 +1,9 @@
-"""Finds a line of a translation without a target where the original's has one, or the reverse.
+"""Finds a line of a translation without a target where the original has one, or the reverse.
 
-Why: what is chosen as a target can be answered, and is protected by hexproof and ward (CR 115); a
-translation that only chooses, or that targets what is chosen later, is another card.
+Why: what is chosen as a target can be responded to and is protected by hexproof and ward (CR 115).
+A translation that merely chooses, or that targets what is chosen later, is a different card.
 
-Fix: none. Which words are the target is for the translator to say.
+Fix: none. The translator has to say which words are the target.
 
 ja: 抜けた対象
 """

@@ -1,11 +1,11 @@
-"""Finds “this” with a slip in its noun: “this creture”, “this creatures”, “this creatures power”.
+"""Finds “this” with a misspelled noun: “this creture”, “this creatures”, “this creatures power”.
 
-Why: the words by which a card calls itself are told by their noun; with a slip in it, programs that
-look for “this creature” do not find it, and readers stop.
+Why: the words a card uses for itself are recognised by their noun. If it is misspelled, programs
+that look for “this creature” don't find it, and readers stumble.
 
-Fix: safe where the word is none of the rules language and no other text has it; else unsafe, as a
-noun in the plural may have lost “these”. The noun becomes the one that it is near to; before what
-is its own, as its power, it gets the apostrophe that lacks.
+Fix: safe if the word is not a rules term and no other text has it; otherwise unsafe, because a
+plural noun may have lost “these”. The noun becomes the one it resembles; before something that
+belongs to it, such as its power, the missing apostrophe is added.
 
 ja: 指示語の綴りの誤り
 """

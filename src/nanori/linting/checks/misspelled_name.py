@@ -1,9 +1,10 @@
-"""Finds a name in a document that is one slip from a card's.
+"""Finds a name in a document that is one slip away from a card's name.
 
-Why: who looks for the card does not find it. Looked at are names in marks, in decklists, and two
-words with capitals that are one letter from a name of ten letters or more, by the database.
+Why: readers who look for the card don't find it. By the database, the check looks at names in
+marks, names in decklists, and two capitalised words one letter away from a name of ten letters or
+more.
 
-Fix: none; the message has the name. `nanori mentions` says the same by the same name.
+Fix: none; the message gives the name. `nanori mentions` reports the same under the same name.
 
 ja: カード名の誤字（文書）
 """

@@ -1,16 +1,16 @@
-"""Finds words that are one slip of the hand from the card's own name.
+"""Finds words that are one slip away from the card's own name.
 
-Why: a misspelled name is no name: rules engines and readers look for a card that does not exist.
-Looked for is the full name, a legend's short name, and the English name in other languages; where
-a sentence has the name for its subject beyond doubt, two slips as well. Words of the rules language
-are no slip, whatever name they are near to. A spelling that a text has twice, and no text of the
-files otherwise, is right, and the slip is in the name field.
+Why: a misspelled name names nothing: rules engines and readers look for a card that doesn't exist.
+The check looks for the full name, a legend's short name, and, in other languages, the English name;
+where the name is beyond doubt the subject of a sentence, it allows two slips. Rules terms are never
+misspellings, whatever name they resemble. A spelling that the text has twice, and no text in the
+files has otherwise, is right, and the slip is in the name field.
 
-Fix: safe where nothing else can stand there; unsafe for a name of few letters, for words that recur
-in other texts or in another card's name, in brackets or quotation marks, where a keyword may stand,
-beside words that may be a part of a longer name, and where text and name differ in signs only, as
-either may have lost one. The words become the name they were meant for, or the name becomes what
-its text says.
+Fix: safe if nothing else can stand there. Unsafe for short names, for words that recur in other
+texts or in another card's name, in brackets or quotation marks, where a keyword may stand, next to
+words that may be part of a longer name, and if text and name differ only in signs, because either
+may have lost one. The words become the name they were meant for, or the name becomes what its text
+says.
 
 ja: カード名の誤字
 """

@@ -1,12 +1,12 @@
-"""Finds words of rules texts that are misspelt: “toughess”, “until en of turn”.
+"""Finds misspelled words in rules text: “toughess”, “until en of turn”.
 
-Why: they are what a reader sees first, and programs that read the text stop there. Told is a word
-that no rules text and no other card of the files has and that is a letter from a long one that they
-have, or lacks a letter of a frequent one or has one too many, a subtype two letters of which have
-changed places, and any word within a phrase that all rules texts say in one way. Kinds of counters
-are a set's own.
+Why: they are the first thing readers see, and programs that read the text stop there. Reported is a
+word that no rules text and no other card in the files has, if it is one letter away from a long
+word that they have, or lacks a letter of a frequent word or has one too many; a subtype with two
+letters swapped; and any word inside a phrase that all rules texts say the same way. Kinds of
+counters are up to the set.
 
-Fix: unsafe. The word becomes the one that it is near to.
+Fix: unsafe. The word becomes the one it resembles.
 
 ja: 綴りの誤り
 """

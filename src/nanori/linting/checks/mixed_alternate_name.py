@@ -1,7 +1,7 @@
-"""Finds a text that calls its card by the name and by the alternate name.
+"""Finds a text that refers to its card by both its name and its alternate name.
 
-Why: in the text of a print with an alternate name above the name, that name means the card
-(CR 201.6); a text uses the one or the other throughout, else readers look for two objects.
+Why: on a print with an alternate name above its name, the alternate name in the text means the card
+(CR 201.6). A text uses one of them throughout; otherwise readers look for two objects.
 
 Fix: none. Which of the two is wanted depends on the print.
 

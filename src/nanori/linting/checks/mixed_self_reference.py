@@ -1,11 +1,12 @@
-"""Finds a text that calls its card by name here and “this creature” there.
+"""Finds a text that refers to its card by name in one place and as “this creature” in another.
 
-Why: two ways of saying one thing look like two things. A legend says its name whatever its reminder
-text says; so does a spell that deals damage, and an ability that is given to others, where “this
-creature” would be the one that has it (CR 201.5a). Prints had the name until 2024, “this creature”
-since. In Duel Masters a name means every card that has it (202), so nothing is said there.
+Why: two ways of saying one thing look like two things. A legend uses its name whatever its reminder
+text says; so does a spell that deals damage, and an ability granted to others, in which “this
+creature” would be the object that has it (CR 201.5a). Prints used names until 2024 and “this
+creature” since. In Duel Masters a name means every card with that name (202), so nothing is
+reported there.
 
-Fix: unsafe. What the text says less often becomes what it says more often, or “this creature”; with
+Fix: unsafe. The less frequent wording becomes the more frequent one, or “this creature”; with
 `style = "oracle"` it becomes the name.
 
 ja: 混ざった自己の呼び方

@@ -1,9 +1,9 @@
-"""Finds the few cards of a set that say their name where all others say “this creature”.
+"""Finds the few cards of a set that use their name where all others say “this creature”.
 
-Why: a set is read as one text; where 196 cards say “this creature” and six their name, the six look
-as if they meant something else, or were forgotten. Looked at are permanents that are no legends,
-outside reminder text. The other way round nothing is said: where prints said names, some of their
-keywords said “this creature”.
+Why: a set is read as one text. If 196 cards say “this creature” and six use their name, the six
+look as if they meant something else, or were forgotten. The check looks at nonlegendary permanents
+outside reminder text. The reverse is not reported, because in prints that used names some keywords
+said “this creature”.
 
 Fix: unsafe. The name becomes “this creature”.
 

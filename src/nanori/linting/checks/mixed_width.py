@@ -1,13 +1,13 @@
-"""Finds digits, signs and letters in half width in a text that writes the same in full width.
+"""Finds half-width digits, signs and letters in a text that otherwise writes them in full width.
 
-Symbols are the other way round: “{Ｔ}” where others are as “{T}”, which is all that programs know.
+Symbols are the opposite: “{Ｔ}” where others are like “{T}”, the only form programs know.
 
-Why: a text that writes “＋１/+1” or closes “（” with “)” was typed in two manners, and searching it
-finds only one of them. Numbers of two digits, symbols in braces, the costs of loyalty abilities and
-a keyword's number behind a blank have a width of their own in print; a text in half width is left
-where others of its set or file are, too, and so is a sentence of another language.
+Why: a text that writes “＋１/+1” or closes “（” with “)” was typed in two ways, and a search finds
+only one of them. Two-digit numbers, symbols in braces, loyalty costs and a keyword's number after a
+space have their own width in print; texts in half width are accepted if others in their set or file
+are, and so are sentences in another language.
 
-Fix: safe, but for a letter beside a name. The words get the width that the rest of the text has.
+Fix: safe, except for a letter next to a name. The words get the width of the rest of the text.
 
 ja: 混ざった全角と半角
 """

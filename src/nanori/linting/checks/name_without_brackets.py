@@ -1,11 +1,12 @@
-"""Finds the name of a card that stands without the brackets that names stand in.
+"""Finds a card name without the brackets that names are printed in.
 
-Why: in the texts of Duel Masters names stand in 《》, which tells them from races, kinds and words.
-Looked for are the card's own names, and names of other cards of the files where they stand alone.
+Why: in Duel Masters texts, names are in 《》, which distinguishes them from races, types and
+ordinary words. The check looks for the card's own names, and for the names of other cards in the
+files where they stand alone.
 
-Fix: safe for the card's own name where the text has the brackets elsewhere; else unsafe, as a text
-that has none may be printed so, and another card's name may be a word there. The name gets the
-brackets of other names in its line, else 《》.
+Fix: safe for the card's own name if the text has the brackets elsewhere; otherwise unsafe, because
+a text without any may be printed that way, and another card's name may be a word. The name gets the
+brackets of the other names in its line, or 《》.
 
 ja: 括弧のない名前
 """

@@ -1,8 +1,8 @@
 """Finds the name of the card's other face where only this face can be meant.
 
-Why: an object has one face's name at a time (CR 712); a text that calls its object by the name of
-the face that is not up means nothing that is there. To transform or meld into a face, to say what
-a face is named, or to count cards of that name is right.
+Why: an object has the name of one face at a time (CR 712), so a text that uses the name of the face
+that isn't up means nothing that exists. Transforming or melding into a face, saying what a face is
+named, and counting cards with that name are fine.
 
 Fix: unsafe. The other face's name becomes this face's.
 

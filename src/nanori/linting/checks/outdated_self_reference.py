@@ -1,11 +1,11 @@
-"""Finds a card that calls itself as prints did before November 2024, where those since are wanted.
+"""Finds a card that refers to itself the way prints did before November 2024.
 
-Why: a set is easier to read where all its cards speak alike. It is asked for by `style =
-"foundations"`: there a permanent says “this creature”, a spell “this spell”, what is in no play
-“this card”, and a legend its short name, in Japanese 「これ」.
+Why: a set is easier to read if all its cards use the same style. This check runs with `style =
+"foundations"`: a permanent says “this creature”, a spell “this spell”, a card in another zone “this
+card”, and a legend its short name, in Japanese 「これ」.
 
-Fix: unsafe. The words become those of `nanori restyle --style foundations`; what a name means in an
-ability that others get or copy may change with it (CR 201.5b).
+Fix: unsafe. The words become those of `nanori restyle --style foundations`; the meaning of a name
+in an ability that others gain or copy may change with it (CR 201.5b).
 
 ja: 古い自己の呼び方
 """

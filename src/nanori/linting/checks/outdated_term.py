@@ -1,10 +1,10 @@
-"""Finds a term that the rules had in former times and prints do not have now.
+"""Finds a term that the rules used to have and prints no longer use.
 
-Why: 「場に出る」 became 「戦場に出る」, “converted mana cost” “mana value”; who follows old prints
-writes the old term, and a reader of today looks it up in vain. A print is held to the terms of its
-date.
+Why: 「場に出る」 became 「戦場に出る」, and “converted mana cost” became “mana value”. Whoever
+copies old prints writes the old term, and today's readers look it up in vain. Prints are held to
+the terms of their date.
 
-Fix: unsafe. The term of today is put there; grammar around it may have to change as well.
+Fix: unsafe. Today's term is put there; the grammar around it may have to change as well.
 
 ja: 古い用語
 """

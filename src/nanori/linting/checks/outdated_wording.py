@@ -1,7 +1,7 @@
-"""Finds words of former times in a set that has those of today: “enters the battlefield”.
+"""Finds former wording in a set that otherwise has today's: “enters the battlefield”.
 
-Why: a set has the wording of its time; a card with that of another was forgotten, or copied. A set
-is held to what most of its cards say, or to today's wording with `wording = "2024"`.
+Why: a set has the wording of its time, and a card with another one was forgotten, or copied. A set
+is held to what most of its cards say, or, with `wording = "2024"`, to today's wording.
 
 Fix: unsafe. The words become those of the set.
 

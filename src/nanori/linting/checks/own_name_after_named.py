@@ -1,10 +1,10 @@
-"""Finds “named” before the card's own name behind “this”: “this creature named X”.
+"""Finds “this” and “named” with the card's own name: “this creature named X”.
 
-Why: “a creature named X” is every object of that name (CR 201.5), while “this creature” is this one
-alone. A text that counts, finds or makes others of its name says “named” rightly; one that says
-both of one object means one of them, and readers cannot tell which.
+Why: “a creature named X” is every object with that name (CR 201.5), while “this creature” is this
+one only. A text that counts, finds or makes other objects with its name is right to say “named”;
+one that says both about one object means only one of them, and readers cannot tell which.
 
-Fix: none. Whether all of that name are meant, or this one, is for the writer to say.
+Fix: none. The designer has to say whether all objects with that name are meant, or this one.
 
 ja: 「という名前の」に続く自身の名前
 """

@@ -1,8 +1,8 @@
-"""Finds a paragraph that a translation has twice, and its original once.
+"""Finds a paragraph that a translation has twice and its original once.
 
-Why: a paragraph is an ability (CR 113.2c); one that was pasted twice is there twice.
+Why: a paragraph is an ability (CR 113.2c); pasted twice, the card has it twice.
 
-Fix: none. Another ability may be meant by one of them.
+Fix: none. One of them may stand for another ability.
 
 ja: 二度書かれた段落
 """

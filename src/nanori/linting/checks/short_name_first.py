@@ -1,10 +1,10 @@
 """Finds a legend's text that begins with the short name, under the rules of 2011.
 
-Why: until July 2013 a legend's name was shortened from the second mention on only (CR 201.5c of
-2011). It is asked for by `edition = "2011"`; the rules of today know no such order.
+Why: until July 2013, a legend's name was only shortened from its second mention on (CR 201.5c of
+2011). This check runs with `edition = "2011"`; today's rules have no such order.
 
-Fix: safe where nothing beside the name may belong to it, else unsafe. The first mention becomes the
-full name.
+Fix: safe if nothing next to the name may belong to it, otherwise unsafe. The first mention becomes
+the full name.
 
 ja: 先に出る短縮名
 """

@@ -1,13 +1,13 @@
-"""Finds a card that is no legend and calls itself by a part of its name.
+"""Finds a nonlegendary card that refers to itself by part of its name.
 
-Why: only a legend's name may be shortened (CR 201.5c); for any other card the short words name
-another card, or none. Prints up to 2001 did it all the same. “Spikes Token” is called “Spikes”:
-programs add what a token is to its name.
+Why: only a legend's name may be shortened (CR 201.5c); on any other card the short name means
+another card, or none. Prints up to 2001 did it anyway. “Spikes Token” may be called “Spikes”,
+because programs add to a token's name what it is.
 
-Fix: safe where the text says the full name as well, nothing beside the short names may belong to
-them, and nothing else can be meant: no word of the rules language, no keyword, no other card's
-name. Else unsafe, as a name up to its comma or said twice is one that its writer holds for a
-legend's: then the type line lacks “Legendary”. They become the full name.
+Fix: safe if the text also uses the full name, nothing next to the short name may belong to it, and
+nothing else can be meant: no rules term, no keyword, no other card's name. Otherwise unsafe: a
+short name that ends at the comma of the full name, or is used twice, suggests that the designer
+means a legend and the type line lacks “Legendary”. The words become the full name.
 
 ja: 伝説でないカードの短縮名
 """

@@ -1,10 +1,11 @@
-"""Finds a text that still calls its card by a name it had before.
+"""Finds a text that still uses a former name of its card.
 
-Why: a card that is renamed keeps its old name in its text, or in the words that the set editor
-keeps where it marks the name. Looked at are such marks, and sentences that only the card itself can
-be the subject of, with a name nothing has; in a text that has the card's name, too, what happens.
+Why: a renamed card may keep its old name in its text, or in the words that the set editor stores
+where it marks the name. The check looks at such marks and, as subjects of sentences that only the
+card itself can be the subject of, at names that nothing has; if the text also has the card's name,
+also at what happens to it.
 
-Fix: safe where the set editor marked the words, which then are what the mark stands for; else
+Fix: safe if the set editor marked the words, which then become what the mark stands for; otherwise
 unsafe. The old name becomes the card's name.
 
 ja: 以前の名前

@@ -1,8 +1,9 @@
-"""Finds an older name of a card, or a slip of one print, in a document.
+"""Finds a card's older name, or one print's slip, in a document.
 
-Why: an announced rename is what prints have since, and a slip was never meant, by the database.
+Why: by the database, an announced rename is what prints have used since, and a slip was never
+meant.
 
-Fix: none; the message has the official name. A page may speak of an older one on purpose.
+Fix: none; the message gives the official name. A page may use an older name on purpose.
 
 ja: 旧カード名
 """

@@ -1,11 +1,11 @@
 """Finds the name of another card where the original has a different name.
 
-Why: whoever translates a set takes one of two similar names for the other, or the text of a card
-with the name of its neighbour. A name counts if the files or the database know it as that of a
-card that the original does not name; and in place of the card's own name only where the
-translation says that less often than the original.
+Why: translators confuse similar names, or paste the text of a card with its neighbour's name. A
+name counts if the files or the database know it as that of a card the original doesn't name; in
+place of the card's own name, only if the translation uses its own name less often than the
+original.
 
-Fix: unsafe. Where one name of the original has no counterpart, its translation is put there.
+Fix: unsafe. If exactly one name of the original has no counterpart, its translation is put there.
 
 ja: 取り違えた名前
 """

@@ -1,10 +1,9 @@
-"""Finds a type that its card's text does not bear out: Equip without Equipment, an Aura that does
-not say what it enchants.
+"""Finds a type that does not fit the text: Equip without Equipment, an Aura that enchants nothing.
 
-Why: an Equipment can be attached only by its ability, an Aura needs an enchant ability (CR 303.4a),
-a Vehicle is crewed; the ability without the type does nothing.
+Why: only an Equipment is attached by equip, an Aura needs an enchant ability (CR 303.4a), and a
+Vehicle is crewed; without the type, the ability does nothing.
 
-Fix: none. Which of the two was meant is for the writer to say.
+Fix: none. The designer has to say which of the two was meant.
 
 ja: 文章と合わないタイプ
 """

@@ -1,10 +1,10 @@
 """Finds a bracket or quotation mark without its other half in the same ability.
 
-Why: what a quotation or reminder text holds is told by its ends; with one of them missing the
-rest of the line is read as something else. A quotation that goes on over several lines is whole.
+Why: a quotation or reminder text extends to its closing mark; if one is missing, the rest of the
+line is read as something else. A quotation that spans several lines is fine.
 
-Fix: unsafe. A remark that goes on up to the line's end is closed there; elsewhere it is for the
-writer to say where the other half belongs.
+Fix: unsafe. A remark that runs to the end of the line is closed there; elsewhere the writer has to
+say where the other half belongs.
 
 ja: 対にならない括弧
 """

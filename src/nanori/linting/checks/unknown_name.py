@@ -1,8 +1,9 @@
-"""Finds a name in marks in a document, 《Name》, that no card of the database has.
+"""Finds a name in marks in a document, 《Name》, that no card in the database has.
 
-Why: it is misspelled, or newer than the database; the nearest name is told if one is near.
+Why: it is misspelled, or newer than the database; the message gives the nearest name, if one is
+near.
 
-Fix: none. Which card is meant the document does not say.
+Fix: none. The document does not say which card is meant.
 
 ja: データベースにないカード名（文書）
 """

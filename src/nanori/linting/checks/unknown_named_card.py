@@ -1,11 +1,12 @@
-"""Finds “named X” where no card in the files or in the database of names is called X.
+"""Finds “named X” if no card in the files or in the name database is called X.
 
-Why: a card looked for by a name that nothing has is never found; nearly always it is a slip, or a
-card that was renamed. Nothing is said where no database of names is set and X might be a card of
-another file, nor of a name that the text itself gives to a token or to anything else.
+Why: a card searched for by a name that nothing has is never found; nearly always the name is
+misspelled, or the card was renamed. Nothing is reported if no name database is set and X might be a
+card in another file, or if the text itself gives the name to a token or something else.
 
-Fix: safe where one known name is a slip away and a database knows none that is said; unsafe where
-only the files are known, as it may be a card of another set; else none. It becomes the known name.
+Fix: safe if exactly one known name is one slip away and a database does not know the name as
+written; unsafe if only the files are known, because it may be a card of another set; otherwise
+none. The name becomes the known one.
 
 ja: 不明なカード名
 """

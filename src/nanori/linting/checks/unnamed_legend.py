@@ -1,6 +1,6 @@
-"""Finds a legend that calls itself “this creature” where legends say their name.
+"""Finds a legend that says “this creature” where legends use their name.
 
-Why: prints call a legend by its name, whatever the age of their wording; where most legends of a
+Why: prints refer to a legend by its name, whatever the age of their wording. If most legends of the
 set do, or the rest of the text does, one that says “this creature” was forgotten.
 
 Fix: unsafe. The words become the name, in Japanese これ.

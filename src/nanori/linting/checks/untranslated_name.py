@@ -1,9 +1,10 @@
-"""Finds a name that a translation has left as it is in the original.
+"""Finds a name that a translation leaves as it is in the original.
 
 Why: readers of a print look for the name that the other card has in their language. A card whose
-own name is left while its text is translated is reported once, at the name.
+own name is untranslated while its text is translated is reported once, at the name.
 
-Fix: safe where the files or the database know one name of that card in the language; else none.
+Fix: safe if the files or the database know exactly one name of that card in the language; otherwise
+none.
 
 ja: 訳されていない名前
 """

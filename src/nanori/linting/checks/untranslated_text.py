@@ -1,7 +1,7 @@
-"""Finds a text, a line or a sentence that a translation has left in the language of the original.
+"""Finds a text, a line or a sentence that a translation leaves in the language of the original.
 
-Why: who reads the one language alone cannot play the card. Names that are left are the matter of
-`untranslated-name`; symbols, numbers and single words are none.
+Why: people who read only the translation cannot play the card. Names are left to
+`untranslated-name`; symbols, numbers and single words don't count.
 
 Fix: none.
 

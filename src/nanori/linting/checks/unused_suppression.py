@@ -1,8 +1,8 @@
-"""Finds a remark in a file that turns off a check which has nothing to say there.
+"""Finds a remark in a file that turns off a check which would report nothing there.
 
-Why: it hides the finding that may come later, and tells readers of something that is not there.
+Why: it would hide a later finding, and tells readers about something that isn't there.
 
-Fix: none. The remark stands outside the card's fields; take it out by hand.
+Fix: none. The remark is outside the card's fields; remove it by hand.
 
 ja: 不要な抑制
 """

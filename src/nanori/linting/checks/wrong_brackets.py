@@ -1,12 +1,12 @@
-"""Finds names and quotations in brackets that the prints of the language do not use.
+"""Finds names and quotations in brackets that prints in the language do not use.
 
-Why: prints put names and given abilities in one sort of bracket, 「」 in Japanese, with 『』 for a
-name inside a quotation, and programs look for these. Signs that only look like them (≪≫ for 《》,
-straight quotation marks) hide a name, and a name announced without any is a guess.
+Why: prints put names and granted abilities in one kind of bracket, in Japanese 「」, with 『』 for
+a name inside a quotation, and programs rely on it. Lookalikes (≪≫ for 《》, straight quotation
+marks) hide a name, and an announced name without brackets is a guess.
 
-Fix: safe. The brackets are put in; the words stay. Unsafe for a name that nothing knows, which may
-be longer, among words of another language, and where other names of the line stand in brackets
-that differ, which are then taken.
+Fix: safe. The brackets are added; the words stay. Unsafe for an unknown name, which may be longer,
+next to words of another language, and if other names in the line have different brackets, which are
+then used.
 
 ja: 誤った括弧
 """

@@ -1,9 +1,9 @@
-"""Finds capitals that lack or are too many: “Flying, Vigilance”, “this aura”, “a clue token”.
+"""Finds missing or extra capitals: “Flying, Vigilance”, “this aura”, “a clue token”.
 
-Why: a subtype has a capital wherever it stands, a keyword only where it begins a line. A word that
-has none where it is a subtype is read as a word of another meaning.
+Why: a subtype is capitalised wherever it stands, a keyword only at the beginning of a line. A
+subtype without its capital reads as an ordinary word.
 
-Fix: unsafe. The capital is put there or taken away.
+Fix: unsafe. The letter is changed.
 
 ja: 大文字と小文字の誤り
 """

@@ -1,9 +1,9 @@
-"""Finds things that are counted with the word for things of another sort.
+"""Finds things that are counted with the counter word for another kind of thing.
 
-Why: a card is counted in 枚, a creature in 体, a player in 人; another word is a slip, often of a
-line that was copied from another card. Which word counts what is data of each language.
+Why: a card is counted in 枚, a creature in 体, a player in 人. Any other word is a slip, often
+copied from another card's line. Which word counts what is part of each language's data.
 
-Fix: unsafe. The word becomes the one for the things before it.
+Fix: unsafe. The word becomes the right one for what it counts.
 
 ja: 合わない助数詞
 """

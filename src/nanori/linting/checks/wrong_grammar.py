@@ -1,8 +1,8 @@
-"""Finds slips of the language: “it's power”, “the the”, “target players hand”, “creature get”.
+"""Finds grammar mistakes: “it's power”, “the the”, “target players hand”, “creature get”.
 
-Why: they are what readers see first, and an apostrophe or an ending may say another thing.
+Why: they are the first thing readers see, and an apostrophe or an ending can change the meaning.
 
-Fix: unsafe. The words become those that are wanted, where these are clear.
+Fix: unsafe. The words become the right ones, if these are clear.
 
 ja: 文法の誤り
 """

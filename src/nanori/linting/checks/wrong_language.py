@@ -1,8 +1,8 @@
-"""Finds a text that plainly is in another language than its record, or `--lang`, says.
+"""Finds a text that is plainly in another language than its record or `--lang` says.
 
-Why: a text that is read by the words of another language is misread: “this creature” is none there.
-Two columns may have changed places, or a file is not in the language of its name. Of a translation
-that was left as it was `untranslated-text` tells.
+Why: a text read with the words of another language is misread: no “this creature” is found in it.
+Perhaps two columns are swapped, or a file is not in the language its name says. A translation that
+was not translated is left to `untranslated-text`.
 
 Fix: none.
 

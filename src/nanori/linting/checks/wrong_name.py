@@ -1,8 +1,8 @@
-"""Finds a name of a document, 名前/Name, that is not the name of that card.
+"""Finds a name in a document, 名前/Name, that is not the name of that card.
 
-Why: readers of the one language look for another card than readers of the other, by the database.
+Why: by the database, readers of one language look for a different card than readers of the other.
 
-Fix: none; the message has the name. It may be the other half that is wrong.
+Fix: none; the message gives the name. The other half may be the wrong one.
 
 ja: 誤ったカード名
 """

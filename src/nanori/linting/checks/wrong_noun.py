@@ -1,12 +1,12 @@
-"""Finds “this creature” on a card that is no creature, and other nouns that do not fit.
+"""Finds “this creature” on a card that isn't a creature, and other nouns that do not fit.
 
-Why: on a card that is nothing of the kind the words mean nothing, or are taken for another object:
-“this creature” on an Aura for the creature it enchants. What becomes a creature, as a land does or
-a Vehicle, says it rightly, and so does an ability it gives to others, in quotation marks or square
-brackets; reminder text is worded for many cards and is not looked at.
+Why: on such a card the words mean nothing, or seem to mean another object: “this creature” on an
+Aura could be the creature it enchants. A card that becomes a creature, such as some lands and every
+Vehicle, is right to say it, and so is an ability granted to others in quotation marks or square
+brackets. Reminder text is worded for many cards and is not checked.
 
-Fix: unsafe. The noun becomes that of the type line, of an instant or sorcery “this spell” where it
-does something; none where “that creature” may be meant.
+Fix: unsafe. The noun becomes that of the type line, or “this spell” for something an instant or
+sorcery does; there is no fix where “that creature” may be meant.
 
 ja: 誤った名詞
 """

@@ -1,7 +1,7 @@
-"""Finds a particle that does not go with the last sound of the name before it.
+"""Finds a particle that does not agree with the last sound of the name before it.
 
-Why: where particles have a form behind a consonant and one behind a vowel, the wrong one is a slip
-that stays when a name is exchanged. A name that ends in a sign or a foreign letter goes with both.
+Why: if particles have one form after a consonant and another after a vowel, the wrong one is left
+behind when a name is replaced. A name that ends in a sign or a foreign letter accepts both.
 
 Fix: safe. The particle becomes its other form.
 

@@ -1,10 +1,10 @@
-"""Finds reminder text of a keyword that the rest of the text does not say.
+"""Finds reminder text for a keyword that the rest of the text does not have.
 
-Why: reminder text is copied from card to card, and one that was copied with another keyword before
-it reminds of what the card cannot do (CR 207.2). Told is a whole remark that says what one keyword
-means, and none but that, where the keyword stands nowhere else in the text.
+Why: reminder text is copied from card to card, and copied with the wrong keyword it explains what
+the card cannot do (CR 207.2). Reported is a whole remark that explains exactly one keyword, if that
+keyword is nowhere else in the text.
 
-Fix: none. The keyword may be the one that is wrong.
+Fix: none. The keyword may be the wrong one.
 
 ja: 別のキーワードの注釈文
 """

@@ -1,13 +1,13 @@
-"""Finds words that rules texts have otherwise: “gains +1/+1”, “into the battlefield”, “less cards”.
+"""Finds wording that rules text does not use: “gains +1/+1”, “into the battlefield”, “less cards”.
 
-Why: who reads a set reads it in the words of the rules, and stops where they differ; some of them
-say something else. “Deal 2 damage” says no source, and “a creature from your graveyard” is none:
-on the battlefield alone it is one (CR 109.2).
+Why: players read a set in the language of the rules and stumble where it differs, and some
+differences change the meaning. “Deal 2 damage” has no source, and there is no “creature” in a
+graveyard: only a permanent on the battlefield is one (CR 109.2).
 
-A set that has the short dash wherever others have the long one is left with it, with the spaces at
-its sides.
+A set that uses the short dash wherever prints use the long one may keep it, together with the
+spaces around it.
 
-Fix: unsafe. The words become those that are wanted, where these are clear.
+Fix: unsafe. The words become the right ones, if these are clear.
 
 ja: ルール文章らしくない言い回し
 """

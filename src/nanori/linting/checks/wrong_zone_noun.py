@@ -1,8 +1,8 @@
-"""Finds “this creature” where the object is a card or a spell, and “this card” on the battlefield.
+"""Finds “this creature” for a card or spell, and “this card” for something on the battlefield.
 
-Why: a creature is one on the battlefield only. What is exiled from a hand or lies in a graveyard is
-a card, what is being cast is a spell (CR 109.2), and what attacks is no card any more. In Duel
-Masters a creature is called so in every zone.
+Why: only a permanent on the battlefield is a creature. In a graveyard or exiled from a hand it is a
+card, while being cast it is a spell (CR 109.2), and what attacks is not a card. In Duel Masters a
+creature is called a creature in every zone.
 
 Fix: unsafe. The noun becomes that of the zone.
 
