@@ -110,13 +110,8 @@ def of_file(
     """
     text = _text(path, member, head)
     for line in _diff(name, text, sorted(edits, key=lambda edit: edit.start)):
-        yield _seen(line).encode(UTF_8, "replace")
-
-
-def _seen(line: str) -> str:
-    """Return a line as it may be shown; a carriage return at its end stays."""
-    end = "\r\n" if line.endswith("\r\n") else "\n"
-    return visible(line.removesuffix(end)) + end
+        end = "\r\n" if line.endswith("\r\n") else "\n"  # a carriage return at its end stays
+        yield (visible(line.removesuffix(end)) + end).encode(UTF_8, "replace")
 
 
 def _text(path: str, member: str, head: Head) -> str:
