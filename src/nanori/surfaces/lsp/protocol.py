@@ -18,7 +18,6 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from nanori import __version__
-from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp.features.showing import Json
 from nanori.surfaces.lsp.session import Session
 
@@ -79,7 +78,11 @@ class NanoriServer(LanguageServer):
         super().__init__(  # pyright: ignore[reportUnknownMemberType] - its rest is untyped
             NAME, __version__, protocol_cls=NanoriProtocol, converter_factory=get_converter
         )
-        self.session = Session(self._publish, self._complain)
+        warning = types.MessageType.Warning
+        self.session = Session(
+            self._publish,
+            lambda error: self.window_show_message(types.ShowMessageParams(warning, str(error))),
+        )
 
     def report_server_error(self, error: Exception, source: object) -> None:
         """Write what went wrong to the log; the editor is told by the answer to its request."""
@@ -97,9 +100,6 @@ class NanoriServer(LanguageServer):
         }
         if self.protocol.writer is not None:
             send(self.protocol.writer, message)
-
-    def _complain(self, error: NanoriError) -> None:
-        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, str(error)))
 
 
 # The head of a message, which no JSON can hold: it has line ends in the middle of words.
