@@ -17,7 +17,6 @@ from msgspec import Struct
 from nanori import __version__
 from nanori.formats import catalogue, reader
 from nanori.linting import configuration, discovery
-from nanori.linting.discovery import CheckedFile
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import FailureLog
@@ -60,18 +59,16 @@ def looked_at(folder: Path, failures: FailureLog) -> Iterator[CardFileFound]:
         if target.rules:
             continue
         try:
-            yield _looked_at(target, folder)
+            with catalogue.card_file(target.path) as file:
+                format_name = file.name
+            records = islice(reader.read(target.path), MOST_RECORDS)
+            cards = [record.card for record in records if not isinstance(record, NanoriError)]
         except NanoriError as error:
             failures.note(error)
-
-
-def _looked_at(target: CheckedFile, folder: Path) -> CardFileFound:
-    with catalogue.card_file(target.path) as file:
-        format_name = file.name
-    records = islice(reader.read(target.path), MOST_RECORDS)
-    cards = [record.card for record in records if not isinstance(record, NanoriError)]
-    languages = Counter(card.lang for card in cards if card.lang)
-    return CardFileFound(Path(target.path).relative_to(folder).as_posix(), format_name, languages)
+            continue
+        languages = Counter(card.lang for card in cards if card.lang)
+        name = Path(target.path).relative_to(folder).as_posix()
+        yield CardFileFound(name, format_name, languages)
 
 
 def beginnings(folder: Path, files: Sequence[CardFileFound]) -> Iterator[StarterFile]:
@@ -80,7 +77,9 @@ def beginnings(folder: Path, files: Sequence[CardFileFound]) -> Iterator[Starter
     The workflow and the hook belong to the top of the git repository that the folder is in, else
     to the folder. NanoriError for a folder whose name cannot stand in them.
     """
-    top = _top(folder)
+    # That of the repository that the folder is in; itself if it is in none.
+    above = (each for each in (folder, *folder.parents) if _is_there(each / ".git"))
+    top = next(above, folder)
     inside = folder.relative_to(top).as_posix()
     if not inside.isprintable() or "${{" in inside:
         raise NanoriError("the name of the folder cannot stand in a workflow", path=str(folder))
@@ -98,11 +97,6 @@ def _published(files: Sequence[CardFileFound]) -> str:
         file.format == PUBLISHED_FORMAT and PurePath(file.name).match(PUBLISHED) for file in files
     )
     return PUBLISHED if any(sets) else ""
-
-
-def _top(folder: Path) -> Path:
-    """Return the top of the repository that a folder is in; the folder itself if it is in none."""
-    return next((above for above in (folder, *folder.parents) if _is_there(above / ".git")), folder)
 
 
 def _is_there(path: Path) -> bool:
@@ -195,7 +189,9 @@ jobs:
 def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> StarterFile:
     """Return the file of hooks, or what to add to the one there is."""
     folder = place.parent / inside
-    endings = sorted({end for file in files if (end := _ending(folder / file.name))})
+    paths = [folder / file.name for file in files]  # a set may be a folder
+    endings = sorted({r"\bset" if path.is_dir() else re.escape(path.suffix) for path in paths})
+    endings = [ending for ending in endings if ending]
     ends = f"({'|'.join(endings)})$" if endings else ""
     pattern = f"^{re.escape(inside)}/.*{ends}" if inside != "." else ends
     if published := _published(files):
@@ -221,11 +217,6 @@ def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> StarterFi
     except (OSError, ValueError):
         has_it = False
     return StarterFile(place, "", "is there", "" if has_it else entry)
-
-
-def _ending(path: Path) -> str:
-    """Return the pattern of how the names of a card file's own files end; a set may be a folder."""
-    return r"\bset" if path.is_dir() else re.escape(path.suffix)
 
 
 def _quoted(words: str) -> str:

@@ -19,7 +19,7 @@ from nanori.formats.io import writing
 from nanori.formats.records import Record
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card, Reference
+from nanori.model.values import Reference
 from nanori.model.visible import FORBIDDEN_IN_XML, INSTEAD, in_line, visible_in_xml
 from nanori.surfaces.cli import inputs, rendering
 from nanori.surfaces.cli.arguments import Option
@@ -222,8 +222,8 @@ def show(options: ShowOptions) -> int:
                 terminal.print(row, soft_wrap=True)
         return failures.code
     with writing.output(output) as out:
-        for piece in _pieces(cards, to, _title(paths)):
-            out.write(piece)
+        title = ", ".join(PurePath(path).name for path in paths)
+        out.writelines(_pieces(cards, to, title))
     return failures.code
 
 
@@ -244,17 +244,13 @@ def _pieces(
                 yield f"{row.plain}\n".encode()
 
 
-def _title(paths: Sequence[str]) -> str:
-    """Return what a picture of these files is called."""
-    return ", ".join(PurePath(path).name for path in paths)
-
-
 def _chosen(records: Iterator[Record], only: Sequence[str]) -> Iterator[Record]:
     """Yield the records of these cards, or all; NanoriError at last for a card there is not."""
     missing = dict.fromkeys(only)
     names: dict[str, None] = {}
     for record in records:
-        called = _called(record.card)
+        card = record.card
+        called = {name for name in (card.name, card.name_en, str(card.id)) if name}
         if not only or not called.isdisjoint(only):
             for name in called & missing.keys():
                 del missing[name]
@@ -266,8 +262,3 @@ def _chosen(records: Iterator[Record], only: Sequence[str]) -> Iterator[Record]:
 
         near = configuration.nearest(name, list(names))
         raise NanoriError(f"no card “{name}”{near}")
-
-
-def _called(card: Card) -> set[str]:
-    """Return all by which a card may be asked for."""
-    return {name for name in (card.name, card.name_en, str(card.id)) if name}
