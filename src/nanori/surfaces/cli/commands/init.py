@@ -17,9 +17,11 @@ from msgspec import Struct
 from nanori import __version__
 from nanori.formats import catalogue, reader
 from nanori.linting import configuration, discovery
+from nanori.model import data_files
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import FailureLog
+from nanori.surfaces.cli.options import TEXTS
 
 # Records of a file that are looked at: enough to tell its languages.
 MOST_RECORDS = 2000
@@ -124,21 +126,7 @@ def _settings_of(folder: Path, top: Path) -> str:
 
 def _settings(files: Sequence[CardFileFound]) -> str:
     languages = ", ".join(f'"{code}"' for code in sorted({c for f in files for c in f.languages}))
-    return f"""\
-# Settings of nanori for the card files of this folder and below.
-# Texts in these languages are looked at.
-languages = [{languages}]
-
-# Checks to run, or not to run; `nanori explain` lists them.
-# select = ["all"]
-# ignore = ["mixed-style"]
-
-# How a card calls itself: "foundations" (this creature) or "oracle" (its name).
-# style = "foundations"
-
-# Names of other cards: a file in this folder, one name a line, or what `nanori names build` wrote.
-# names = "names.txt"
-"""
+    return data_files.text(TEXTS / "nanori.toml").format(languages=languages)
 
 
 def _requirement() -> str:
@@ -165,25 +153,9 @@ def _workflow(inside: str, published: str) -> str:
         what = published if inside == "." else f"{what}/{published}"
     command = f"nanori lint --format github -- {what}"
     summary = f'nanori lint --format markdown --exit-zero -- {what} >> "$GITHUB_STEP_SUMMARY"'
-    return f"""\
-name: nanori
-on: [push, pull_request]
-permissions:
-  contents: read
-jobs:
-  lint:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
-        with:
-          persist-credentials: false
-      - uses: actions/setup-python@a26af69be951a213d495a4c3e4e4022e16d87065 # v5.6.0
-        with:
-          python-version: "3.13"
-      - run: {_quoted(f"pip install {shlex.quote(_requirement())}")}
-      - run: {_quoted(summary)}
-      - run: {_quoted(command)}
-"""
+    install = _quoted(f"pip install {shlex.quote(_requirement())}")
+    workflow = data_files.text(TEXTS / "workflow.yml")
+    return workflow.format(install=install, summary=_quoted(summary), command=_quoted(command))
 
 
 def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> StarterFile:
@@ -198,18 +170,8 @@ def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> StarterFi
         within = "" if inside == "." else f"{re.escape(inside)}/"
         names = "[^/]+".join(map(re.escape, published.split("*")))
         pattern = f"^{within}{names}$"
-    entry = f"""\
-  - repo: local
-    hooks:
-      - id: nanori
-        name: nanori
-        entry: nanori lint --pass-over
-        args: [--]
-        language: python
-        additional_dependencies: [{_quoted(_requirement())}]
-        require_serial: true
-        files: {_quoted(pattern)}
-"""
+    hook = data_files.text(TEXTS / "hook.yaml")
+    entry = hook.format(requirement=_quoted(_requirement()), files=_quoted(pattern))
     if not _is_there(place):
         return StarterFile(place, f"repos:\n{entry}")
     try:
