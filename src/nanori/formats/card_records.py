@@ -164,18 +164,9 @@ def _of_element(element: Element, batch: Batch) -> Iterator[CardRecord]:
     layout = Layout(element)
     path = reader.where(batch.path, element)
     for number, entry in enumerate(catalogue.named(batch.format).entries(element)):
-        card = _plain(reader.with_language(entry.card, batch.lang))
-        yield CardRecord(
-            card,
-            entry.extra,
-            path,
-            element.line,
-            batch.format,
-            entry.markup,
-            _Origin(layout, entry.places, number),
-        )
-
-
-def _plain(card: Card) -> Card:
-    """Return a card that equals one made by hand, whatever class it was read as."""
-    return card if type(card) is Card else Card(**asdict(card))
+        card = reader.with_language(entry.card, batch.lang)
+        if type(card) is not Card:  # so that it equals one made by hand
+            card = Card(**asdict(card))
+        origin = _Origin(layout, entry.places, number)
+        where = path, element.line, batch.format
+        yield CardRecord(card, entry.extra, *where, entry.markup, origin)

@@ -12,7 +12,7 @@ import msgspec
 
 from nanori.formats import columnar, in_json, office, supported, translation
 from nanori.formats.detection import REQUEST, Head, head_of
-from nanori.formats.format import About, Format
+from nanori.formats.format import Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.model.errors import NanoriError
@@ -83,12 +83,6 @@ def _module(name: str) -> ModuleType:
 def named(name: str) -> Format:
     """Return the format of that name, of which it is known that there is one."""
     return cast("Format", _module(name).FORMAT)
-
-
-def _may_know(head: Head) -> dict[str, Format]:
-    """Return the formats that are asked whether they know a file, by name."""
-    places = sorted(place for family in _families(head) for place in _places(family))
-    return {name: named(name) for name, _ in places if _is_format(name)}
 
 
 def _families(head: Head) -> Iterator[ModuleType]:
@@ -192,12 +186,10 @@ def recognised(head: Head) -> str:
     if head.outline is not None and head.outline.keys <= KEYS and "text" in head.outline.keys:
         return OWN  # so no other is imported to be asked
     # Those that tell most surely go first, so that the others need not be asked.
-    modules = sorted(_may_know(head).items(), key=lambda each: _rank(each[1].ABOUT, head))
+    places = sorted(place for family in _families(head) for place in _places(family))
+    modules = [(name, named(name)) for name, _ in places if _is_format(name)]
+    modules.sort(key=lambda each: (each[1].ABOUT.loose, head.suffix not in each[1].ABOUT.suffixes))
     name, module = next((each for each in modules if each[1].recognises(head)), ("", None))
     if (module is None or module.ABOUT.loose) and _likeness(head):
         return ""
     return name if name or head.outline is None else OWN
-
-
-def _rank(about: About, head: Head) -> tuple[bool, bool]:
-    return about.loose, head.suffix not in about.suffixes

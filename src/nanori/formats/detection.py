@@ -85,9 +85,11 @@ def head_of(source: Source, format_name: str = "") -> Head:
     if encodings.in_unicode(encoding) != encoding:
         in_unicode = _decoded(source.head, encodings.in_unicode(encoding))
     first = text.find("\n")
+    name = PurePath(source.path)
+    suffix = name.with_suffix("").suffix if name.suffix.lower() in PACKED else name.suffix
     return Head(
         path=source.path,
-        suffix=_suffix(source.path),
+        suffix=suffix.lower(),
         raw=source.head,
         encoding=encoding,
         text=text,
@@ -110,10 +112,3 @@ def _is_json(text: str) -> bool:
         return False
     objects = len(_OBJECT.findall(text))
     return bool(_JSON.match(text)) or 0 < len(_LINE.findall(text)) <= objects * 2
-
-
-def _suffix(path: str) -> str:
-    name = PurePath(path)
-    if name.suffix.lower() in PACKED:
-        name = name.with_suffix("")
-    return name.suffix.lower()

@@ -3,8 +3,7 @@
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from io import BufferedReader, BytesIO
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from nanori.formats import patching
 from nanori.formats.detection import Head
@@ -13,7 +12,6 @@ from nanori.formats.io import archives, streams, writing
 from nanori.formats.io.copying import encoded
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.fingerprints import Fingerprint, check_writable
-from nanori.formats.io.streams import Source
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Edit
@@ -110,13 +108,8 @@ def of_file(
     """
     text = _text(path, member, head)
     for line in _diff(name, text, sorted(edits, key=lambda edit: edit.start)):
-        yield _seen(line).encode(UTF_8, "replace")
-
-
-def _seen(line: str) -> str:
-    """Return a line as it may be shown; a carriage return at its end stays."""
-    end = "\r\n" if line.endswith("\r\n") else "\n"
-    return visible(line.removesuffix(end)) + end
+        end = "\r\n" if line.endswith("\r\n") else "\n"  # a carriage return at its end stays
+        yield (visible(line.removesuffix(end)) + end).encode(UTF_8, "replace")
 
 
 def _text(path: str, member: str, head: Head) -> str:
@@ -124,7 +117,7 @@ def _text(path: str, member: str, head: Head) -> str:
     inside = head.folder or archives.is_archive(head.raw)
     if not member:
         with streams.opened(path) as source:
-            return _whole(source, head.encoding)
+            return b"".join(iter(source.read, b"")).decode(head.encoding, _ESCAPED)
     with streams.opened(path, folder=True) as source:
         container = archives.opened(source) if inside else None
         if container is not None:
@@ -133,14 +126,7 @@ def _text(path: str, member: str, head: Head) -> str:
         else:
             beside = archives.beside(source)
             raw = beside.read(member) if beside else b""
-    return _whole(Source(member, cast("BufferedReader", BufferedReader(BytesIO(raw)))), UTF_8)
-
-
-def _whole(source: Source, encoding: str) -> str:
-    blocks: list[bytes] = []
-    while block := source.read():
-        blocks.append(block)
-    return b"".join(blocks).decode(encoding, _ESCAPED)
+    return raw.decode(UTF_8, _ESCAPED)
 
 
 def _diff(name: str, text: str, edits: Sequence[Edit]) -> Iterator[str]:

@@ -176,7 +176,8 @@ class _CardCells:
         spoken = {
             key.lang or own
             for key in columns
-            if key.field == "text" and self._any(("name", "text"), key.lang, face)
+            if key.field == "text"
+            and any(FieldKey(field, key.lang, face) in self._cells for field in ("name", "text"))
         }
         return sorted(
             spoken or {own}, key=lambda lang: (lang != languages.original_language(), lang)
@@ -206,22 +207,16 @@ class _CardCells:
             **{field: cell.words for field, cell in {"text": _NONE, **fields}.items()},
             lang=lang,
             id=self._value("id"),
-            game=self._game(),
+            game=game_of(self._value("game") or GAMES[0]),
             faces=self._names(lang),
             alternate=tuple(other.words for other in others),
             **{field: self._value(field) for field in _PLAIN},
         )
         return card, fields | {f"alternate/{n}": other for n, other in enumerate(others)}
 
-    def _any(self, fields: tuple[str, ...], lang: str, face: int) -> bool:
-        return any(FieldKey(field, lang, face) in self._cells for field in fields)
-
     def _value(self, field: str) -> str:
         cell = self._cells.get(FieldKey(field, "", 1))
         return " ".join(cell.words.split()) if cell else ""
-
-    def _game(self) -> str:
-        return game_of(self._value("game") or GAMES[0])
 
     def _own(self, face: int) -> str:
         """Return the language of what no heading says the language of."""
@@ -232,14 +227,12 @@ class _CardCells:
         words = [self._cells[key].words for key in keys if key in self._cells]
         # Two letters, since a text may be all symbols.
         for told in (line for line in words if re.search(r"\w{2}", line)):
-            return self._left(languages.of_text(told))
+            # One told by letters, or where that has a column, one that has none.
+            by_letters = languages.of_text(told)
+            codes = (by_letters, languages.original_language(), *languages.codes())
+            return next((code for code in codes if code not in self._spoken), by_letters)
         given = [key.lang for key in sorted(self._cells) if key.lang and key.field == "name"]
         return given[0] if given else languages.original_language()
-
-    def _left(self, by_letters: str) -> str:
-        """Return the language told by letters, or one that has no column where that one has."""
-        codes = (by_letters, languages.original_language(), *languages.codes())
-        return next((code for code in codes if code not in self._spoken), by_letters)
 
     def _said(self, field: str, face: int, lang: str) -> Cell | None:
         """Return what is said in a language, by its heading or by its letters."""

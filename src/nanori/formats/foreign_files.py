@@ -121,34 +121,14 @@ def _share(lines: list[str], *patterns: re.Pattern[str]) -> float:
     return count / max(len(lines), 1)
 
 
-def _is_json(text: str, lines: list[str]) -> bool:
-    return any(map(_MEMBER.fullmatch, lines)) and _share(lines, _MEMBER, _BRACKETS) >= 0.5
-
-
-def _is_yaml(text: str, lines: list[str]) -> bool:
-    return _YAML.search(text) is not None and _share(lines, _KEY, _ITEM) >= 0.7
-
-
 def _is_settings(text: str, lines: list[str]) -> bool:
     has_value = any("=" in line for line in lines if _SETTING.fullmatch(line))
     return has_value and bool(_SETTING.fullmatch(lines[0])) and _share(lines, _SETTING) >= 0.3
 
 
-def _is_toml(text: str, lines: list[str]) -> bool:
-    return _TOML.search(text) is not None and _is_settings(text, lines)
-
-
 def _is_code(text: str, lines: list[str]) -> bool:
     share = _share(lines, _CODE)
     return share >= 0.5 or (share >= 0.2 and share * len(lines) >= 4)
-
-
-def _is_markdown(text: str, lines: list[str]) -> bool:
-    return _FENCE.search(text) is not None or _share(lines, _MARKDOWN) >= 0.2
-
-
-def _is_table(text: str, lines: list[str]) -> bool:
-    return any(_even(lines, sign, fewest) for sign, fewest in ((",", 2), ("\t", 1), (";", 2)))
 
 
 def _even(lines: list[str], sign: str, fewest: int) -> bool:
@@ -160,13 +140,24 @@ def _even(lines: list[str], sign: str, fewest: int) -> bool:
 
 # What is told by most of the lines.
 _LINES: tuple[tuple[str, Callable[[str, list[str]], bool]], ...] = (
-    ("JSON that is broken", _is_json),
+    (
+        "JSON that is broken",
+        lambda _, lines: (
+            any(map(_MEMBER.fullmatch, lines)) and _share(lines, _MEMBER, _BRACKETS) >= 0.5
+        ),
+    ),
     ("HTML", lambda _, lines: _share(lines, _TAG) >= 0.3),
     ("a log", lambda _, lines: _share(lines, _STAMP) >= 0.5),
-    ("TOML", _is_toml),
+    ("TOML", lambda text, lines: bool(_TOML.search(text)) and _is_settings(text, lines)),
     ("settings (INI)", _is_settings),
-    ("YAML", _is_yaml),
-    ("Markdown with code, tables or links", _is_markdown),
+    ("YAML", lambda text, lines: bool(_YAML.search(text)) and _share(lines, _KEY, _ITEM) >= 0.7),
+    (
+        "Markdown with code, tables or links",
+        lambda text, lines: bool(_FENCE.search(text)) or _share(lines, _MARKDOWN) >= 0.2,
+    ),
     ("source code", _is_code),
-    ("a table without cards (--column name=…, text=… say which columns have them)", _is_table),
+    (
+        "a table without cards (--column name=…, text=… say which columns have them)",
+        lambda _, lines: _even(lines, ",", 2) or _even(lines, "\t", 1) or _even(lines, ";", 2),
+    ),
 )

@@ -66,7 +66,8 @@ class Layout:
         if start < end <= len(written.ends):
             first, last = written.starts[start], written.ends[end - 1]
         else:  # nothing stands there, or the field is shown otherwise than it is written
-            first = last = written.starts[start] if start < len(written.starts) else _end(written)
+            end = written.ends[-1] if written.ends else 0
+            first = last = written.starts[start] if start < len(written.starts) else end
         return place.start + first, place.start + last
 
     def location(self, place: SourceSpan, start: int, end: int) -> Location:
@@ -76,7 +77,3 @@ class Layout:
         return Location(
             *self.position(first), *self.position(last), start=before + first, end=before + last
         )
-
-
-def _end(written: SourceMap) -> int:
-    return written.ends[-1] if written.ends else 0

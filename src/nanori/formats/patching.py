@@ -166,28 +166,20 @@ def _streamed(
     format_name: str,
 ) -> int:
     """Write a plain or packed file while it is read; as it lies there if nothing changes."""
-    count = 0
     others: dict[str, list[Edit]] = {}
     meant = Tally()
+
+    def of_file() -> Iterator[list[Edit]]:
+        for change in changes:
+            meant.add(*change)
+            if change.edits and (member := change.element.member):
+                others.setdefault(member, []).extend(change.in_file())
+                yield []
+            elif change.edits:
+                yield change.in_file()
+
     with staged(out, path) as stream:
-        with ExitStack() as stack:
-            copier: Copier | None = None
-            for change in changes:
-                meant.add(*change)
-                if not change.edits:
-                    continue
-                count += 1
-                if member := change.element.member:
-                    others.setdefault(member, []).extend(change.in_file())
-                    continue
-                if copier is None:
-                    copier = stack.enter_context(copied(path, file.head.encoding, stream))
-                copier.replace(change.in_file())
-            if copier is not None:
-                copier.finish()
-            else:
-                with Path(path).open("rb") as old:
-                    shutil.copyfileobj(old, stream)
+        count = copy(path, file.head.encoding, stream, of_file())
         proven()
         folder = str(Path(path).parent)
         if others and (out is None or not streams.same(path, out)):
@@ -204,13 +196,25 @@ def _streamed(
     return count
 
 
-@contextmanager
-def copied(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
-    """Open a file once more, to be copied to a stream that is packed as the file is."""
-    with streams.opened(path) as source:
-        with packing.packed(stream, source.packing) as packed:
-            yield Copier(source, encoding, packed)
-        stream.write(bytes(source.padding))
+def copy(path: str, encoding: str, stream: BinaryIO, changes: Iterable[list[Edit]]) -> int:
+    """Write a file to a stream, packed as it was, with edits made; return how many changes it has.
+
+    Without any edit it is copied as it lies there.
+    """
+    count = 0
+    with ExitStack() as stack:
+        copier: Copier | None = None
+        for edits in changes:
+            count += 1
+            if edits:
+                copier = copier or stack.enter_context(_copied(path, encoding, stream))
+                copier.replace(edits)
+        if copier is not None:
+            copier.finish()
+            return count
+    with Path(path).open("rb") as old:
+        shutil.copyfileobj(old, stream)
+    return count
 
 
 def _inside(
@@ -241,9 +245,18 @@ def _inside(
         prove_file(again, format_name, file.name, meant)
 
     if file.head.folder:
-        prove(cast("BufferedReader", BufferedReader(BytesIO())))
+        prove(streams.in_memory(b""))
     repacking.rewrite(path, out, contents, prove if count else None)
     return count
+
+
+@contextmanager
+def _copied(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
+    """Open a file once more, to be copied to a stream that is packed as the file is."""
+    with streams.opened(path) as source:
+        with packing.packed(stream, source.packing) as packed:
+            yield Copier(source, encoding, packed)
+        stream.write(bytes(source.padding))
 
 
 def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
@@ -257,9 +270,8 @@ def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
             if old.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
                 reason = "it is in UTF-16, which is only read: UTF-8 was wanted"
                 raise NanoriError(reason, path=f"{path}/{member}")
-            raw = cast("BufferedReader", BufferedReader(BytesIO(old)))
             new = BytesIO()
-            copier = Copier(Source(f"{path}/{member}", raw), UTF_8, new)
+            copier = Copier(Source(f"{path}/{member}", streams.in_memory(old)), UTF_8, new)
             copier.replace(sorted(edits, key=lambda edit: edit.start))
             copier.finish()
             contents[member] = new.getvalue()

@@ -12,7 +12,7 @@ from itertools import islice
 import msgspec
 
 from nanori.formats import face_facts
-from nanori.formats.catalogue import CardFile, Format, card_file, card_file_of, named, recognised
+from nanori.formats.catalogue import Format, card_file, card_file_of, named, recognised
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element, Entry, SetKeyword
 from nanori.formats.face_facts import FaceFacts
@@ -223,25 +223,18 @@ def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | N
     NanoriError if the file cannot be read at all or ends too early.
     """
     with card_file(path, format_name) as file:
-        dates = _release_dates(file)
+        # Of sets, where the file says them once for all their cards; they are looked for before
+        # the cards are read, so not in what can be read but once.
+        dates: Mapping[str, str] = {}
+        if file.module.DATED and streams.size(file.source.path) is not None:
+            with opened(file.source.path) as source:
+                dates = file.module.release_dates(source)
         for element in file.module.elements(file.source, file.head):
             try:
                 for face in file.module.facts(element):
                     yield element.line, face_facts.dated(face, dates) if dates else face
             except NanoriError as error:
                 yield element.line, placed(error, file.source.path, element)
-
-
-def _release_dates(file: CardFile) -> Mapping[str, str]:
-    """Return the dates of the sets where the file says them once for all their cards.
-
-    They are looked for before the cards are read, so not in what can be read but once.
-    """
-    path = file.source.path
-    if not file.module.DATED or streams.size(path) is None:
-        return {}
-    with opened(path) as source:
-        return file.module.release_dates(source)
 
 
 def keywords(path: PathOrContent, format_name: str = "") -> Iterator[SetKeyword]:

@@ -1,7 +1,8 @@
 """Requests of another program, answered one a line or over HTTP."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from functools import cached_property
 from typing import Any, BinaryIO, Literal, Self, TypeVar
 
 import msgspec
@@ -142,8 +143,6 @@ class Service:
         self._settings = settings or Settings()
         self._path = database
         self._stack = ExitStack()
-        self._register: Database | None = None
-        self._names: Database | None = None
         self._methods: Mapping[str, Callable[[Request], dict[str, Any]]] = {
             "about": self._about,
             "annotate": self._annotate,
@@ -176,8 +175,8 @@ class Service:
 
         `path` says which of them it is about: `original` or `translation`.
         """
-        groups = [[_with_language(original), _with_language(translation)]]
-        return self._linted(groups, [list(PAIR)])
+        both = [reader.with_language(card, "") for card in (original, translation)]
+        return self._linted([both], [list(PAIR)])
 
     def _about(self, request: Request) -> dict[str, Any]:
         from nanori import __version__
@@ -194,7 +193,7 @@ class Service:
         given = params(request, OfCards)
         annotated: list[dict[str, Any]] = []
         for fields in given.cards:
-            card = _with_language(card_of(fields, request.id), given.lang)
+            card = reader.with_language(card_of(fields, request.id), given.lang)
             references = [reference.as_dict() for reference in pipeline.annotate(card)]
             annotated.append({"id": card.id, "lang": card.lang, "references": references})
         return {"cards": annotated}
@@ -205,26 +204,26 @@ class Service:
             both = (card_of(each, request.id) for each in (pair.original, pair.translation))
             return {"findings": self.lint_pair(*both)}
         given = params(request, OfCards)
-        cards = [_with_language(card_of(fields, request.id), given.lang) for fields in given.cards]
-        groups = [[card] for card in cards]
+        cards = [card_of(fields, request.id) for fields in given.cards]
+        groups = [[reader.with_language(card, given.lang)] for card in cards]
         paths = [[f"cards[{number}]"] for number in range(len(cards))]
         return {"findings": self._linted(groups, paths)}
 
     def _linted(self, groups: list[list[Card]], paths: list[list[str]]) -> list[dict[str, Any]]:
-        register = self._opened_register()
         with languages.translated_from(self._settings.original):
-            return _written(diagnosing.lint_groups(groups, paths, self._settings, register))
+            found = diagnosing.lint_groups(groups, paths, self._settings, self._register)
+            return [msgspec.to_builtins(finding) for finding in found]
 
     def _find(self, request: Request) -> dict[str, Any]:
         given = params(request, OfQuery)
         for lang in (given.lang, given.to_lang):
             if lang:
                 languages.load(lang)
-        names = self._opened_names()
+        names = self._names
         hits: list[dict[str, Any]] = []
         limit = max(1, min(given.limit, MOST_HITS))
         for hit in names.find(given.query, given.lang or None, limit):
-            hits += _written([hit])
+            hits.append(msgspec.to_builtins(hit))
             if given.to_lang:
                 entry = names.entry(hit.name_en)
                 hits[-1]["names"] = [
@@ -234,26 +233,16 @@ class Service:
                 ]
         return {"hits": hits}
 
-    def _opened_register(self) -> Database | None:
-        """Return the names that checks may ask for, where settings name any."""
-        if self._register is None and self._settings.names:
-            self._register = self._stack.enter_context(gathering.opened(self._settings.names))
-        return self._register
+    @cached_property
+    def _register(self) -> Database | None:
+        """The names that checks may ask for, where settings name any."""
+        path = self._settings.names
+        return self._stack.enter_context(gathering.opened(path)) if path else None
 
-    def _opened_names(self) -> Database:
-        if self._names is None:
-            self._names = self._stack.enter_context(Database.open(self._path))
-        return self._names
-
-
-def _with_language(card: Card, lang: str = "") -> Card:
-    """Return a card with its language, which its text tells where nothing else does."""
-    return reader.with_language(card, lang)
-
-
-def _written(values: Iterable[Struct]) -> list[dict[str, Any]]:
-    """Return values as JSON has them."""
-    return [msgspec.to_builtins(value) for value in values]
+    @cached_property
+    def _names(self) -> Database:
+        """The names that `find` asks."""
+        return self._stack.enter_context(Database.open(self._path))
 
 
 def serve(service: Service, given: BinaryIO, out: BinaryIO) -> None:

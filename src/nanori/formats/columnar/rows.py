@@ -90,7 +90,7 @@ def elements(source: Source, columns: str) -> Iterator[Element]:
     plain.seek(0)
     file = opening.of_stream(plain, source.path)
     header: list[str] = file.schema.names
-    context = _context(header, columns)
+    context = f"\t{columns}\n" + "\t".join(TABBED.encode(name) for name in header)
     try:
         known = tables.layout(context)
     except NanoriError as error:
@@ -126,10 +126,6 @@ def _in_order(
     read = dict(zip(batch.schema.names, columns, strict=True))
     nothing: Sequence[object] = [None] * batch.num_rows
     return (read.get(name, nothing) for name in header)
-
-
-def _context(header: Sequence[str], columns: str) -> str:
-    return f"\t{columns}\n" + "\t".join(TABBED.encode(name) for name in header)
 
 
 def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -> bytes:

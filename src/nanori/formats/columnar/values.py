@@ -37,18 +37,17 @@ def words(column: Any) -> ColumnWords:  # noqa: ANN401 — an array of pyarrow
     if "binary" not in str(column.type):
         try:
             return cast("list[str | None]", column.to_pylist())
-        except UnicodeDecodeError:
-            column = _as_bytes(column)
+        except UnicodeDecodeError:  # its strings are not all UTF-8
+            pa = extras.load("pyarrow", "arrow")
+            kind = pa.large_binary() if types.is_large_string(column.type) else pa.binary()
+            column = column.view(pa.binary_view() if types.is_string_view(column.type) else kind)
     return [_decoded(value) for value in column.to_pylist()]
 
 
 def is_bytes(kind: Any) -> bool:  # noqa: ANN401 — a type of pyarrow
     """Tell whether a column of that type has bytes, which may be words or anything else."""
-    return "binary" in str(kind.value_type if _is_dictionary(kind) else kind)
-
-
-def _is_dictionary(kind: Any) -> bool:  # noqa: ANN401 — a type of pyarrow
-    return extras.load("pyarrow", "arrow").types.is_dictionary(kind)
+    is_dictionary = extras.load("pyarrow", "arrow").types.is_dictionary(kind)
+    return "binary" in str(kind.value_type if is_dictionary else kind)
 
 
 def values(column: Any) -> Sequence[object]:  # noqa: ANN401 — an array of pyarrow
@@ -75,13 +74,6 @@ def _value(cell: Any) -> object:  # noqa: ANN401 — a scalar of pyarrow
         return cell.as_py()
     except (ValueError, OverflowError, UnicodeDecodeError):
         return None
-
-
-def _as_bytes(column: Any) -> Any:  # noqa: ANN401 — an array of pyarrow
-    """Return the bytes of a column of strings that are not all UTF-8."""
-    pa = extras.load("pyarrow", "arrow")
-    kind = pa.large_binary() if pa.types.is_large_string(column.type) else pa.binary()
-    return column.view(pa.binary_view() if pa.types.is_string_view(column.type) else kind)
 
 
 def _decoded(value: bytes | None) -> Word:

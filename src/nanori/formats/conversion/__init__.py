@@ -8,7 +8,7 @@ from typing import Literal
 from nanori.formats import reader
 from nanori.formats.conversion import written_cards
 from nanori.formats.conversion.written_cards import CardWriter
-from nanori.formats.entries import Element, Entry
+from nanori.formats.entries import Entry
 from nanori.formats.io.streams import Content
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card
@@ -69,7 +69,7 @@ def converted(
     first = True
     comparison = _Comparison(writer, losses)
     read = reader.entries(path, lang, format_name)
-    for _, together in groupby(read, key=lambda pair: _key(pair[0])):
+    for _, together in groupby(read, lambda pair: (pair[0].member, pair[0].start, pair[0].line)):
         entries: list[Entry] = []
         for element, entry in together:
             if isinstance(entry, NanoriError):
@@ -91,10 +91,6 @@ def converted(
     comparison.compare()
     losses.guarded = table.guarded
     yield writer.end.encode()
-
-
-def _key(element: Element) -> tuple[str, int, int]:
-    return element.member, element.start, element.line
 
 
 class _Comparison:

@@ -155,17 +155,14 @@ class ConjuredString(Escaping):
         outer = JSON.decode(raw)
         if "{" not in raw:
             return outer
-        return composed(outer, replaced(outer.text, _NO_MORE, _drawn))
+        drawn = replaced(outer.text, _NO_MORE, lambda sign: _DRAWN.get(sign.lastgroup or "", ""))
+        return composed(outer, drawn)
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words as in a JSON string; NanoriError for what would be read as a command."""
         if command := _COMMANDS.search(words):
             raise NanoriError(f"“{command[0]}” is there, which would be read as a command")
         return JSON.encode(words.replace(_DRAWN["name"], "{cardname}"), raw)
-
-
-def _drawn(command: re.Match[str]) -> str:
-    return _DRAWN.get(command.lastgroup or "", "")
 
 
 CONJURED = ConjuredString()

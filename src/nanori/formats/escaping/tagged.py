@@ -185,7 +185,9 @@ class _Marks:
         if self._open.get(name):
             start = self._open[name].pop()
             self._found += [
-                NameMarkup(start, place, kind) for kind in _kinds(name) if start < place
+                NameMarkup(start, place, kind)
+                for pattern, kind in _MARKS
+                if start < place and pattern.fullmatch(name)
             ]
 
     def markup(self) -> tuple[NameMarkup, ...]:
@@ -198,12 +200,6 @@ class _Marks:
             if mark.kind != "spelling":
                 reached = max(reached, mark.end)
         return tuple(kept)
-
-
-def _kinds(name: str) -> Iterator[MarkKind]:
-    for pattern, kind in _MARKS:
-        if pattern.fullmatch(name):
-            yield kind
 
 
 TAGGED = TaggedText()

@@ -211,9 +211,10 @@ class EscapedHtml(Escaping):
         """Return edits of the stretch; NanoriError for a part of an icon."""
         starts = self.decode(raw).starts
         for edit in edits:
-            if any(_divides(starts, place) for place in (edit.start, edit.end)):
-                reason = "a part of a symbol would be changed that the file has as a picture"
-                raise NanoriError(reason)
+            for place in (edit.start, edit.end):
+                if 0 < place < len(starts) and starts[place] == starts[place - 1]:
+                    reason = "a part of a symbol would be changed that the file has as a picture"
+                    raise NanoriError(reason)
         return super().edits(raw, edits, newline)
 
 
@@ -233,11 +234,6 @@ def _html_said(part: re.Match[str]) -> str:
             return part[0]
         case _:
             return ""
-
-
-def _divides(starts: Sequence[int], place: int) -> bool:
-    """Tell whether a place is inside what stands for several characters."""
-    return 0 < place < len(starts) and starts[place] == starts[place - 1]
 
 
 HTML = EscapedHtml()

@@ -39,11 +39,6 @@ _LATER = frozenset(_ROWS)
 _NOTHING: Mapping[str, object] = {}
 
 
-def _is_card(keys: tuple[str, ...]) -> bool:
-    """Tell whether the array that keys lead to holds the faces of a card, by its name."""
-    return len(keys) == 2 and keys[0] == "data" and keys[1] not in _CARDS | _NO_CARDS
-
-
 def _wanted(keys: tuple[str, ...]) -> bool:
     match keys:
         case ():
@@ -56,11 +51,6 @@ def _wanted(keys: tuple[str, ...]) -> bool:
             return part in _CARDS
         case _:
             return False
-
-
-def _former(keys: tuple[str, ...]) -> bool:
-    """Tell whether cards may be there in an older file: by themselves, or in sets by their code."""
-    return len(keys) < 2 or keys[1] == "cards"
 
 
 # Lists of other cards' names, in a face or in its `relatedCards`.
@@ -104,14 +94,20 @@ class Mtgjson(Format):
         if _is_former(head):
             if head.outline and "name" in head.outline.keys:
                 return elements_of(source, head.outline, head.encoding)
-            return pull(source, _former, head.encoding)
+            # Cards by themselves, or in sets by their code.
+            return pull(source, lambda keys: len(keys) < 2 or keys[1] == "cards", head.encoding)
         return pull(source, _wanted, head.encoding)
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield the same and, before the faces of a card, the key that they have in AtomicCards."""
         if _is_former(head):
             return self.elements(source, head)
-        return pull(source, _wanted, head.encoding, _is_card)
+        return pull(
+            source,
+            _wanted,
+            head.encoding,
+            lambda keys: len(keys) == 2 and keys[0] == "data" and keys[1] not in _CARDS | _NO_CARDS,
+        )
 
     def cards(self, element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
         """Yield the English text of a face and its texts in all languages that have a grammar."""

@@ -79,8 +79,9 @@ class _Folder(Container):
         root = Path(self.path)
         try:
             if not (path := root / member).is_file():
-                beside = path.parent.iterdir()
-                path = next((file for file in beside if _alike(file.name, path.name)), path)
+                alike = path.name.casefold()
+                beside = (file for file in path.parent.iterdir() if file.name.casefold() == alike)
+                path = next(beside, path)
             if not path.is_file():
                 raise NanoriError(f"no file “{name}” in it", path=self.path)
             if not path.resolve().is_relative_to(root.resolve()):
@@ -221,10 +222,6 @@ def _pieces(file: IO[bytes], most: int) -> Iterator[bytes]:
     while most > 0 and (piece := file.read(min(most, _PIECE))):
         yield piece
         most -= len(piece)
-
-
-def _alike(name: str, other: str) -> bool:
-    return name.casefold() == other.casefold()
 
 
 def _short_enough(content: bytes, path: str) -> bytes:

@@ -128,12 +128,8 @@ def _remove(folder: Path, pattern: re.Pattern[str]) -> None:
                 continue
             with suppress(OSError):
                 if entry.stat().st_uid == os.geteuid() and (lock := locked(Path(entry.path))):
-                    _discard(Path(entry.path))
+                    if entry.is_dir():
+                        shutil.rmtree(entry.path, ignore_errors=True)
+                    else:
+                        Path(entry.path).unlink()
                     lock.close()
-
-
-def _discard(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink()

@@ -92,7 +92,8 @@ def _repacked(archive: BinaryIO, contents: Mapping[str, bytes]) -> Iterator[byte
         if member.name in contents:
             changed, pieces = _packed(archive, place, member, contents[member.name])
         else:
-            _check(archive, place, ends[place], member)
+            if place + _local_length(archive, place) + member.fields[7] > ends[place]:
+                raise NanoriError("damaged archive: its files overlap")
             changed, pieces = member, _copied(archive, place, ends[place])
         fields = (*changed.fields[:15], written - before)
         moved[member.offset] = changed._replace(fields=fields)
@@ -104,7 +105,9 @@ def _repacked(archive: BinaryIO, contents: Mapping[str, bytes]) -> Iterator[byte
         for member in members
     )
     yield directory + rest
-    yield _ending(archive, end, written - before)
+    archive.seek(end)
+    ending = archive.read()
+    yield ending[:16] + struct.pack("<L", written - before) + ending[20:]
 
 
 def _directory(archive: BinaryIO) -> tuple[int, int, int]:
@@ -146,11 +149,6 @@ def _members(archive: BinaryIO, start: int, end: int) -> tuple[list[_Member], by
     return members, raw[place:]
 
 
-def _check(archive: BinaryIO, place: int, end: int, member: _Member) -> None:
-    if place + _local_length(archive, place) + member.fields[7] > end:
-        raise NanoriError("damaged archive: its files overlap")
-
-
 def _local_length(archive: BinaryIO, place: int) -> int:
     """Return the bytes of the header that stands before a file's packed bytes."""
     archive.seek(place)
@@ -190,12 +188,6 @@ def _kinds(extra: bytes) -> Iterator[int]:
         kind, size = struct.unpack_from("<2H", extra, place)
         yield kind
         place += 4 + size
-
-
-def _ending(archive: BinaryIO, end: int, offset: int) -> bytes:
-    archive.seek(end)
-    raw = archive.read()
-    return raw[:16] + struct.pack("<L", offset) + raw[20:]
 
 
 def _copied(archive: BinaryIO, start: int, end: int) -> Iterator[bytes]:

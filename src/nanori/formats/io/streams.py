@@ -160,6 +160,11 @@ class Source:
             raise NanoriError((error.strerror or str(error)).lower(), path=self.path) from error
 
 
+def in_memory(content: bytes) -> BufferedReader:
+    """Return bytes as a file that is open for reading."""
+    return cast("BufferedReader", BufferedReader(BytesIO(content)))
+
+
 @contextmanager
 def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
     """Open a file in memory, or at a path, or standard input for `-`.
@@ -167,7 +172,7 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
     A folder can be opened only where that is asked for. NanoriError if it cannot be read.
     """
     if isinstance(path, Content):
-        yield Source(path.path, cast("BufferedReader", BufferedReader(BytesIO(path.data))))
+        yield Source(path.path, in_memory(path.data))
         return
     if _kept and (kept := _kept.get(_identity(path))):
         with os.fdopen(os.dup(kept.fileno()), "rb") as raw:
@@ -186,7 +191,7 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
         reason = (isinstance(error, OSError) and error.strerror) or str(error)
         raise NanoriError(reason.lower(), path=path) from error
     if raw is None:
-        source = Source(path, cast("BufferedReader", BufferedReader(BytesIO())))
+        source = Source(path, in_memory(b""))
         source.folder = True
         yield source
         return
@@ -212,7 +217,7 @@ def _raw(path: str) -> BufferedReader:
         dates = (status.st_mtime_ns, status.st_ctime_ns)  # the second cannot be set by anybody
         content = _content(path, (status.st_dev, status.st_ino, status.st_size, *dates))
         if len(content) == status.st_size:  # what a system makes up as it is read has no size
-            return cast("BufferedReader", BufferedReader(BytesIO(content)))
+            return in_memory(content)
     return Path(path).open("rb")
 
 

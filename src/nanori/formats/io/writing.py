@@ -106,8 +106,10 @@ def replacement(path: str, *, folder: bool = False, like: str | None = None) -> 
 
         def make(new: Path) -> None:
             made.append(new)
-            # Nobody else may read the successor of a file that others may not read.
-            _make(new, 0o600 if private else 0o666, folder=folder)
+            if folder:
+                new.mkdir(0o700)
+            else:  # nobody else may read the successor of a file that others may not read
+                new.touch(0o600 if private else 0o666, exist_ok=False)
 
         new, lock = leftovers.new_beside(place, make)
         unfinished = _Unfinished(new, place, lock)
@@ -120,13 +122,6 @@ def replacement(path: str, *, folder: bool = False, like: str | None = None) -> 
             reason = f"cannot be written: {getattr(error, 'strerror', '') or error}"
             raise NanoriError(reason, path=path) from error
         raise
-
-
-def _make(new: Path, mode: int, *, folder: bool) -> None:
-    if folder:
-        new.mkdir(0o700)
-    else:
-        new.touch(mode, exist_ok=False)
 
 
 @contextmanager

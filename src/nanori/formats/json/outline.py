@@ -85,9 +85,7 @@ _SIGN = re.compile(r"[^\r\n]")
 def strict(text: str) -> str:
     """Return the text, as long as it was, with blanks for comments and for commas at an end."""
     for pattern in (_COMMENTS, _COMMAS):
-        text = pattern.sub(_blanked, text)
+        text = pattern.sub(
+            lambda match: match[0] if match["out"] is None else _SIGN.sub(" ", match[0]), text
+        )
     return text
-
-
-def _blanked(match: re.Match[str]) -> str:
-    return match[0] if match["out"] is None else _SIGN.sub(" ", match[0])

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import partial
 from json import JSONDecodeError
 from typing import NamedTuple, TypeAlias, cast
 
@@ -77,10 +76,6 @@ def _shape(
             return None, scan(text, place)[1]
 
 
-def _unread(text: str, place: int) -> tuple[JsonShape, int]:
-    return UnreadValue(place), scan(text, place)[1]
-
-
 def _items(
     text: str, place: int, read: Callable[[int], tuple[JsonShape, int]]
 ) -> tuple[JsonShape, int]:
@@ -112,7 +107,9 @@ def _object(
                 continue
             break
         if name in later and text[place] == "[":
-            members[name], place = _items(text, place + 1, partial(_unread, text))
+            members[name], place = _items(
+                text, place + 1, lambda at: (UnreadValue(at), scan(text, at)[1])
+            )
         elif name in keys:
             members[name], place = _shape(text, place, keys, later)
         else:

@@ -294,37 +294,24 @@ def leaves(source: Source, encoding: str = UTF_8) -> Iterator[KeyedString]:
     reader = JsonWindow(source, encoding)
     if reader.character() != "{":
         raise reader.error("an object was wanted")
-    reader.skip()
-    keys: list[str] = []
-    first = True
-    while True:
-        if reader.character() == "}":
-            reader.skip()
-            if not keys:
-                break
-            keys.pop()
-            first = False
-            continue
-        if not first:
-            reader.expect(",")
-            if reader.character() == "}":
-                raise reader.error("“}” was not wanted")
-        first = False
+    yield from _leaves(reader, ())
+    if reader.character():
+        raise reader.error("more text after the end of the JSON value")
+
+
+def _leaves(reader: JsonWindow, keys: tuple[str, ...]) -> Iterator[KeyedString]:
+    if len(keys) > DEEPEST:
+        raise reader.error("nested too deeply")
+    for _ in _members(reader, "}"):
         key, _ = reader.key()
         reader.expect(":")
         match reader.character():
             case "{":
-                if len(keys) >= DEEPEST:
-                    raise reader.error("nested too deeply")
-                reader.skip()
-                keys.append(key)
-                first = True
+                yield from _leaves(reader, (*keys, key))
             case '"':
                 yield KeyedString((*keys, key), reader.element())
             case _:
                 reader.value()
-    if reader.character():
-        raise reader.error("more text after the end of the JSON value")
 
 
 # A string that the head cuts off is a token, too: passed over, each quotation mark in it would

@@ -7,9 +7,7 @@ import re
 from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
-from io import BufferedReader, BytesIO
 from itertools import groupby
-from typing import cast
 
 from msgspec.structs import replace
 
@@ -17,7 +15,7 @@ from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, SheetRow, SourceSpan
 from nanori.formats.io import archives
-from nanori.formats.io.streams import Source
+from nanori.formats.io.streams import Source, in_memory
 from nanori.formats.office import rows
 from nanori.formats.office.rows import SheetCell, SheetRows, SpreadsheetRows
 from nanori.formats.supported import tables
@@ -44,21 +42,20 @@ def _sheets(content: bytes, path: str) -> Iterator[SheetRows]:
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # seldom, and legal in XML
         content = content.decode("utf-16", "replace").encode()
     text = content.decode(errors="replace").removeprefix("\ufeff")
-    sheets = [(match.start(), _named(match["attributes"])) for match in _TABLE.finditer(text)]
+    sheets: list[tuple[int, str]] = []
+    for table in _TABLE.finditer(text):
+        name = _NAME.search(table["attributes"])
+        said = escaping.decode("xml", name[1] or name[2] or "").text if name else ""
+        sheets.append((table.start(), said))
     begins = [start for start, _ in sheets]
 
     def sheet_of(element: Element) -> int:
         return bisect_right(begins, element.start) - 1
 
-    inner = Source(path, cast("BufferedReader", BufferedReader(BytesIO(content))))
+    inner = Source(path, in_memory(content))
     every = stream.elements(inner, "document-content", "table-row")
     for number, own in groupby(every, sheet_of):
         yield SheetRows(sheets[number][1] if number >= 0 else "", _rows(own, sheets[number][1]))
-
-
-def _named(attributes: str) -> str:
-    name = _NAME.search(attributes)
-    return escaping.decode("xml", name[1] or name[2] or "").text if name else ""
 
 
 def _rows(own: Iterator[Element], sheet: str) -> Iterator[tuple[Element, Sequence[SheetCell]]]:

@@ -147,14 +147,14 @@ class SpreadsheetRows(CellFormat):
 
     def fields_of(self, element: Element) -> dict[FieldKey, Cell]:
         """Return the cells of a row that have a field."""
-        text, cells = element.text.decode(), self._by_column(element)
-        return {
-            key: _cell(text, cells.get(place, SheetCell(0, "")))
+        text, by_column = element.text.decode(), self._by_column(element)
+        cells = {
+            key: by_column.get(place, SheetCell(0, ""))
             for key, place in tables.layout(element.context).columns.items()
         }
-
-
-def _cell(text: str, cell: SheetCell) -> Cell:
-    if cell.place:
-        return fields.cell(text, cell.place, cell.part)
-    return fields.unplaced(cell.words)
+        return {
+            key: fields.cell(text, each.place, each.part)
+            if each.place
+            else fields.unplaced(each.words)
+            for key, each in cells.items()
+        }

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from io import BufferedReader, BytesIO
 from pathlib import PurePosixPath
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -20,7 +19,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, SheetRow, SourceSpan, Stretch
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
-from nanori.formats.io.streams import Source
+from nanori.formats.io.streams import Source, in_memory
 from nanori.formats.office import rows
 from nanori.formats.office.rows import SheetCell, SheetRows, SpreadsheetRows
 from nanori.formats.supported import tables
@@ -76,12 +75,9 @@ class _Workbook:
             line = int(said) if said.isdecimal() and len(said) < 9 else line + 1
             text, stretches = self._view(raw)
             cells = _cells(text)
-            begins = tuple((begin, column) for begin, _, column in _begins(text))
+            begins = tuple((cell.start(), column) for cell, column in _begins(text))
             row = SheetRow(sheet, begins, stretches)
-            yield (
-                Element(line, 1, element.start, text.encode(), "", member, row),
-                cells,
-            )
+            yield Element(line, 1, element.start, text.encode(), "", member, row), cells
 
     def _view(self, raw: str) -> tuple[str, tuple[Stretch, ...]]:
         """Return a row with shared strings in the cells that have them, and where that is."""
@@ -131,7 +127,7 @@ class _Workbook:
             yield dict(tree(element.text.decode()).attributes)
 
     def _elements(self, member: str, root: str, tag: str) -> Iterator[Element]:
-        content = cast("BufferedReader", BufferedReader(BytesIO(self._container.read(member))))
+        content = in_memory(self._container.read(member))
         inner = Source(f"{self._container.path}/{member}", content)
         return stream.elements(inner, root, tag)
 
@@ -150,14 +146,14 @@ def _inside(target: str) -> str:
     return archives.inside(str(PurePosixPath(path)))
 
 
-def _begins(row: str) -> Iterator[tuple[int, re.Match[str], int]]:
-    """Yield each cell of a row: where it begins, itself, its column."""
+def _begins(row: str) -> Iterator[tuple[re.Match[str], int]]:
+    """Yield each cell of a row, and its column."""
     column = 0
     for cell in _CELL.finditer(row):
         where = _WHERE.search(cell["attributes"])
         column = _number(where[1]) if where else column + 1
         if column <= rows.WIDEST:
-            yield cell.start(), cell, column
+            yield cell, column
 
 
 def _number(letters: str) -> int:
@@ -170,7 +166,7 @@ def _number(letters: str) -> int:
 def _cells(row: str) -> list[SheetCell]:
     """Return the cells of a row whose strings stand in them."""
     cells: list[SheetCell] = []
-    for _, cell, column in _begins(row):
+    for cell, column in _begins(row):
         content = cell["content"] or ""
         before = cell.start("content")
         formula = _FORMULA.search(content) is not None

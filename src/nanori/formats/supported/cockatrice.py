@@ -63,12 +63,13 @@ def _common(text: str, card: XmlElement, name: str, faces: list[_CockatriceFace]
     layout = "split" if len(faces) > 1 else "transform" if both else ""
     if _words(text, _one(text, card, "token")) == "1":
         layout = "token"
+    sets = {_words(text, node) for node in card.named("set")}
     return Card(
         text="",
         name="",
         faces=both or tuple(face.name.words for face in faces),
         layout=_words(text, _property(text, card, "layout")) or layout,
-        printed=_printed(text, card),
+        printed=sets.pop().upper() if len(sets) == 1 else "",  # a code, if it is in one alone
     )
 
 
@@ -146,12 +147,6 @@ def _both_sides(text: str, card: XmlElement, name: str, words: str) -> tuple[str
                 back = side == "back"
             return (other, name) if back else (name, other)
     return ()
-
-
-def _printed(text: str, card: XmlElement) -> str:
-    """Return the code of the set, if the card is in one alone."""
-    sets = {_words(text, node) for node in card.named("set")}
-    return sets.pop().upper() if len(sets) == 1 else ""
 
 
 def _alternate(card: XmlElement) -> Iterator[str]:

@@ -121,18 +121,14 @@ class _FaceReader:
                 self.read(rest, start + len(name) + 1, name)
             case "Text" if not _NO_TEXT.fullmatch(value):
                 self._add(key, start, start + len(value), "script", variant)
-            case "K":
-                self._keyword(value, start, variant)
+            case "K" if match := PLACEHOLDER.search(value):
+                # The text of a keyword that names the card: from the colon before it to the end.
+                first = value.rfind(":", 0, match.start()) + 1
+                self._add(key, start + first, start + len(value), "keyword", variant)
             case _ if key in _WITH_PARAMETERS:
                 self._parameters(value, start, key == "SVar", variant)
             case _:
                 pass
-
-    def _keyword(self, value: str, start: int, variant: str) -> None:
-        """Add the text of a keyword that names the card: from the colon before it to the end."""
-        if match := PLACEHOLDER.search(value):
-            first = value.rfind(":", 0, match.start()) + 1
-            self._add("K", start + first, start + len(value), "keyword", variant)
 
     def _parameters(self, value: str, start: int, named: bool, variant: str) -> None:
         if named:

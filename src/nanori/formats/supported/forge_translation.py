@@ -39,19 +39,9 @@ _OTHER = "-"
 _NOTHING: Mapping[str, object] = {}
 
 
-def _is_type_line(words: str) -> bool:
-    return type_lines.in_any_language(words) is not None
-
-
 def _is_comment(line: str) -> bool:
     """Tell whether a line is one that Forge passes over and that begins like a comment."""
     return line.startswith("#") and "|" not in line
-
-
-def _language(lang: str, text: str, name: str, key: str) -> str:
-    """Return the language of a row: the file's, but of a row not yet translated the text's."""
-    by_words = languages.of_text(f"{text}\n{name}")
-    return by_words if not lang or (name == key and text) else lang
 
 
 def _is_cell(value: str) -> bool:
@@ -96,7 +86,8 @@ class ForgeTranslation(Format):
         if not all(map(_ROW.fullmatch, map(str.rstrip, rows))):
             return False
         kinds = [row.split("|", 3)[2] for row in rows if row.count("|") >= 3]
-        return sum(map(_is_type_line, kinds)) * 2 >= max(len(kinds), 1)
+        typed = [kind for kind in kinds if type_lines.in_any_language(kind) is not None]
+        return len(typed) * 2 >= max(len(kinds), 1)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each row, with the comments on the lines before it."""
@@ -146,7 +137,8 @@ class ForgeTranslation(Format):
             if field and (value or field != "name"):
                 places[field] = _place(value, start)
             start += len(value) + 1
-        lang = _language(lang, said, name, key)
+        if not lang or (name == key and said):  # of a row not yet translated the text's
+            lang = languages.of_text(f"{said}\n{name}")
         foreign = lang != languages.reference_language()
         card = Card(
             text=said,

@@ -4,10 +4,8 @@ A unit need not say of which card it is: the memory of a translator's program ha
 """
 
 import hashlib
-import shutil
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 from typing import NamedTuple, cast
 
 from msgspec import Struct
@@ -16,7 +14,6 @@ from nanori.formats import escaping, patching
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element
 from nanori.formats.io import encodings, streams, writing
-from nanori.formats.io.copying import Copier
 from nanori.formats.io.fingerprints import Fingerprint
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, tmx, xml_units
@@ -89,35 +86,31 @@ def rewrite(path: str, out: str | None, edits_of: EditsOfUnit, pattern: str = ""
     """
     with streams.seekable(path) as place:
         unchanged = Fingerprint(place).check
-        with writing.together(unchanged), writing.staged(out, place) as target:
-            meant = hashlib.sha256()
-            with opened(place, pattern) as memory, ExitStack() as stack:
-                count = 0
-                copier: Copier | None = None
-                for unit in memory.units:
-                    made = edits_of(unit)
-                    if any(made.values()):
-                        copier = copier or stack.enter_context(
-                            patching.copied(place, memory.encoding, target)
-                        )
-                        copier.replace(_in_file(unit, made))
-                        count += 1
-                    words = [
+        meant, there = hashlib.sha256(), hashlib.sha256()
+
+        def changes(units: Iterable[MemoryUnit]) -> Iterator[list[Edit]]:
+            for unit in units:
+                made = edits_of(unit)
+                if any(made.values()):
+                    yield _in_file(unit, made)
+                meant.update(
+                    _joined(
                         edits.apply(segment.words, made.get(number, ()))
                         for number, segment in enumerate(unit.segments)
-                    ]
-                    meant.update(_joined(words))
-                if copier:
-                    copier.finish()
+                    )
+                )
+
+        with writing.together(unchanged), writing.staged(out, place) as target:
+            with opened(place, pattern) as memory:
+                count = patching.copy(place, memory.encoding, target, changes(memory.units))
             unchanged()  # before anything is on standard output
             if count:
                 target.seek(0)
-                _prove(
-                    Source(place, cast("streams.BufferedReader", target)), pattern, meant.digest()
-                )
-            else:
-                with Path(place).open("rb") as old:
-                    shutil.copyfileobj(old, target)
+                again = Source(place, cast("streams.BufferedReader", target))
+                for unit in _read(again, pattern).units:
+                    there.update(_joined(segment.words for segment in unit.segments))
+                if there.digest() != meant.digest():
+                    raise NanoriError("a segment would not be read as it was meant", path=place)
     return count
 
 
@@ -169,15 +162,6 @@ def _in_file(unit: MemoryUnit, made: Mapping[int, Sequence[Edit]]) -> list[Edit]
                 for edit in escaping.edits(WAY, raw, of_words, newline)
             ]
     return placed
-
-
-def _prove(source: Source, pattern: str, meant: bytes) -> None:
-    """Raise NanoriError if the segments of a new memory do not say what they were meant to."""
-    digest = hashlib.sha256()
-    for unit in _read(source, pattern).units:
-        digest.update(_joined(segment.words for segment in unit.segments))
-    if digest.digest() != meant:
-        raise NanoriError("a segment would not be read as it was meant", path=source.path)
 
 
 def _joined(words: Iterable[str]) -> bytes:

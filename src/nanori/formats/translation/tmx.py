@@ -11,8 +11,8 @@ from nanori.formats.entries import Element
 from nanori.formats.escaping.xml import XML
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units, xml_units
-from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat, about
+from nanori.formats.translation.units import PlacedUnit, Spoken, about
+from nanori.formats.translation.xml_units import XmlUnitFormat
 from nanori.formats.xml.positions import XmlElement, tree
 from nanori.grammar import languages
 
@@ -44,14 +44,6 @@ def _has_key(unit: str, pattern: str) -> bool:
     )
 
 
-def _key(text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
-    """Return the key of a unit: its id, else a property, else a note."""
-    if key := keys.read(unit.attributes.get("tuid", ""), pattern):
-        return key
-    notes = (xml_units.words(text, node) for node in unit.named("prop", "note"))
-    return next((key for words in notes if (key := keys.remarked(words, pattern))), None)
-
-
 def _other(head: Head, original: str) -> str:
     """Return the language besides the original that is read: one that is no draft goes first."""
     there = {languages.called(tag) for tag in _LANG.findall(head.text)}
@@ -69,15 +61,11 @@ def _segment(unit: XmlElement, lang: str) -> XmlElement | None:
     return None
 
 
-def _said(text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
-    source, target = (
-        xml_units.words(text, _segment(unit, lang)) for lang in (spoken.source, spoken.target)
-    )
-    return source, target
-
-
-class Tmx(UnitFormat):
+class Tmx(XmlUnitFormat):
     """TMX translation memories."""
+
+    ROOT = "tmx"
+    KEYS = ("tuid",)
 
     ABOUT = about(
         title="TMX translation memories",
@@ -103,13 +91,22 @@ class Tmx(UnitFormat):
         tag = xml_units.attribute(head, "srclang")
         original = languages.called(tag) or languages.original_language()
         spoken = Spoken(original, _other(head, original), keys.pattern_of(head.columns))
-        return xml_units.elements(source, head, ("tmx", "tu"), spoken, _key, _said)
+        return self.units(source, head, "tu", spoken)
+
+    def remarks(self, unit: XmlElement) -> Iterator[XmlElement]:
+        """Yield its properties and notes."""
+        return unit.named("prop", "note")
+
+    def said(self, text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
+        """Return the words of both segments."""
+        source, target = (_segment(unit, lang) for lang in (spoken.source, spoken.target))
+        return xml_units.words(text, source), xml_units.words(text, target)
 
     def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
         """Yield the units in an element, with the places of their words."""
         text, spoken = element.text.decode(), units.spoken_of(element)
         unit = tree(text)
-        if key := _key(text, unit, spoken.pattern):
+        if key := self.key(text, unit, spoken.pattern):
             source, target = (
                 units.placed(text, segment.start, segment.end, _WAY)
                 if (segment := _segment(unit, lang)) and not segment.closed

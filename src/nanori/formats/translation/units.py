@@ -126,7 +126,11 @@ def elements(
             first.line, first.column, first.start, text.encode(), context, "", None, said_beside
         )
 
-    for unit in map(_sound, units):
+    for each in units:
+        # A unit without halves of surrogate pairs in what is said beside it.
+        key = each.key and each.key._replace(card=_without_halves(each.key.card))
+        said = _without_halves(each.said[0]), _without_halves(each.said[1])
+        unit = each._replace(key=key, said=said)
         if waiting and not (together and unit.key and _card(unit) == _card(waiting[0])):
             yield element()
             waiting, is_first = [], False
@@ -134,13 +138,6 @@ def elements(
             waiting.append(unit)
     if waiting:
         yield element()
-
-
-def _sound(unit: RawUnit) -> RawUnit:
-    """Return a unit without halves of surrogate pairs in what is said beside it."""
-    source, target = map(_without_halves, unit.said)
-    key = unit.key and unit.key._replace(card=_without_halves(unit.key.card))
-    return unit._replace(key=key, said=(source, target))
 
 
 def _without_halves(words: str) -> str:

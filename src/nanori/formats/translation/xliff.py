@@ -10,25 +10,15 @@ from nanori.formats import fields
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.io.streams import Source
-from nanori.formats.translation import keys, units, xml_units
-from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat, about
+from nanori.formats.translation import units, xml_units
+from nanori.formats.translation.units import PlacedUnit, Spoken, about
+from nanori.formats.translation.xml_units import XmlUnitFormat
 from nanori.formats.xml.positions import XmlElement, tree
 
-_ROOT = "xliff"
 _BEGINS = re.compile(r"<(?:[\w.-]+:)?xliff[\s>]")
 _NEW = re.compile(r"<(?:[\w.-]+:)?unit[\s>]")
 _STATES = ("state", "approved", "translate")
 _WAY = "inline"
-
-
-def _key(text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
-    """Return the key of a unit: its name, else its id, else a note."""
-    said = [unit.attributes.get(name, "") for name in ("resname", "name", "id", "extradata")]
-    if key := next((key for words in said if (key := keys.read(words, pattern))), None):
-        return key
-    notes = (xml_units.words(text, note) for note in xml_units.descendants(unit, "note"))
-    return next((key for words in notes if (key := keys.remarked(words, pattern))), None)
 
 
 def _segments(unit: XmlElement, tag: str) -> list[XmlElement]:
@@ -37,16 +27,11 @@ def _segments(unit: XmlElement, tag: str) -> list[XmlElement]:
     return list(xml_units.descendants(XmlElement("", {}, 0, 0, plain, []), tag))
 
 
-def _said(text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
-    source, target = (
-        "".join(xml_units.words(text, part) for part in _segments(unit, tag))
-        for tag in ("source", "target")
-    )
-    return source, target
-
-
-class Xliff(UnitFormat):
+class Xliff(XmlUnitFormat):
     """XLIFF 1.2, 2.0 and 2.1."""
+
+    ROOT = "xliff"
+    KEYS = ("resname", "name", "id", "extradata")
 
     ABOUT = about(
         title="XLIFF 1.2, 2.0 and 2.1",
@@ -66,16 +51,28 @@ class Xliff(UnitFormat):
             head, original, xml_units.attribute(head, "target-language", "trgLang")
         )
         tag = "unit" if _NEW.search(head.text) else "trans-unit"
-        return xml_units.elements(source, head, (_ROOT, tag), spoken, _key, _said)
+        return self.units(source, head, tag, spoken)
+
+    def remarks(self, unit: XmlElement) -> Iterator[XmlElement]:
+        """Yield its notes."""
+        return xml_units.descendants(unit, "note")
+
+    def said(self, text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
+        """Return the words of its source and its target."""
+        source, target = (
+            "".join(xml_units.words(text, part) for part in _segments(unit, tag))
+            for tag in ("source", "target")
+        )
+        return source, target
 
     def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
         """Yield the units in an element, with the places of their words."""
         text, spoken = element.text.decode(), units.spoken_of(element)
         unit = tree(text)
-        key = _key(text, unit, spoken.pattern)
+        key = self.key(text, unit, spoken.pattern)
         if not key:
             return
-        source, said = _said(text, unit, spoken)
+        source, said = self.said(text, unit, spoken)
         parts = _segments(unit, "target")
         target = None
         if len(parts) == 1 and not parts[0].closed:
@@ -89,7 +86,7 @@ class Xliff(UnitFormat):
             for name in _STATES
             if name in node.attributes
         }
-        notes = tuple(xml_units.words(text, note) for note in xml_units.descendants(unit, "note"))
+        notes = tuple(xml_units.words(text, note) for note in self.remarks(unit))
         extra = tuple((f"{key.field} {name}", state) for name, state in states.items())
         yield PlacedUnit(key, target, fields.unplaced(source), notes, extra)
 

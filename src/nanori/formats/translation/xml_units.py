@@ -1,7 +1,8 @@
 """Units of a file of XML, each an element of one name, to card elements and their entries."""
 
 import re
-from collections.abc import Callable, Iterator
+from abc import abstractmethod
+from collections.abc import Iterator
 from pathlib import PurePath
 
 from nanori.formats import escaping
@@ -11,18 +12,11 @@ from nanori.formats.escaping.xml import XML
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import RawUnit, Spoken
+from nanori.formats.translation.units import RawUnit, Spoken, UnitFormat
 from nanori.formats.xml import stream
 from nanori.formats.xml.positions import XmlElement, tree
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-
-# The key of a unit by its text, what is in it, and the pattern that the user gives.
-KeyOf = Callable[[str, XmlElement, str], UnitKey | None]
-
-# What a unit says in both languages.
-SaidIn = Callable[[str, XmlElement, Spoken], tuple[str, str]]
-
 
 # The root of files that name a document type, which is not read: translation memories do.
 DOCUMENT_TYPE = "tmx"
@@ -48,31 +42,50 @@ def spoken(head: Head, source: str, target: str) -> Spoken:
     return Spoken(original, languages.called(tag) or target, keys.pattern_of(head.columns))
 
 
-def elements(
-    source: Source, head: Head, tag: tuple[str, str], spoken: Spoken, key_of: KeyOf, said_in: SaidIn
-) -> Iterator[Element]:
-    """Yield each unit of a card; `tag` is the name of the root and of units.
+class XmlUnitFormat(UnitFormat):
+    """A format of XML whose units are elements of one name."""
 
-    NanoriError if no unit says of which card and field it is.
-    """
-    count = 0
-    every = stream.elements(source, *tag, head.encoding, document_type=tag[0] == DOCUMENT_TYPE)
-    for element in units.elements(_raw(every, spoken, key_of, said_in), spoken):
-        count += 1
-        yield element
-    if not count and f"<{tag[1]}" in head.text:
-        raise NanoriError(KEYLESS, path=source.path)
+    ROOT: str
+    KEYS: tuple[str, ...]
+    """The attributes of a unit that may be its key; the first that is one counts."""
 
+    @abstractmethod
+    def remarks(self, unit: XmlElement) -> Iterator[XmlElement]:
+        """Yield the elements in a unit that may say its key where no attribute does."""
 
-def _raw(
-    every: Iterator[Element], spoken: Spoken, key_of: KeyOf, said_in: SaidIn
-) -> Iterator[RawUnit]:
-    for element in every:
-        text = element.text.decode()
-        unit = tree(text)
-        key = key_of(text, unit, spoken.pattern)
-        said = said_in(text, unit, spoken) if key else ("", "")
-        yield RawUnit(key, element.line, element.column, element.start, text, said)
+    @abstractmethod
+    def said(self, text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
+        """Return what a unit says in the language that it is translated from, and in the other."""
+
+    def key(self, text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
+        """Return the key of a unit; `pattern` is the user's."""
+        for name in self.KEYS:
+            if key := keys.read(unit.attributes.get(name, ""), pattern):
+                return key
+        remarks = (words(text, remark) for remark in self.remarks(unit))
+        return next((key for said in remarks if (key := keys.remarked(said, pattern))), None)
+
+    def units(self, source: Source, head: Head, tag: str, spoken: Spoken) -> Iterator[Element]:
+        """Yield each unit of a card; `tag` is the name of units.
+
+        NanoriError if no unit says of which card and field it is.
+        """
+        typed = self.ROOT == DOCUMENT_TYPE
+        every = stream.elements(source, self.ROOT, tag, head.encoding, document_type=typed)
+
+        def raw() -> Iterator[RawUnit]:
+            for element in every:
+                text = element.text.decode()
+                unit = tree(text)
+                key = self.key(text, unit, spoken.pattern)
+                said = self.said(text, unit, spoken) if key else ("", "")
+                yield RawUnit(key, element.line, element.column, element.start, text, said)
+
+        element = None
+        for element in units.elements(raw(), spoken):
+            yield element
+        if element is None and f"<{tag}" in head.text:
+            raise NanoriError(KEYLESS, path=source.path)
 
 
 def words(text: str, node: XmlElement | None) -> str:

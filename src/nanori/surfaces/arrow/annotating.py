@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
+from nanori.grammar import languages
 from nanori.model import arguments
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.values import Card, Reference
@@ -95,18 +96,13 @@ class ReferenceColumns:
             _numbers(self._offsets, schema.pa.int32()),
             schema.pa.StructArray.from_arrays(columns, fields=list(schema.REFERENCE)),
             type=schema.SCHEMA.field("references").type,
-            mask=_bits(self._nulls),
+            mask=_numbers(array("b", self._nulls), schema.pa.int8()).cast(schema.pa.bool_()),
         )
 
 
 def _numbers(values: array[int], kind: schema.Type) -> schema.Array:
     """Return an array of numbers as they lie in memory."""
     return schema.pa.Array.from_buffers(kind, len(values), [None, schema.pa.py_buffer(values)])
-
-
-def _bits(values: bytearray) -> schema.Array:
-    """Return an array of truth values of which each is a byte."""
-    return _numbers(array("b", values), schema.pa.int8()).cast(schema.pa.bool_())
 
 
 # Rows that are worked on at once, at most, of a table or a reader.
@@ -183,7 +179,7 @@ class AnnotationPlan:
         if errors not in ("column", "raise"):
             raise NanoriError(f"errors: “{errors}” is there, “column” or “raise” was wanted")
         if lang:
-            _prove_language(lang)
+            languages.load(lang)  # raises, saying which languages there are
         self.columns: CardColumns = columns.of_table(table, given)
         try:
             self.schema: schema.Schema = schema.with_references(
@@ -223,15 +219,13 @@ class AnnotationPlan:
                 made.add_none()
             else:
                 try:
-                    made.add(row[0].card.lang, self._references(row))
+                    faces = [(face.start, self._of_card(face.card)) for face in row]
+                    made.add(row[0].card.lang, faces)
                 except DataFileError:
                     raise  # each of the others would say the same
                 except Exception as error:  # our fault; but the other rows are still to be done
                     made.add_none(self._noted(error, number))
         return made.batch()
-
-    def _references(self, row: cards.RowCards) -> list[tuple[int, list[Reference]]]:
-        return [(face.start, self._of_card(face.card)) for face in row]
 
     def _of_card(self, card: Card) -> list[Reference]:
         """Return a card's references; printings of one text are annotated once."""
@@ -246,18 +240,8 @@ class AnnotationPlan:
 
     def _noted(self, error: Exception, number: int) -> str:
         """Return what is wrong with a row, or raise it where that is asked for."""
-        reason = error.message if isinstance(error, NanoriError) else _fault(error)
+        fault = f"internal error, please report it: {type(error).__name__}: {error}"
+        reason = error.message if isinstance(error, NanoriError) else " ".join(fault.split())
         if self._raises:
             raise NanoriError(f"row {number}: {reason}") from None
         return reason
-
-
-def _prove_language(lang: str) -> None:
-    from nanori.grammar import languages
-
-    languages.load(lang)
-
-
-def _fault(error: Exception) -> str:
-    words = f"internal error, please report it: {type(error).__name__}: {error}"
-    return " ".join(words.split())

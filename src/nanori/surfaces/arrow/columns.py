@@ -66,8 +66,10 @@ def of_table(table: Schema, columns: Mapping[str, str] | None = None) -> CardCol
     others = _others(names, places, lang)
     named = {names[place] for place in given.values()}
     for field, column in (("text", names[text]), ("name", name[0]), *others.items()):
-        if column in named or field in ("text", "name"):
-            _prove(table, field, column)
+        needed = column in named or field in ("text", "name")
+        if needed and not _fits(table, field, column):
+            kind = table.field(column).type
+            raise NanoriError(f"column “{column}”: {kind} is there, strings were wanted")
     fitting = {field: column for field, column in others.items() if _fits(table, field, column)}
     readable = tuple(column for column in name if _fits(table, "name", column))
     return CardColumns(names[text], readable, fitting, lang)
@@ -137,17 +139,7 @@ def _there(names: Sequence[str]) -> str:
     return f"there are {words}{' …' if len(names) > 40 else ''}"
 
 
-def _prove(table: Schema, field: str, column: str) -> None:
-    """Raise NanoriError for a column that cannot have the words of its field."""
-    if not _fits(table, field, column):
-        kind = table.field(column).type
-        raise NanoriError(f"column “{column}”: {kind} is there, strings were wanted")
-
-
 def _fits(table: Schema, field: str, column: str) -> bool:
     kind = table.field(column).type
-    return field == "id" or is_words(kind) or (field in LISTS and _is_list(kind))
-
-
-def _is_list(kind: schema.Type) -> bool:
-    return pa.types.is_list(kind) or pa.types.is_large_list(kind)
+    is_list = pa.types.is_list(kind) or pa.types.is_large_list(kind)
+    return field == "id" or is_words(kind) or (field in LISTS and is_list)

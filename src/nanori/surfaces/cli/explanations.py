@@ -52,7 +52,7 @@ def explained(
     words = explaining.words(lang)
     rules: dict[str, None] = {}
     for number, (said, rule) in enumerate(explaining.steps(scenario, lang) if scenario else (), 1):
-        yield Text(f"{number}. {_clean(said)}").append(f"  {rule}", "dim")
+        yield Text(f"{number}. {shown(said)}").append(f"  {rule}", "dim")
         rules[rule] = None
     if rules:
         yield Text()
@@ -68,7 +68,7 @@ def explained(
 
 def _state(answer: Reply, words: Mapping[str, str]) -> Iterator[RenderableType]:
     names = " · ".join(answer["names"]) or words["no_name"]
-    yield Text(_clean(answer["object"]), "bold").append(f" — {_clean(names)}", "not bold")
+    yield Text(shown(answer["object"]), "bold").append(f" — {shown(names)}", "not bold")
     for number, ability in enumerate([*answer["abilities"], *answer.get("predefined", ())]):
         yield _ability(number, ability, words)
 
@@ -81,13 +81,16 @@ def _ability(number: int, ability: dict[str, Any], words: Mapping[str, str]) -> 
     where = words[ability["origin"]]
     if ability.get("from"):
         where = words["from"].format(origin=where, giver=ability["from"])
-    heading = f"{number}  {_clean(where)}"
+    heading = f"{number}  {shown(where)}"
     table.add_column("", style="dim", min_width=min(len(heading), 12), overflow="fold")
-    new = Text(_clean(ability["text"]), overflow="fold")
+    new = Text(shown(ability["text"]), overflow="fold")
     if ability.get("was"):
         table.add_column(words["before"], ratio=1, overflow="fold")
-        old = Text(_clean(ability["was"]), overflow="fold")
-        _mark(old, new)
+        old = Text(shown(ability["was"]), overflow="fold")
+        # What the two texts do not have in common is coloured.
+        for spans in explaining.changed_words(old.plain, new.plain):
+            for text, span, style in zip((old, new), spans, ("red", "bold green"), strict=True):
+                text.stylize(style, *span)
         table.add_column(words["now"], ratio=1, overflow="fold")
         table.add_row(heading, old, new)
     else:
@@ -96,25 +99,18 @@ def _ability(number: int, ability: dict[str, Any], words: Mapping[str, str]) -> 
     blanks = [""] if ability.get("was") else []
     for reference in ability["references"]:
         nobody = words["no_object" if reference["target"] == "name" else "nobody"]
-        row = Text(f"“{_clean(reference['text'])}” → ", "dim")
-        row.append(_clean(reference["binds_to"] or nobody), "not dim bold")
+        row = Text(f"“{shown(reference['text'])}” → ", "dim")
+        row.append(shown(reference["binds_to"] or nobody), "not dim bold")
         table.add_row("", *blanks, row.append(f"  {reference['rule']}", "dim not bold"))
     return table
-
-
-def _mark(old: Text, new: Text) -> None:
-    """Colour what the two texts do not have in common."""
-    for spans in explaining.changed_words(old.plain, new.plain):
-        for text, span, style in zip((old, new), spans, ("red", "bold green"), strict=True):
-            text.stylize(style, *span)
 
 
 def _plain(question: Question, answer: Reply, words: Mapping[str, str]) -> Iterator[RenderableType]:
     kind, asked = next(iter(door.asked(question).items()))
     said = {True: words["yes"], False: words["no"]}.get(answer["answer"], str(answer["answer"]))
     listed = " · ".join(answer.get("names") or answer.get("candidates") or ())
-    row = Text(f"{kind} {_clean(_listed(asked))}: ").append(said, "bold")
-    yield row.append(f"  {_clean(listed)}" if listed else "").append(f"  {answer['rule']}", "dim")
+    row = Text(f"{kind} {shown(_listed(asked))}: ").append(said, "bold")
+    yield row.append(f"  {shown(listed)}" if listed else "").append(f"  {answer['rule']}", "dim")
 
 
 def _listed(asked: object) -> str:
@@ -150,7 +146,3 @@ def _cited(answer: Reply) -> Iterator[str]:
         yield from ability["rules"]
         for reference in ability["references"]:
             yield reference["rule"]
-
-
-def _clean(words: str) -> str:
-    return shown(words)

@@ -112,7 +112,11 @@ def known(
     if codes and known_names.may_have_codes():
         for file in files:
             with suppress(NanoriError):
-                _learn_codes(file, known_names, lang, format)
+                for batch in reader.batches(file, lang, format):
+                    for element in batch.elements:
+                        with suppress(NanoriError):
+                            for card in reader.every_card(batch, element):
+                                known_names.codes.learn(card.name, card.text)
     return known_names if len(known_names) else None
 
 
@@ -152,14 +156,6 @@ class _Naming(Struct, frozen=True):
     def lost(self, share: int) -> list[str]:
         """Return the same, gathered in this process."""
         return self.do(share)
-
-
-def _learn_codes(file: str, names: KnownNames, lang: str, format: str) -> None:
-    for batch in reader.batches(file, lang, format):
-        for element in batch.elements:
-            with suppress(NanoriError):
-                for card in reader.every_card(batch, element):
-                    names.codes.learn(card.name, card.text)
 
 
 def _is_database(path: str) -> bool:

@@ -56,6 +56,8 @@ To = Annotated[Listing, Option("What to write.", panel=OUTPUT)]
 
 # Keys and columns of what nanori writes itself, which may be written anew.
 WRITTEN = frozenset({"references", "changes", "text_nameless", "ability_id"})
+# What commands write that is not made: scripts, pages' frames, files to begin with.
+TEXTS = Path(__file__).with_name("texts")
 # Invented cards that come with nanori.
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 

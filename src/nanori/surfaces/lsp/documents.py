@@ -111,8 +111,6 @@ class TextLines:
                 before = bisect_left(
                     range(first, last), units, key=lambda n: self._astral[n] + n - first - start
                 )
-                if before and self._astral[first + before - 1] + before - start == units:
-                    return units - before
                 return units - before
             case _:
                 return units
@@ -120,72 +118,6 @@ class TextLines:
 
 # Cards on either side of an edit that are read again: the next may join what was edited.
 GUARDS = 2
-
-
-class Region(NamedTuple):
-    """What edits left of a text as it was."""
-
-    before: int
-    """Code points at its beginning."""
-    behind: int
-    """Code points at its end."""
-
-    def widened(self, start: int, behind: int) -> Region:
-        """Return what is left after one more edit."""
-        return Region(min(self.before, start), min(self.behind, behind))
-
-
-class GuardedCard(NamedTuple):
-    """A card of the text before, by where it stands and what it was read from."""
-
-    start: int
-    end: int
-    key: readings.ElementKey
-
-
-class Reread(NamedTuple):
-    """The cards that take the place of some."""
-
-    first: int
-    """The first card of those before that they take the place of."""
-    last: int
-    """One past the last."""
-    elements: list[Element]
-    further: int
-    """Code points by which the cards behind them have moved."""
-
-
-def reread(
-    path: str,
-    text: str,
-    format_name: str,
-    cards: Sequence[GuardedCard],
-    length: int,
-    region: Region,
-) -> Reread | None:
-    """Return what is read near an edit; nothing where all of the text has to be read.
-
-    `text` is what it is now, `cards` those that were in it before, when it had so many code points.
-    """
-    if not cards or region.before < cards[0].start or region.behind < length - cards[-1].end:
-        return None
-    further = len(text) - length
-    touched = bisect_left(cards, region.before, key=lambda card: card.end)
-    behind = bisect_right(cards, length - region.behind, key=lambda card: card.start)
-    first, last = max(0, touched - GUARDS), min(len(cards), behind + GUARDS)
-    if last - first >= len(cards):
-        return None
-    head, begin = cards[0].start, cards[first].start
-    end = cards[last - 1].end + further
-    small = text[:head] + text[begin:end] + text[cards[-1].end + further :]
-    result = splitting.at_once(splitting.split(path, small, format_name))
-    elements = [element._replace(start=element.start + begin - head) for element in result.elements]
-    if result.error or not elements:
-        return None
-    guarded = (first == touched or readings.key_of(elements[0]) == cards[first].key) and (
-        last == behind or readings.key_of(elements[-1]) == cards[last - 1].key
-    )
-    return Reread(first, last, elements, further) if guarded else None
 
 
 _MARK = "\ufeff"
@@ -197,6 +129,11 @@ class PlacedCard(NamedTuple):
     start: int
     """First code point of its element in the text."""
     reading: readings.CardReading
+
+    @property
+    def end(self) -> int:
+        """One past the last code point of its element."""
+        return self.start + len(self.reading.layout.text)
 
 
 class OpenText:
@@ -244,18 +181,18 @@ class OpenText:
         self, changes: Sequence[TextDocumentContentChangeEvent], version: int
     ) -> list[readings.CardReading]:
         """Make the changes of the editor, one after another; return the cards that are new."""
-        length, region = len(self.text), Region(len(self.text), len(self.text))
+        length = before = behind = len(self.text)
         for each in changes:
             start, end = 0, len(self.text)
             if isinstance(each, TextDocumentContentChangePartial):
                 start, end = self.lines.span(each.range)
-            region = region.widened(start, len(self.text) - end)
+            before, behind = min(before, start), min(behind, len(self.text) - end)
             text = self.text[:start] + each.text + self.text[end:]
             self.lines = TextLines(text, self._encoding)
         self.version = version
         if not self.kind.format or not splitting.still(self.path, self._body, self.kind.format):
             return splitting.at_once(self.split_again())
-        near = self._near(length, region)
+        near = self._near(before, length - behind, len(self.text) - length)
         return splitting.at_once(self._read()) if near is None else near
 
     def split_again(self) -> Generator[None, None, list[readings.CardReading]]:
@@ -266,20 +203,37 @@ class OpenText:
         self.kind = kind
         return (yield from self._read())
 
-    def _near(self, length: int, region: Region) -> list[readings.CardReading] | None:
-        """Read the cards near an edit; return those that are new, and nothing if all are to be."""
-        if self._error or self._shift or not self._alone:
+    def _near(self, start: int, end: int, further: int) -> list[readings.CardReading] | None:
+        """Read the cards near an edit; return those that are new, and nothing if all are to be.
+
+        The edit was made from `start` to `end` of the text before, and moved by `further` code
+        points what stands behind it.
+        """
+        cards = self._cards
+        if self._error or self._shift or not self._alone or not cards:
             return None
-        before = _Before(self._cards)
-        made = reread(self.path, self.text, self.kind.format, before, length, region)
-        if made is None:
+        if start < cards[0].start or end > cards[-1].end:
             return None
-        cards, new = self._placed(made.elements, self._cards[made.first : made.last])
-        moved = [
-            PlacedCard(placed.start + made.further, placed.reading)
-            for placed in self._cards[made.last :]
-        ]
-        self._cards = [*self._cards[: made.first], *cards, *moved]
+        touched = bisect_left(cards, start, key=lambda card: card.end)
+        behind = bisect_right(cards, end, key=lambda card: card.start)
+        first, last = max(0, touched - GUARDS), min(len(cards), behind + GUARDS)
+        if last - first >= len(cards):
+            return None
+        head, begin = cards[0].start, cards[first].start
+        # What is read is a file with these cards alone.
+        text = self.text[:head] + self.text[begin : cards[last - 1].end + further]
+        text += self.text[cards[-1].end + further :]
+        elements, error = splitting.at_once(splitting.split(self.path, text, self.kind.format))
+        if error or not elements:
+            return None
+        if first < touched and readings.key_of(elements[0]) != cards[first].reading.key:
+            return None
+        if last > behind and readings.key_of(elements[-1]) != cards[last - 1].reading.key:
+            return None
+        moved = [each._replace(start=each.start + begin - head) for each in elements]
+        placed, new = self._placed(moved, cards[first:last])
+        later = [PlacedCard(card.start + further, card.reading) for card in cards[last:]]
+        self._cards = [*cards[:first], *placed, *later]
         return new
 
     @property
@@ -363,7 +317,10 @@ class OpenText:
     def spotted(self) -> Iterator[tuple[int, readings.Spotted]]:
         """Yield every finding, and from where its places are counted."""
         if error := self._error:
-            start = _place(self._body, error) + self._shift
+            start = 0
+            for _ in range((error.line or 1) - 1):
+                start = self._body.find("\n", start) + 1
+            start = min(start + (error.column or 1) - 1, len(self._body)) + self._shift
             yield 0, readings.Spotted(start, start, readings.UNREADABLE, "error", error.message)
         for placed in self._cards:
             for spotted in placed.reading.spotted:
@@ -375,30 +332,4 @@ class OpenText:
         """Return the cards that a span of the text touches."""
         first = max(0, bisect_right(self._cards, start, key=lambda placed: placed.start) - 1)
         last = bisect_right(self._cards, end, key=lambda placed: placed.start)
-        return [
-            placed
-            for placed in self._cards[first:last]
-            if placed.start + len(placed.reading.layout.text) >= start
-        ]
-
-
-class _Before(Sequence[GuardedCard]):
-    """The cards of a text as an edit found them, each looked at when it is asked for."""
-
-    def __init__(self, cards: Sequence[PlacedCard]) -> None:
-        self._cards = cards
-
-    def __len__(self) -> int:
-        return len(self._cards)
-
-    def __getitem__(self, place: int) -> GuardedCard:  # type: ignore[override]
-        start, reading = self._cards[place]
-        return GuardedCard(start, start + len(reading.layout.text), reading.key)
-
-
-def _place(text: str, error: NanoriError) -> int:
-    """Return the code point that an error names by line and column."""
-    start = 0
-    for _ in range((error.line or 1) - 1):
-        start = text.find("\n", start) + 1
-    return min(start + (error.column or 1) - 1, len(text))
+        return [placed for placed in self._cards[first:last] if placed.end >= start]

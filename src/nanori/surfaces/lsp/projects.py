@@ -5,8 +5,9 @@ its own, of which the disk knows nothing.
 """
 
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -129,15 +130,13 @@ class Project:
         """Read a file of the folder again, or forget it, as it is on the disk now."""
         if not Path(path).is_file():
             self.closed.pop(path, None)
-        elif path in self.closed or self._is_card_file(path):
+        elif path in self.closed:
             self.closed[path] = None
-
-    def _is_card_file(self, path: str) -> bool:
-        try:
-            inside = list(discovery.targets([path], {path: path}, pass_over=True))
-        except NanoriError:
-            return False
-        return any(not target.rules for target in inside)
+        else:
+            with suppress(NanoriError):
+                inside = list(discovery.targets([path], {path: path}, pass_over=True))
+                if any(not target.rules for target in inside):
+                    self.closed[path] = None
 
     def find_files(self) -> Iterator[None]:
         """Look for the card files in the folder, in steps; what was read before stays read."""
@@ -173,21 +172,18 @@ class Project:
         """Gather what all files tell, and look again at the cards to which that matters."""
         yield from self.read_closed()
         gathering = Gathering(self._register)
-        yield from gathering.steps(self._files(), pairs=self.selection.pairs)
+        every: dict[str, OpenText | ClosedFile] = {}
+        every.update({path: file for path, file in self.closed.items() if file is not None})
+        for path in self.texts:
+            every.pop(str(Path(path).parent), None)  # a folder that is one set
+        every.update(self.texts)  # an open file is as the editor has it
+        files = [every[path] for path in sorted(every)]
+        yield from gathering.steps(files, pairs=self.selection.pairs)
         self._take(gathering)
         for text in list(self.texts.values()):
             yield from text.look_again(self.run, self.index, self.answers)
             text.look_at_prose(self.run, self.names())
             yield
-
-    def _files(self) -> list[OpenText | ClosedFile]:
-        """Return all files in the order of their paths; an open one is as the editor has it."""
-        every: dict[str, OpenText | ClosedFile] = {}
-        every.update({path: file for path, file in self.closed.items() if file is not None})
-        for path in self.texts:
-            every.pop(str(Path(path).parent), None)  # a folder that is one set
-        every.update(self.texts)
-        return [every[path] for path in sorted(every)]
 
 
 def is_inside(path: str, folder: Path) -> bool:
@@ -211,7 +207,8 @@ def texts(
     What an editor cannot show, as an archive, is passed over. The cards of a text on the disk are
     looked at, too: it has references, but no findings of them are kept.
     """
-    paths = {_text_of(path) for path in project.closed}
+    # The text of a folder that is one set is that of its first file.
+    paths = {str(Path(path, SET)) if Path(path).is_dir() else path for path in project.closed}
     for path in sorted({*paths, *project.texts}):
         text = project.texts.get(path) or _on_disk(project, path, encoding, words)
         if text is None or (words and not any(word in text.text for word in _written(words))):
@@ -230,17 +227,12 @@ def texts(
         yield None
 
 
-def _text_of(path: str) -> str:
-    """Return the path of the text of a file: of a folder that is one set that of its first file."""
-    return str(Path(path, SET)) if Path(path).is_dir() else path
-
-
 def _written(words: Sequence[str]) -> list[str]:
     """Return words as they may stand in a file: the first sign that is no letter ends them.
 
     A file may write the others with escapes, as “&amp;”.
     """
-    return ["".join(word.split("&")[0].split('"')[0].split("'")[0]) for word in words]
+    return [re.split("[&\"']", word, maxsplit=1)[0] for word in words]
 
 
 def _on_disk(

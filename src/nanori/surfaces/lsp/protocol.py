@@ -18,7 +18,6 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from nanori import __version__
-from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp.features.showing import Json
 from nanori.surfaces.lsp.session import Session
 
@@ -34,26 +33,23 @@ def send(writer: Writer | AsyncWriter, message: Mapping[str, object]) -> None:
     writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 
 
+def _handed_on(method: str) -> Any:  # noqa: ANN401 — of the parameters of its method
+    """Return what has our own function take in a text, in place of pygls."""
+
+    @lsp_method(method)
+    def handed_on(self: NanoriProtocol, params: Any) -> Generator[Any, Any, None]:  # noqa: ANN401
+        features = cast("object", self.fm.features)  # pyright: ignore[reportUnknownMemberType]
+        yield cast("dict[str, Callable[..., None]]", features)[method], (params,), None
+
+    return handed_on
+
+
 class NanoriProtocol(LanguageServerProtocol):
     """The protocol, but for texts: these are kept once, by the session."""
 
-    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
-    def lsp_text_document__did_open(  # noqa: D102
-        self, params: types.DidOpenTextDocumentParams
-    ) -> Generator[Any, Any, None]:
-        yield self._own(types.TEXT_DOCUMENT_DID_OPEN), (params,), None
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
-    def lsp_text_document__did_change(  # noqa: D102
-        self, params: types.DidChangeTextDocumentParams
-    ) -> Generator[Any, Any, None]:
-        yield self._own(types.TEXT_DOCUMENT_DID_CHANGE), (params,), None
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
-    def lsp_text_document__did_close(  # noqa: D102
-        self, params: types.DidCloseTextDocumentParams
-    ) -> Generator[Any, Any, None]:
-        yield self._own(types.TEXT_DOCUMENT_DID_CLOSE), (params,), None
+    lsp_text_document__did_open = _handed_on(types.TEXT_DOCUMENT_DID_OPEN)
+    lsp_text_document__did_change = _handed_on(types.TEXT_DOCUMENT_DID_CHANGE)
+    lsp_text_document__did_close = _handed_on(types.TEXT_DOCUMENT_DID_CLOSE)
 
     def structure_message(self, data: dict[str, Any]) -> object:
         """Return a message; of one that is not to be understood the sender is told so."""
@@ -65,11 +61,6 @@ class NanoriProtocol(LanguageServerProtocol):
                 send(self.writer, {"jsonrpc": "2.0", "id": data["id"], "error": said})
             raise
 
-    def _own(self, method: str) -> Callable[..., None]:
-        """Return our own function for a method."""
-        features = cast("object", self.fm.features)  # pyright: ignore[reportUnknownMemberType]
-        return cast("dict[str, Callable[..., None]]", features)[method]
-
 
 class NanoriServer(LanguageServer):
     """A server for one editor."""
@@ -79,7 +70,11 @@ class NanoriServer(LanguageServer):
         super().__init__(  # pyright: ignore[reportUnknownMemberType] - its rest is untyped
             NAME, __version__, protocol_cls=NanoriProtocol, converter_factory=get_converter
         )
-        self.session = Session(self._publish, self._complain)
+        warning = types.MessageType.Warning
+        self.session = Session(
+            self._publish,
+            lambda error: self.window_show_message(types.ShowMessageParams(warning, str(error))),
+        )
 
     def report_server_error(self, error: Exception, source: object) -> None:
         """Write what went wrong to the log; the editor is told by the answer to its request."""
@@ -97,9 +92,6 @@ class NanoriServer(LanguageServer):
         }
         if self.protocol.writer is not None:
             send(self.protocol.writer, message)
-
-    def _complain(self, error: NanoriError) -> None:
-        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, str(error)))
 
 
 # The head of a message, which no JSON can hold: it has line ends in the middle of words.

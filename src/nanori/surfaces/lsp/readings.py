@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePath
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol
 
 from nanori.annotation.known_names import KnownNames
 from nanori.documents import mentions
@@ -24,9 +24,7 @@ from nanori.formats.pairing import identity
 from nanori.formats.proving import field_text
 from nanori.formats.records import Batch
 from nanori.linting import engine
-from nanori.linting.checks import Check
 from nanori.linting.configuration import Remarks
-from nanori.linting.context import Finding
 from nanori.linting.discovery import PROSE, CheckedFile, Originals, translated
 from nanori.linting.gathering import call
 from nanori.linting.indexes import Index
@@ -114,7 +112,10 @@ class Answers:
                 if any(name in text for name in changed for text in words):
                     return True
                 now[question] = answer
-            elif answer is not before and not _same(before, answer):
+            elif isinstance(before, Counter) and isinstance(answer, Counter):
+                if [*before.items()] != [*answer.items()]:  # also in the same order
+                    return True
+            elif answer is not before and before != answer:
                 return True
         asked.update(now)
         return False
@@ -148,14 +149,6 @@ class _Difference(NamedTuple):
     before: KnownNames
     now: KnownNames
     names: tuple[str, ...]
-
-
-def _same(before: object, now: object) -> bool:
-    """Tell whether two answers are the same, those that are counts in the same order."""
-    if isinstance(before, Counter) and isinstance(now, Counter):
-        counts = cast("Counter[str]", before), cast("Counter[str]", now)
-        return list(counts[0].items()) == list(counts[1].items())
-    return before == now
 
 
 class Spotted(NamedTuple):
@@ -258,14 +251,17 @@ class CardReading:
         remarks = Remarks(entry for entry in entries if entry)
         unsilenced = engine.unsilenced(seen, entries, remarks)
         self.spotted = [self._broken(error) for error in self._errors]
-        self.spotted += [
-            self._spot(check, finding, subject.given, entry)
-            for check, finding, subject, entry in unsilenced
-        ]
+        for check, finding, subject, entry in unsilenced:
+            span = entry and self.span(entry, finding.field, finding.start, finding.end)
+            said = check.name, check.severity, finding.message
+            about = subject.given, finding.field, finding.fix, entry
+            self.spotted.append(Spotted(*(span or (0, 0)), *said, *about))
         chosen = run.selection.of_file(target.shown)
         for check in chosen.remarks if seen else ():
             for finding in check.find(remarks.unused(chosen.names)):
-                self.spotted.append(self._remark(check, finding))
+                place = self.layout.text.find(_SIGN)
+                span = (place, place + len(_SIGN)) if place >= 0 else (0, 0)
+                self.spotted.append(Spotted(*span, check.name, check.severity, finding.message))
         self.spotted.sort(key=lambda spotted: (spotted.start, spotted.end, spotted.check))
         self.asked, index.asked = index.asked, {}
 
@@ -281,26 +277,6 @@ class CardReading:
     def field_span(self, entry: Entry, field: str) -> tuple[int, int] | None:
         """Return where a whole field stands in the element."""
         return self.span(entry, field, 0, len(field_text(entry.card, field)))
-
-    def _spot(self, check: Check, finding: Finding, card: Card, entry: Entry | None) -> Spotted:
-        span = entry and self.span(entry, finding.field, finding.start, finding.end)
-        start, end = span or (0, 0)
-        return Spotted(
-            start,
-            end,
-            check.name,
-            check.severity,
-            finding.message,
-            card,
-            finding.field,
-            finding.fix,
-            entry,
-        )
-
-    def _remark(self, check: Check, finding: Finding) -> Spotted:
-        place = self.layout.text.find(_SIGN)
-        end = place + len(_SIGN) if place >= 0 else 0
-        return Spotted(max(place, 0), end, check.name, check.severity, finding.message)
 
     def _broken(self, error: NanoriError) -> Spotted:
         """Return what cannot be read of it as a finding."""

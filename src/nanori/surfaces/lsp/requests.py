@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from inspect import iscoroutinefunction
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
@@ -20,78 +21,160 @@ if TYPE_CHECKING:
     from nanori.surfaces.lsp.protocol import NanoriServer
 
 
-def register(server: NanoriServer) -> None:
-    """Let a server answer them."""
-    _reading(server)
-    _navigating(server)
-    _mending(server)
-    _renaming(server)
-    _showing(server)
-    _restyling(server)
-    _waiting(server)
+class Asked(NamedTuple):
+    """A request about a text that is open."""
+
+    server: NanoriServer
+    params: Any
+    """As `lsprotocol` has them for its method."""
+    text: OpenText
+    project: Project
+
+    @property
+    def offset(self) -> int:
+        """The code point at the position that is asked about."""
+        return self.text.lines.offset(self.params.position)
+
+    @property
+    def within(self) -> list[PlacedCard]:
+        """The cards in the range that is asked about."""
+        return self.text.within(*self.text.lines.span(self.params.range))
+
+    @property
+    def others(self) -> TranslatedNames:
+        """The names that cards have in other languages."""
+        return TranslatedNames(self.project.run.index, self.project.names())
+
+    @property
+    def card(self) -> CardAtPlace | None:
+        """The card that is named at the position."""
+        return navigation.meant(self.text, self.offset, self.others)
 
 
-def _showing(server: NanoriServer) -> None:
-    """Answered what is shown among the words of a text, or offered while it is typed."""
+def _completions(asked: Asked) -> types.CompletionList:
+    return completion.completions(asked.text, asked.params.position, asked.project, asked.others)
 
-    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, showing.LEGEND)
-    def colours(params: types.SemanticTokensParams) -> types.SemanticTokens:
-        there = server.session.get(params.text_document.uri)
-        return showing.tokens(there[0], there[0].cards) if there else _NO_TOKENS
 
-    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, showing.LEGEND)
-    def colours_within(params: types.SemanticTokensRangeParams) -> types.SemanticTokens:
-        there = server.session.get(params.text_document.uri)
-        if there is None:
-            return _NO_TOKENS
-        text = there[0]
-        return showing.tokens(text, text.within(*text.lines.span(params.range)))
+def _actions(asked: Asked) -> list[types.CodeAction]:
+    context: types.CodeActionContext = asked.params.context
+    only = [str(getattr(kind, "value", kind)) for kind in context.only or ()]
+    place = asked.params.range
+    return list(actions.offered(asked.text, asked.project, place, context.diagnostics, only))
 
-    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
-    def hint(params: types.InlayHintParams) -> list[types.InlayHint]:
-        there = server.session.get(params.text_document.uri)
-        if there is None:
-            return []
-        text, project = there
-        return list(showing.hints(text, params.range, others_of(project)))
 
-    @server.feature(
-        types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=_TRIGGERS)
-    )
-    def complete(params: types.CompletionParams) -> types.CompletionList:
-        there = server.session.get(params.text_document.uri)
-        if there is None:
-            return types.CompletionList(False, [])
-        text, project = there
-        return completion.completions(text, params.position, project, others_of(project))
+def _highlights(asked: Asked) -> list[types.DocumentHighlight]:
+    return navigation.highlights(asked.text, asked.card) if asked.card else []
+
+
+def _formatted(asked: Asked, cards: Sequence[PlacedCard]) -> list[types.TextEdit]:
+    """Return the edits that word cards in the style that is set; without one say so."""
+    style = asked.project.settings.style
+    if not style:
+        says = "nanori: formatting words cards in a style; nanori.toml or the editor sets none"
+        message = types.ShowMessageParams(types.MessageType.Info, says)
+        asked.server.window_show_message(message)
+        return []
+    if not asked.text.certain:
+        return []
+    return list(rewriting.restyled(asked.text, cards, asked.project, style))
+
+
+async def _locations(
+    asked: Asked,
+    places: Callable[[Iterable[OpenText | None], CardAtPlace], Iterator[types.Location | None]],
+) -> list[types.Location]:
+    """Return the places of the card that is meant at a position, looked for in all its files."""
+    session, card = asked.server.session, asked.card
+    if card is None:
+        return []
+    files = texts(asked.project, session.encoding, sorted(card.names))
+    return await session.work(places(files, card))
+
+
+async def _definitions(asked: Asked) -> list[types.Location]:
+    return await _locations(asked, navigation.definitions)
+
+
+async def _references(asked: Asked) -> list[types.Location]:
+    return await _locations(asked, navigation.references)
+
+
+async def _renamed(asked: Asked) -> types.WorkspaceEdit | None:
+    session = asked.server.session
+    old = rewriting.old_name(asked.text, asked.offset)
+    if not old:
+        raise JsonRpcInvalidParams("no card’s name is there")
+    workspace = asked.server.client_capabilities.workspace
+    edit = workspace and workspace.workspace_edit
+    versions = bool(edit and edit.document_changes)
+    new: str = asked.params.new_name
+    steps = rewriting.planned(asked.project, session.encoding, old, new, versions=versions)
+    try:
+        made = await session.work(steps)
+    except NanoriError as error:
+        raise JsonRpcInvalidParams(str(error)) from None
+    return made[-1]
 
 
 _NO_TOKENS = types.SemanticTokens([])
+# What answers a request by its method, and the answer about a text that is not open.
+ANSWERS: Mapping[str, tuple[Callable[[Asked], object], object]] = {
+    types.TEXT_DOCUMENT_HOVER: (
+        lambda asked: showing.hover(asked.text, asked.params.position, asked.others),
+        None,
+    ),
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: (lambda asked: showing.symbols(asked.text), []),
+    types.TEXT_DOCUMENT_DEFINITION: (_definitions, []),
+    types.TEXT_DOCUMENT_REFERENCES: (_references, []),
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: (_highlights, []),
+    types.TEXT_DOCUMENT_CODE_ACTION: (_actions, []),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: (
+        lambda asked: rewriting.prepared(asked.text, asked.offset),
+        None,
+    ),
+    types.TEXT_DOCUMENT_RENAME: (_renamed, None),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: (
+        lambda asked: showing.tokens(asked.text, asked.text.cards),
+        _NO_TOKENS,
+    ),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: (
+        lambda asked: showing.tokens(asked.text, asked.within),
+        _NO_TOKENS,
+    ),
+    types.TEXT_DOCUMENT_INLAY_HINT: (
+        lambda asked: list(showing.hints(asked.text, asked.params.range, asked.others)),
+        [],
+    ),
+    types.TEXT_DOCUMENT_COMPLETION: (_completions, types.CompletionList(False, [])),
+    types.TEXT_DOCUMENT_CODE_LENS: (
+        lambda asked: list(rewriting.lenses(asked.text, asked.project)),
+        [],
+    ),
+    types.TEXT_DOCUMENT_FORMATTING: (lambda asked: _formatted(asked, asked.text.cards), []),
+    types.TEXT_DOCUMENT_RANGE_FORMATTING: (lambda asked: _formatted(asked, asked.within), []),
+}
+
 _TRIGGERS = sorted(
     {" "}
     | {marks[0] for code in languages.codes() for marks in languages.load(code).lexicon.name_marks}
 )
+# What an editor is told of how some of them may be asked.
+_OPTIONS: Mapping[str, object] = {
+    types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(
+        code_action_kinds=[types.CodeActionKind.QuickFix, actions.FIX_ALL, actions.FIX_ALL_UNSAFE]
+    ),
+    types.TEXT_DOCUMENT_COMPLETION: types.CompletionOptions(trigger_characters=_TRIGGERS),
+    types.TEXT_DOCUMENT_RENAME: types.RenameOptions(prepare_provider=True),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: showing.LEGEND,
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: showing.LEGEND,
+}
 
 
-def _restyling(server: NanoriServer) -> None:
-    """Answered what a text is in another style, and reword a card where that is asked for."""
-
-    @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
-    def lens(params: types.CodeLensParams) -> list[types.CodeLens]:
-        there = server.session.get(params.text_document.uri)
-        return list(rewriting.lenses(*there)) if there else []
-
-    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
-    def format_all(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-        there = server.session.get(params.text_document.uri)
-        return _formatted(server, *there, there[0].cards) if there else []
-
-    @server.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)
-    def format_some(params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
-        if (there := server.session.get(params.text_document.uri)) is None:
-            return []
-        text = there[0]
-        return _formatted(server, *there, text.within(*text.lines.span(params.range)))
+def register(server: NanoriServer) -> None:
+    """Let a server answer them."""
+    for method, (answer, nothing) in ANSWERS.items():
+        answered = _answered(server, answer, nothing)
+        server.feature(method, _OPTIONS.get(method))(answered)
 
     @server.command(rewriting.COMMAND)
     def restyle_card(uri: str, line: int, style: str) -> None:
@@ -107,134 +190,26 @@ def _restyling(server: NanoriServer) -> None:
             edit = types.WorkspaceEdit(changes={uri: edits})
             server.workspace_apply_edit(types.ApplyWorkspaceEditParams(edit, f"Restyle: {style}"))
 
-
-def _formatted(
-    server: NanoriServer, text: OpenText, project: Project, cards: Sequence[PlacedCard]
-) -> list[types.TextEdit]:
-    """Return the edits that word cards in the style that is set; without one say so."""
-    if not project.settings.style:
-        says = "nanori: formatting words cards in a style; nanori.toml or the editor sets none"
-        message = types.ShowMessageParams(types.MessageType.Info, says)
-        server.window_show_message(message)
-        return []
-    if not text.certain:
-        return []
-    return list(rewriting.restyled(text, cards, project, project.settings.style))
-
-
-def _waiting(server: NanoriServer) -> None:
-    """Answered when nothing is left to look at, which tests and figures ask."""
-
+    # Answered when nothing is left to look at, which tests and figures ask.
     @server.feature("nanori/settled")
     async def settled(params: types.SetTraceParams | None) -> None:
         await server.session.settled()
 
 
-def others_of(project: Project) -> TranslatedNames:
-    """Return the names that cards of a project have in other languages."""
-    return TranslatedNames(project.run.index, project.names())
+def _answered(
+    server: NanoriServer, answer: Callable[[Asked], object], nothing: object
+) -> Callable[[Any], object]:
+    """Return what answers a request with its parameters; what waits for other work does so."""
 
-
-def _reading(server: NanoriServer) -> None:
-    """Answered what a text says."""
-
-    @server.feature(types.TEXT_DOCUMENT_HOVER)
-    def hover(params: types.HoverParams) -> types.Hover | None:
-        if there := server.session.get(params.text_document.uri):
-            text, project = there
-            return showing.hover(text, params.position, others_of(project))
-        return None
-
-    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    def listed(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+    def answered(params: Any) -> object:  # noqa: ANN401 — of its method
         there = server.session.get(params.text_document.uri)
-        return showing.symbols(there[0]) if there else []
+        return answer(Asked(server, params, *there)) if there else nothing
 
+    if not iscoroutinefunction(answer):
+        return answered
 
-async def _of_card(
-    server: NanoriServer,
-    params: types.DefinitionParams | types.ReferenceParams,
-    locations: Callable[[Iterable[OpenText | None], CardAtPlace], Iterator[types.Location | None]],
-) -> list[types.Location]:
-    """Return the places of the card that is meant at a position, looked for in all its files."""
-    there = server.session.get(params.text_document.uri)
-    if there is None:
-        return []
-    text, project = there
-    card = navigation.meant(text, text.lines.offset(params.position), others_of(project))
-    if card is None:
-        return []
-    files = texts(project, server.session.encoding, sorted(card.names))
-    return await server.session.work(locations(files, card))
-
-
-def _navigating(server: NanoriServer) -> None:
-    """Answered where a card is, and who names it."""
-
-    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
-    async def definition(params: types.DefinitionParams) -> list[types.Location]:
-        return await _of_card(server, params, navigation.definitions)
-
-    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
-    async def references(params: types.ReferenceParams) -> list[types.Location]:
-        return await _of_card(server, params, navigation.references)
-
-    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
-    def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
+    async def waited_for(params: Any) -> object:  # noqa: ANN401
         there = server.session.get(params.text_document.uri)
-        if there is None:
-            return []
-        text, project = there
-        card = navigation.meant(text, text.lines.offset(params.position), others_of(project))
-        return navigation.highlights(text, card) if card else []
+        return await answer(Asked(server, params, *there)) if there else nothing
 
-
-def _mending(server: NanoriServer) -> None:
-    """Answered what mends a finding, or all of them."""
-    kinds = [types.CodeActionKind.QuickFix, actions.FIX_ALL, actions.FIX_ALL_UNSAFE]
-
-    @server.feature(
-        types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=kinds)
-    )
-    def act(params: types.CodeActionParams) -> list[types.CodeAction]:
-        there = server.session.get(params.text_document.uri)
-        if there is None:
-            return []
-        text, project = there
-        only = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]
-        return list(actions.offered(text, project, params.range, params.context.diagnostics, only))
-
-
-def _renaming(server: NanoriServer) -> None:
-    """Answered what changes where a card gets another name."""
-
-    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
-    def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
-        if there := server.session.get(params.text_document.uri):
-            text, _ = there
-            return rewriting.prepared(text, text.lines.offset(params.position))
-        return None
-
-    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
-    async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
-        there = server.session.get(params.text_document.uri)
-        if there is None:
-            return None
-        text, project = there
-        old = rewriting.old_name(text, text.lines.offset(params.position))
-        if not old:
-            raise JsonRpcInvalidParams("no card’s name is there")
-        workspace = server.client_capabilities.workspace
-        edit = workspace and workspace.workspace_edit
-        steps = rewriting.planned(
-            project,
-            server.session.encoding,
-            old,
-            params.new_name,
-            versions=bool(edit and edit.document_changes),
-        )
-        try:
-            made = await server.session.work(steps)
-        except NanoriError as error:
-            raise JsonRpcInvalidParams(str(error)) from None
-        return made[-1]
+    return waited_for

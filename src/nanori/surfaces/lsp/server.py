@@ -19,19 +19,12 @@ from nanori.surfaces.lsp.protocol import NAME, MessageReader, MessageWriter, Nan
 def made() -> NanoriServer:
     """Return a server that answers all requests."""
     server = NanoriServer()
-    _begin(server)
-    _texts(server)
+    session = server.session
     _files(server)
     requests.register(server)
-    return server
-
-
-def _begin(server: NanoriServer) -> None:
-    """Answered how an editor begins."""
 
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
-        session = server.session
         session.encoding = server.workspace.position_encoding or session.encoding
         options = params.initialization_options
         if isinstance(options, dict):
@@ -42,16 +35,35 @@ def _begin(server: NanoriServer) -> None:
         del params
         for folder in server.workspace.folders.values():
             if path := to_fs_path(folder.uri):
-                server.session.add_folder(path)
+                session.add_folder(path)
         if not server.workspace.folders and (root := server.workspace.root_path):
-            server.session.add_folder(root)
+            session.add_folder(root)
         _watch(server)
 
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     def configure(params: types.DidChangeConfigurationParams) -> None:
         given = cast("object", params.settings)
         if isinstance(given, dict):
-            server.session.configure(_settings(cast("dict[str, Any]", given)))
+            session.configure(_settings(cast("dict[str, Any]", given)))
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def opened(params: types.DidOpenTextDocumentParams) -> None:
+        session.open(params.text_document)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(params: types.DidChangeTextDocumentParams) -> None:
+        document = params.text_document
+        session.change(document.uri, list(params.content_changes), document.version)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(params: types.DidCloseTextDocumentParams) -> None:
+        session.close(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def saved(params: types.DidSaveTextDocumentParams) -> None:
+        del params  # what is in the editor counts, saved or not
+
+    return server
 
 
 def _settings(given: dict[str, Any]) -> dict[str, Any]:
@@ -72,27 +84,6 @@ def _watch(server: NanoriServer) -> None:
             register_options=types.DidChangeWatchedFilesRegistrationOptions(watchers=[watcher]),
         )
         server.client_register_capability(types.RegistrationParams([registration]))
-
-
-def _texts(server: NanoriServer) -> None:
-    """Take in texts as they are opened, typed and closed."""
-
-    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def opened(params: types.DidOpenTextDocumentParams) -> None:
-        server.session.open(params.text_document)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: types.DidChangeTextDocumentParams) -> None:
-        document = params.text_document
-        server.session.change(document.uri, list(params.content_changes), document.version)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(params: types.DidCloseTextDocumentParams) -> None:
-        server.session.close(params.text_document.uri)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    def saved(params: types.DidSaveTextDocumentParams) -> None:
-        del params  # what is in the editor counts, saved or not
 
 
 def _files(server: NanoriServer) -> None:

@@ -24,10 +24,6 @@ from nanori.model.errors import NanoriError
 from nanori.model.visible import in_line
 from nanori.surfaces.web.answers.answering import answer
 
-# The address that only this machine reaches.
-LOCAL = "127.0.0.1"
-# The port, unless another is asked for.
-PORT = 8090
 # Seconds that answers have that are being given when the server is told to end.
 GRACE = 1
 

@@ -212,7 +212,9 @@ def entries(element: Element) -> Iterator[Entry]:
         if written:
             raise NanoriError("no name", line=values.fields[written[0]].line)
         return
-    suppressed = _suppressed(values.plain("notes"))
+    checks = [match[1] or _ALL for match in _SUPPRESSION.finditer(values.plain("notes"))]
+    named = [check.strip() for several in checks for check in several.split(",")]
+    suppressed = tuple(dict.fromkeys(named))
     others = [key for key in texts if not _TEXT.fullmatch(key)]
     for face in faces:
         card = _card(values, about, faces, face)
@@ -330,12 +332,6 @@ def _place(values: _Values, key: str) -> SourceSpan:
 
 def _numbered(key: str, face: int) -> str:
     return f"{key} {face}" if face > 1 else key
-
-
-def _suppressed(notes: str) -> tuple[str, ...]:
-    """Return the checks that comments in the notes turn off."""
-    checks = [match[1] or _ALL for match in _SUPPRESSION.finditer(notes)]
-    return tuple(dict.fromkeys(check.strip() for several in checks for check in several.split(",")))
 
 
 @cache

@@ -25,10 +25,6 @@ from nanori.model.errors import NanoriError
 MOSTLY = 0.5
 
 
-def _says_something(card: str) -> bool:
-    return any(field.heading.field in ("type", "text") for field in blocks.fields(card))
-
-
 def _has_type_line(card: str) -> bool:
     """Tell whether a block has words as a type that are one in some language."""
     said = (
@@ -97,7 +93,8 @@ class Spoilers(CellFormat):
         """Tell whether there is a card in the text, which must not begin like JSON or XML."""
         if head.outline is not None or head.folder or head.text.lstrip().startswith("<"):
             return False
-        return any(_says_something(block.text) for block in _blocks(head.text))
+        said = (field for block in _blocks(head.text) for field in blocks.fields(block.text))
+        return any(field.heading.field in ("type", "text") for field in said)
 
     def certain(self, head: Head) -> bool:
         """Tell whether the text is mostly cards, each with a type line, and the suffix fits."""

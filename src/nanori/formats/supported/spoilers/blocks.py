@@ -141,17 +141,13 @@ def _unlabelled(text: str, lines: list[BlockSpan]) -> Iterator[BlockField]:
 
 def _rules(text: str, lines: list[BlockSpan], *, has_power: bool) -> list[BlockSpan]:
     """Return the lines of rules text: up to P/T or a label; those of levels are rules text."""
-    label = (place for place, line in enumerate(lines) if _other(text[slice(*line)]))
-    lines = lines[: next(label, None)]
+    labels = (label_of(text[slice(*line)]) for line in lines)
+    others = (place for place, label in enumerate(labels) if label and not label[0].field)
+    lines = lines[: next(others, None)]
     powers = [place for place, line in enumerate(lines) if POWER.fullmatch(text[slice(*line)])]
     if not powers or has_power:
         return lines
     return lines[1:] if powers[0] == 0 else lines[: powers[-1]]
-
-
-def _other(line: str) -> bool:
-    label = label_of(line)
-    return label is not None and not label[0].field
 
 
 def _type_place(text: str, lines: list[BlockSpan]) -> int | None:
@@ -159,7 +155,8 @@ def _type_place(text: str, lines: list[BlockSpan]) -> int | None:
     first = text[slice(*lines[0])]
     if len(first) > LONGEST_NAME or _LABEL.match(first) or first.endswith(("。", "：", ":")):
         return None
-    second = 2 if len(lines) > 2 and _is_cost(text[slice(*lines[1])]) else 1
+    below = text[slice(*lines[1])] if len(lines) > 2 else ""
+    second = 2 if _SYMBOLS.fullmatch(below) or _BARE_COST.fullmatch(below) else 1
     if len(lines) <= second or not re.search(r"\w", first):
         return None
     words = text[slice(*_bare(text, *lines[second]))]
@@ -169,10 +166,6 @@ def _type_place(text: str, lines: list[BlockSpan]) -> int | None:
 
 def _trailing_power(words: str) -> re.Match[str] | None:
     return re.search(rf"\s*{POWER.pattern}$", words)
-
-
-def _is_cost(words: str) -> bool:
-    return bool(_SYMBOLS.fullmatch(words) or _BARE_COST.fullmatch(words))
 
 
 def _names(text: str, line: BlockSpan, rules: str) -> Iterator[BlockField]:

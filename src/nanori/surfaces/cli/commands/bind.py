@@ -9,7 +9,6 @@ from typing import Annotated, Any
 from msgspec import Struct
 
 from nanori.formats.io import writing
-from nanori.game.queries import Reply
 from nanori.game.scenarios import answering, schema
 from nanori.game.scenarios import cards as card_files
 from nanori.game.scenarios.given import Given, of_python
@@ -85,8 +84,9 @@ def scenario_of(line: OneLine, files: Sequence[str], names: str | None) -> Given
             events += _changes(words[0], line.ids)
         elif option != "card":
             fields: dict[str, Any] = dict(zip(OPTIONS[option], words, strict=True))
-            if option == "token":
-                fields["ids"] = _token_id(words[0], line.options[:number])
+            if option == "token":  # the second is “token of Muster#2”
+                before = line.options[:number].count((option, words))
+                fields["ids"] = f"token of {words[0]}" + (f"#{before + 1}" if before else "")
             events.append({"create" if option == "token" else option: fields})
     scenario: dict[str, Any] = {
         "objects": [{"id": id, "card": name} for id, name in cards.items()],
@@ -97,12 +97,6 @@ def scenario_of(line: OneLine, files: Sequence[str], names: str | None) -> Given
     if questions:
         scenario["questions"] = questions
     return of_python(scenario)
-
-
-def _token_id(card: str, before: Sequence[tuple[str, tuple[str, ...]]]) -> str:
-    """Return the id of a token: `token of Muster`, the second of which is `token of Muster#2`."""
-    count = before.count(("token", (card,)))
-    return f"token of {card}" + (f"#{count + 1}" if count else "")
 
 
 def _changes(words: str, ids: Sequence[str]) -> list[dict[str, Any]]:
@@ -122,20 +116,18 @@ def _is_known(name: str, path: str | None) -> bool:
         return bool(names.exact(name))
 
 
-def _unknown(name: str, files: Sequence[str], names: str | None) -> str:
-    near = card_files.nearest(files, name) if files else _nearest(name, names)
+def _unknown(name: str, files: Sequence[str], path: str | None) -> str:
+    from nanori.names.database import Database
+
+    if files:
+        near = card_files.nearest(files, name)
+    else:
+        with Database.open(path) as names:
+            near = next((hit.name for hit in names.find(name, None, 1)), "")
     meant = f", perhaps “{near}” is meant" if near else ""
     if files:
         return f"no card “{name}” in {', '.join(files)}{meant}"
     return f"no card “{name}” is known{meant}; --cards FILE was wanted, a file that has it"
-
-
-def _nearest(name: str, path: str | None) -> str:
-    """Return the name of a database that is nearest to one that is not there, "" if none is."""
-    from nanori.names.database import Database
-
-    with Database.open(path) as names:
-        return next((hit.name for hit in names.find(name, None, 1)), "")
 
 
 EXAMPLES = {
@@ -218,17 +210,15 @@ def bind(options: BindOptions) -> int:
         ways = ", ".join(f"--{kind.replace('_', '-')}" for kind in OPTIONS)
         raise NanoriError(f"a scenario was wanted, or one of {ways}")
     script = answering.read(given, scenario, cards)
-    answers = answering.answers(script, names, _warn)
+    answers = answering.answers(
+        script, names, lambda warning: print(f"warning: {warning}", file=sys.stderr)
+    )
     if not options.explain:
-        return _write(_as_json(answers), output)
+        lines = b",\n".join(visible.json(answer) for answer in answers)
+        return _write([b"[\n" + lines + b"\n]\n" if answers else b"[]\n"], output)
     asked = zip(answering.questions(script.scenario), answers, strict=True)
     explanations.show(asked, output, script.scenario, language)
     return DONE
-
-
-def _as_json(answers: Sequence[Reply]) -> list[bytes]:
-    lines = b",\n".join(visible.json(answer) for answer in answers)
-    return [b"[\n" + lines + b"\n]\n" if answers else b"[]\n"]
 
 
 def _write(parts: list[bytes], output: str | None) -> int:
@@ -236,11 +226,6 @@ def _write(parts: list[bytes], output: str | None) -> int:
         for part in parts:
             out.write(part)
     return DONE
-
-
-def _warn(warning: NanoriError) -> None:
-    """Say on standard error what is odd in a scenario."""
-    print(f"warning: {warning}", file=sys.stderr)
 
 
 def _language(files: list[str], *, explain: bool) -> tuple[str, list[str]]:

@@ -8,59 +8,16 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
+from nanori.model import data_files
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import command_words
 from nanori.surfaces.cli.arguments import HELP, Argument, parameters
 from nanori.surfaces.cli.command_words import Group
+from nanori.surfaces.cli.options import TEXTS
 
 # By it a shell asks: `complete_bash` and the like; the words are in COMP_WORDS, and the number of
 # the one that is typed, from 0, in COMP_CWORD.
 VARIABLE = "_NANORI_COMPLETE"
-
-# What a shell is told, so that it asks.
-SCRIPTS = {
-    "bash": """\
-_nanori_completion() {
-    local IFS=$'\\n'
-    COMPREPLY=($(COMP_WORDS="${COMP_WORDS[*]}" COMP_CWORD=$COMP_CWORD \\
-        _NANORI_COMPLETE=complete_bash "$1"))
-}
-complete -o bashdefault -o default -F _nanori_completion nanori
-""",
-    "zsh": """\
-#compdef nanori
-_nanori_completion() {
-    local -a found
-    found=("${(@f)$(COMP_WORDS="${words[*]}" COMP_CWORD=$((CURRENT - 1)) \\
-        _NANORI_COMPLETE=complete_zsh nanori)}")
-    if [[ -n "$found" ]]; then _describe nanori found; else _files; fi
-}
-compdef _nanori_completion nanori
-""",
-    "fish": """\
-function _nanori_completion
-    set -lx COMP_WORDS (commandline -opc) (commandline -ct)
-    set -lx COMP_CWORD (count (commandline -opc))
-    set -lx _NANORI_COMPLETE complete_fish
-    nanori
-end
-complete --command nanori --arguments "(_nanori_completion)"
-""",
-    "powershell": """\
-Register-ArgumentCompleter -Native -CommandName nanori -ScriptBlock {
-    param($word, $ast, $cursor)
-    $Env:COMP_WORDS = $ast.ToString()
-    $Env:COMP_CWORD = $ast.CommandElements.Count - [int]($word -ne "")
-    $Env:_NANORI_COMPLETE = "complete_powershell"
-    nanori | ForEach-Object {
-        $value, $said = $_ -split "`t", 2
-        New-Object System.Management.Automation.CompletionResult `
-            $value, $value, "ParameterValue", $said
-    }
-    Remove-Item Env:COMP_WORDS, Env:COMP_CWORD, Env:_NANORI_COMPLETE
-}
-""",
-}
 
 
 def answer() -> int:
@@ -132,5 +89,6 @@ class CompletionOptions(Struct, kw_only=True):
 
 def completion(options: CompletionOptions) -> int:
     """Print the script that lets a shell complete commands and options."""
-    sys.stdout.write(SCRIPTS[options.shell])
+    suffix = "ps1" if options.shell == "powershell" else options.shell
+    sys.stdout.write(data_files.text(TEXTS / f"completion.{suffix}"))
     return 0

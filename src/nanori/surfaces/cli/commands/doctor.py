@@ -48,7 +48,13 @@ def doctor(options: DoctorOptions) -> int:
         f"Python {platform.python_version()}, {platform.system()}, SQLite {sqlite3.sqlite_version}"
     )
     print(f"hot modules: {_compiled()}")
-    print(f"packages: {', '.join(_packages())}")
+    there: list[str] = []
+    for name in NEEDED:
+        try:
+            there.append(f"{name} {metadata.version(name)}")
+        except metadata.PackageNotFoundError:
+            there.append(f"{name} is missing")
+    print(f"packages: {', '.join(there)}")
     print(
         f"standard output: {sys.stdout.encoding}, {'a' if sys.stdout.isatty() else 'no'} terminal"
     )
@@ -71,14 +77,6 @@ def _compiled() -> str:
     return (
         "in pure Python, slower with the same answers (a source tree, or no wheel for this machine)"
     )
-
-
-def _packages() -> Iterator[str]:
-    for name in NEEDED:
-        try:
-            yield f"{name} {metadata.version(name)}"
-        except metadata.PackageNotFoundError:
-            yield f"{name} is missing"
 
 
 def _languages() -> str:
@@ -108,7 +106,7 @@ def _lacking(code: str) -> Iterator[str]:
     draft = ", a draft" if own.lexicon.draft else ""
     yield f"{own.code} ({own.lexicon.name}{draft}), against {other.code}:"
     for table, commands in NEEDED_BY.items():
-        if fields := list(_empty(getattr(own.lexicon, table), getattr(other.lexicon, table))):
+        if fields := [*_empty(getattr(own.lexicon, table), getattr(other.lexicon, table))]:
             yield f"  {table} ({commands}): {', '.join(fields)}"
 
 
@@ -141,10 +139,9 @@ def _settings() -> str:
     for folder in (here, *here.parents):
         for name in (configuration.OWN, configuration.SHARED):
             place = folder / name
-            if place.is_file() and (name == configuration.OWN or "[tool.nanori" in _text(place)):
+            if place.is_file() and (
+                name == configuration.OWN
+                or "[tool.nanori" in place.read_text("utf-8", errors="replace")
+            ):
                 return f"settings: {place}"
     return "settings: none"
-
-
-def _text(place: Path) -> str:
-    return place.read_text("utf-8", errors="replace")

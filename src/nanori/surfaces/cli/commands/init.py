@@ -17,10 +17,11 @@ from msgspec import Struct
 from nanori import __version__
 from nanori.formats import catalogue, reader
 from nanori.linting import configuration, discovery
-from nanori.linting.discovery import CheckedFile
+from nanori.model import data_files
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import FailureLog
+from nanori.surfaces.cli.options import TEXTS
 
 # Records of a file that are looked at: enough to tell its languages.
 MOST_RECORDS = 2000
@@ -60,18 +61,16 @@ def looked_at(folder: Path, failures: FailureLog) -> Iterator[CardFileFound]:
         if target.rules:
             continue
         try:
-            yield _looked_at(target, folder)
+            with catalogue.card_file(target.path) as file:
+                format_name = file.name
+            records = islice(reader.read(target.path), MOST_RECORDS)
+            cards = [record.card for record in records if not isinstance(record, NanoriError)]
         except NanoriError as error:
             failures.note(error)
-
-
-def _looked_at(target: CheckedFile, folder: Path) -> CardFileFound:
-    with catalogue.card_file(target.path) as file:
-        format_name = file.name
-    records = islice(reader.read(target.path), MOST_RECORDS)
-    cards = [record.card for record in records if not isinstance(record, NanoriError)]
-    languages = Counter(card.lang for card in cards if card.lang)
-    return CardFileFound(Path(target.path).relative_to(folder).as_posix(), format_name, languages)
+            continue
+        languages = Counter(card.lang for card in cards if card.lang)
+        name = Path(target.path).relative_to(folder).as_posix()
+        yield CardFileFound(name, format_name, languages)
 
 
 def beginnings(folder: Path, files: Sequence[CardFileFound]) -> Iterator[StarterFile]:
@@ -80,7 +79,9 @@ def beginnings(folder: Path, files: Sequence[CardFileFound]) -> Iterator[Starter
     The workflow and the hook belong to the top of the git repository that the folder is in, else
     to the folder. NanoriError for a folder whose name cannot stand in them.
     """
-    top = _top(folder)
+    # That of the repository that the folder is in; itself if it is in none.
+    above = (each for each in (folder, *folder.parents) if _is_there(each / ".git"))
+    top = next(above, folder)
     inside = folder.relative_to(top).as_posix()
     if not inside.isprintable() or "${{" in inside:
         raise NanoriError("the name of the folder cannot stand in a workflow", path=str(folder))
@@ -98,11 +99,6 @@ def _published(files: Sequence[CardFileFound]) -> str:
         file.format == PUBLISHED_FORMAT and PurePath(file.name).match(PUBLISHED) for file in files
     )
     return PUBLISHED if any(sets) else ""
-
-
-def _top(folder: Path) -> Path:
-    """Return the top of the repository that a folder is in; the folder itself if it is in none."""
-    return next((above for above in (folder, *folder.parents) if _is_there(above / ".git")), folder)
 
 
 def _is_there(path: Path) -> bool:
@@ -130,21 +126,7 @@ def _settings_of(folder: Path, top: Path) -> str:
 
 def _settings(files: Sequence[CardFileFound]) -> str:
     languages = ", ".join(f'"{code}"' for code in sorted({c for f in files for c in f.languages}))
-    return f"""\
-# Settings of nanori for the card files of this folder and below.
-# Texts in these languages are looked at.
-languages = [{languages}]
-
-# Checks to run, or not to run; `nanori explain` lists them.
-# select = ["all"]
-# ignore = ["mixed-style"]
-
-# How a card calls itself: "foundations" (this creature) or "oracle" (its name).
-# style = "foundations"
-
-# Names of other cards: a file in this folder, one name a line, or what `nanori names build` wrote.
-# names = "names.txt"
-"""
+    return data_files.text(TEXTS / "nanori.toml").format(languages=languages)
 
 
 def _requirement() -> str:
@@ -171,49 +153,25 @@ def _workflow(inside: str, published: str) -> str:
         what = published if inside == "." else f"{what}/{published}"
     command = f"nanori lint --format github -- {what}"
     summary = f'nanori lint --format markdown --exit-zero -- {what} >> "$GITHUB_STEP_SUMMARY"'
-    return f"""\
-name: nanori
-on: [push, pull_request]
-permissions:
-  contents: read
-jobs:
-  lint:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
-        with:
-          persist-credentials: false
-      - uses: actions/setup-python@a26af69be951a213d495a4c3e4e4022e16d87065 # v5.6.0
-        with:
-          python-version: "3.13"
-      - run: {_quoted(f"pip install {shlex.quote(_requirement())}")}
-      - run: {_quoted(summary)}
-      - run: {_quoted(command)}
-"""
+    install = _quoted(f"pip install {shlex.quote(_requirement())}")
+    workflow = data_files.text(TEXTS / "workflow.yml")
+    return workflow.format(install=install, summary=_quoted(summary), command=_quoted(command))
 
 
 def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> StarterFile:
     """Return the file of hooks, or what to add to the one there is."""
     folder = place.parent / inside
-    endings = sorted({end for file in files if (end := _ending(folder / file.name))})
+    paths = [folder / file.name for file in files]  # a set may be a folder
+    endings = sorted({r"\bset" if path.is_dir() else re.escape(path.suffix) for path in paths})
+    endings = [ending for ending in endings if ending]
     ends = f"({'|'.join(endings)})$" if endings else ""
     pattern = f"^{re.escape(inside)}/.*{ends}" if inside != "." else ends
     if published := _published(files):
         within = "" if inside == "." else f"{re.escape(inside)}/"
         names = "[^/]+".join(map(re.escape, published.split("*")))
         pattern = f"^{within}{names}$"
-    entry = f"""\
-  - repo: local
-    hooks:
-      - id: nanori
-        name: nanori
-        entry: nanori lint --pass-over
-        args: [--]
-        language: python
-        additional_dependencies: [{_quoted(_requirement())}]
-        require_serial: true
-        files: {_quoted(pattern)}
-"""
+    hook = data_files.text(TEXTS / "hook.yaml")
+    entry = hook.format(requirement=_quoted(_requirement()), files=_quoted(pattern))
     if not _is_there(place):
         return StarterFile(place, f"repos:\n{entry}")
     try:
@@ -221,11 +179,6 @@ def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> StarterFi
     except (OSError, ValueError):
         has_it = False
     return StarterFile(place, "", "is there", "" if has_it else entry)
-
-
-def _ending(path: Path) -> str:
-    """Return the pattern of how the names of a card file's own files end; a set may be a folder."""
-    return r"\bset" if path.is_dir() else re.escape(path.suffix)
 
 
 def _quoted(words: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 from nanori.documents import source
 from nanori.formats import pairing
 from nanori.formats.io import streams, writing
-from nanori.formats.pairing import Identity, PairingKey
+from nanori.formats.pairing import Identity
 from nanori.grammar import languages
 from nanori.linting import (
     configuration,
@@ -163,29 +163,31 @@ def lint(options: LintOptions) -> int:
         raise NanoriError("a PATH was wanted; - is standard input")
     format = options.told_format()
     options.shape = shape_of(options.shape, options.output)
-    _prove_there(paths, options.shape)
+    missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
+    if missing and options.shape in outputs.FOR_PEOPLE:  # programs learn of it at the end
+        raise NanoriError("no such file or directory", path=missing[0])
     if options.fix and options.annotate:
         raise NanoriError("--fix and --annotate are there, one of them was wanted")
-    near = configuration.settings_for(options.config, [_nearest(paths[0], options.stdin_filename)])
+    first = paths[0] if paths[0] != streams.STDIN else options.stdin_filename or streams.STDIN
+    near = configuration.settings_for(options.config, [first])
     chosen = (options.select, options.ignore, options.names)
     order = Order(
         options=options,
         settings=configuration.with_options(near, *chosen),
         reading=Reading(options.lang, format, texts_wanted=not options.pass_over),
         against=source.read(options.against) if options.against else None,
-        given=_paired(options.pair, options.by, options.lang, format) if options.pair else {},
+        given={},
     )
+    if options.pair:
+        known = pairing.pairs(*options.pair, options.by, lambda _: None, options.lang, format)
+        print(known.said(), file=sys.stderr)
+        order = order._replace(given=known.originals)
     with discovery.readable(paths, options.stdin_filename) as copies:
         how = (paths, copies, format, options.stdin_filename)
         targets = _targets(how, options.pass_over)
         if not options.pair and not options.stdin_filename:
             order = order._replace(given=_paired_by_name(targets))
         return _linted(targets, order)
-
-
-def _nearest(path: str, stdin_filename: str) -> str:
-    """Return the path near which settings are looked for."""
-    return stdin_filename or path if path == streams.STDIN else path
 
 
 def _targets(
@@ -201,13 +203,6 @@ def _targets(
             print(f"{links[0]}: a link out of the folder, passed over{more}", file=sys.stderr)
 
 
-def _paired(pair: tuple[str, str], by: PairingKey, lang: str, format: str) -> dict[Identity, Card]:
-    """Return the originals of a translation, and say how many there are."""
-    paired = pairing.pairs(*pair, by, lambda _: None, lang, format)
-    print(paired.said(), file=sys.stderr)
-    return paired.originals
-
-
 def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
     """Return the originals of files that are called alike but for the language; say how many."""
     paths = [target.path for target in targets if not target.stdin and target.memory is None]
@@ -215,13 +210,6 @@ def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
     for line in (*said, *pairing.unread_beside(paths)):
         print(line, file=sys.stderr)
     return originals
-
-
-def _prove_there(paths: Sequence[str], shape: str) -> None:
-    """Raise NanoriError for a missing file; programs learn of it at the end of a whole output."""
-    missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
-    if missing and shape in outputs.FOR_PEOPLE:
-        raise NanoriError("no such file or directory", path=missing[0])
 
 
 def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
@@ -263,14 +251,12 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
             print(f"{words} written to {options.write_baseline}", file=sys.stderr)
             return failures.code
         inspections = engine.without(inspections, known)
-        counted = write(inspections, order, beside=_is_piped(targets, order))
+        # Standard output may have the mended input, and findings go beside it.
+        mends = options.fix or options.annotate
+        beside = mends and any(target.stdin for target in targets)
+        counted = write(inspections, order, beside=beside)
     count = counted.count - (0 if options.error_on_info else counted.information)
     return max(failures.code, CLEAN if options.exit_zero or not count else FOUND)
-
-
-def _is_piped(targets: Sequence[CheckedFile], order: Order) -> bool:
-    """Tell whether standard output has the mended input, so that findings go beside it."""
-    return (order.options.fix or order.options.annotate) and any(target.stdin for target in targets)
 
 
 def changed(
@@ -298,7 +284,10 @@ def changed(
     count = written(every, order, failures)
     files = len(every) if options.annotate else 0
     if not options.diff:
-        pass_on(targets)
+        for target in targets:
+            if target.stdin:  # changed as far as it could be
+                with writing.output(None) as out:
+                    out.write(target.content())
         noted = f"{files} file{'' if files == 1 else 's'} changed"
         print(noted if options.annotate else f"{count} fixed", file=sys.stderr)
     return count + files
@@ -320,11 +309,3 @@ def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> 
         except NanoriError as error:
             failures.note(engine.shown(error, one_file.target))
     return count
-
-
-def pass_on(targets: Sequence[CheckedFile]) -> None:
-    """Write standard input, changed as far as it could be, to standard output."""
-    for target in targets:
-        if target.stdin:
-            with writing.output(None) as out:
-                out.write(target.content())

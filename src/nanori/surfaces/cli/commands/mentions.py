@@ -7,8 +7,6 @@ import msgspec
 
 from nanori.documents import card_blocks, prose_mentions, source
 from nanori.documents import mentions as finding
-from nanori.documents.card_blocks import Block
-from nanori.documents.source import Document
 from nanori.formats.io import writing
 from nanori.model import diagnostics, visible
 from nanori.names import database
@@ -54,7 +52,11 @@ def mentions(options: MentionsOptions) -> int:
             mentioned = prose_mentions.find(document, register, game=game)
         if options.cards:
             mentioned = finding.find(document, register, game=game)
-            return _cards(card_blocks.find(document, mentioned, register), document, output)
+            blocks = card_blocks.find(document, mentioned, register)
+            with writing.output(output) as out:
+                for block in blocks:
+                    out.write(visible.json(card_blocks.record(document, block)) + b"\n")
+            return CLEAN if all(block.name for block in blocks) else FOUND  # one has no name
     shown = [mention for mention in mentioned if options.terms or mention.status != "term"]
     with writing.output(output) as out:
         for mention in shown:
@@ -69,11 +71,3 @@ def mentions(options: MentionsOptions) -> int:
             total = diagnostics.summary(counts, "no mention")
             out.write(visible.visible(f"{document.path}: {total}\n").encode())
     return FOUND if any(mention.status in finding.FINDINGS for mention in mentioned) else CLEAN
-
-
-def _cards(blocks: list[Block], document: Document, output: str | None) -> int:
-    """Write card blocks; those without a name count as a finding."""
-    with writing.output(output) as out:
-        for block in blocks:
-            out.write(visible.json(card_blocks.record(document, block)) + b"\n")
-    return CLEAN if all(block.name for block in blocks) else FOUND

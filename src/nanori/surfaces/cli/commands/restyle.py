@@ -49,7 +49,9 @@ class RestyleOptions(NamedFileOptions, kw_only=True):
 def restyle(options: RestyleOptions) -> int:
     """Reword the references of cards to themselves, and write what was changed."""
     format, lang, output = options.told_format(), options.lang, options.output
-    style = _checked(options.style, options.edition)
+    if (style := options.style) is None:
+        raise NanoriError(f"a --style was wanted, one of {', '.join(get_args(Style))}")
+    restyling.check(style, options.edition)
     if not options.files:
         raise NanoriError("a FILE was wanted; - is standard input")
     prove_output(output, *options.files, options.names, force=options.force)
@@ -60,8 +62,10 @@ def restyle(options: RestyleOptions) -> int:
     named_in = files if options.file_names else ()
     known = inputs.known(options.names, named_in, lang, format, codes=True, jobs=options.jobs)
     if options.in_place or options.as_file or options.diff:
-        ways = options.in_place + options.as_file + options.diff
-        _prove_one(ways, output if not options.as_file else None)
+        if options.in_place + options.as_file + options.diff > 1:
+            raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")
+        if output and not options.as_file:
+            raise NanoriError("-o writes records, or with --as-file a card file")
         done = edit_plan(style, options.edition, known)
         if options.as_file:
             if len(files) > 1:
@@ -74,22 +78,6 @@ def restyle(options: RestyleOptions) -> int:
     with workers(restyling_job, options.jobs) as work:
         columnar.write_rows(output, "RESTYLED", _rows(work(batches), failures))
     return failures.code
-
-
-def _prove_one(ways: int, output: str | None) -> None:
-    """Raise NanoriError for several ways of changing files, or an output that none of them has."""
-    if ways > 1:
-        raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")
-    if output:
-        raise NanoriError("-o writes records, or with --as-file a card file")
-
-
-def _checked(style: Style | None, edition: str) -> Style:
-    """Return the style; NanoriError where an option has a value that it cannot have."""
-    if style is None:
-        raise NanoriError(f"a --style was wanted, one of {', '.join(get_args(Style))}")
-    restyling.check(style, edition)
-    return style
 
 
 def _in_place(

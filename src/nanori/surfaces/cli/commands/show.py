@@ -18,13 +18,15 @@ from nanori.annotation.marked_text import to_html
 from nanori.formats.io import writing
 from nanori.formats.records import Record
 from nanori.grammar import languages
+from nanori.model import data_files
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card, Reference
+from nanori.model.values import Reference
 from nanori.model.visible import FORBIDDEN_IN_XML, INSTEAD, in_line, visible_in_xml
 from nanori.surfaces.cli import inputs, rendering
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import (
     OUTPUT,
+    TEXTS,
     FileOptions,
     NamesPath,
     OutputPath,
@@ -44,51 +46,6 @@ MOST_HEIGHT = 12_000
 Shown = tuple[Record, list[Reference]]
 _WORDS = re.compile(r'textLength="[^"]*"([^>]*)>([^<]*)<')
 _HEIGHT = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
-_SVG = """\
-<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" \
-role="img">
-<style>
-.{unique_id}-matrix {{
-    font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", "Noto Sans Mono CJK JP",
-        monospace;
-    font-size: {char_height}px; line-height: {line_height}px;
-}}
-.{unique_id}-title {{
-    font-size: 18px; font-weight: bold;
-    font-family: system-ui, "DejaVu Sans", "Noto Sans CJK JP", sans-serif;
-}}
-{styles}
-</style>
-<defs>
-<clipPath id="{unique_id}-clip-terminal">
-<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}" />
-</clipPath>
-{lines}
-</defs>
-{chrome}
-<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
-{backgrounds}
-<g class="{unique_id}-matrix">
-{matrix}
-</g>
-</g>
-</svg>
-"""
-_STYLE = """\
-body { font: 1rem/1.6 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem;
-  color: #1b1b1b; background: #fff; }
-.text { white-space: pre-line; }
-.type { color: #555; }
-.nanori { font-weight: 600; text-decoration: underline; text-underline-offset: .2em; }
-.nanori-self { color: #0b6b2e; }
-.nanori-holder { color: #8a4b00; text-decoration-style: double; }
-.nanori-name { color: #005a8c; text-decoration-style: dotted; }
-@media (prefers-color-scheme: dark) {
-  body { color: #e8e8e8; background: #161616; } .type { color: #b5b5b5; }
-  .nanori-self { color: #7fd99a; }
-  .nanori-holder { color: #f2b566; }
-  .nanori-name { color: #7cc7f2; }
-}"""
 _LEGEND = (
     '<p><span class="nanori nanori-self">self</span>: the object whose text it is. '
     '<span class="nanori nanori-holder">holder</span>: the object that has the ability. '
@@ -104,7 +61,9 @@ def of_rows(rows: Iterable[Text], title: str) -> str:
     for row in rows:
         console.print(row)
     picture = console.export_svg(
-        title=FORBIDDEN_IN_XML.sub(INSTEAD, title), code_format=_SVG, theme=SVG_EXPORT_THEME
+        title=FORBIDDEN_IN_XML.sub(INSTEAD, title),
+        code_format=data_files.text(TEXTS / "picture.svg"),
+        theme=SVG_EXPORT_THEME,
     )
     return "\n".join(_in_cells(line).rstrip() for line in picture.split("\n"))
 
@@ -161,10 +120,11 @@ def svg(cards: Iterable[Shown], title: str) -> str:
 def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
     """Yield an HTML page of cards, piece by piece, with every reference marked by its target."""
     heading = html.escape(visible_in_xml(in_line(title)))
+    style = data_files.text(TEXTS / "page.css")
     yield (
         f'<!doctype html>\n<html lang="{languages.reference_language()}">\n<head>\n'
         '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
-        f"<title>{heading}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n"
+        f"<title>{heading}</title>\n<style>\n{style}</style>\n</head>\n"
         f"<body>\n<main>\n<h1>{heading}</h1>\n{_LEGEND}\n"
     )
     for record, references in cards:
@@ -222,8 +182,8 @@ def show(options: ShowOptions) -> int:
                 terminal.print(row, soft_wrap=True)
         return failures.code
     with writing.output(output) as out:
-        for piece in _pieces(cards, to, _title(paths)):
-            out.write(piece)
+        title = ", ".join(PurePath(path).name for path in paths)
+        out.writelines(_pieces(cards, to, title))
     return failures.code
 
 
@@ -244,17 +204,13 @@ def _pieces(
                 yield f"{row.plain}\n".encode()
 
 
-def _title(paths: Sequence[str]) -> str:
-    """Return what a picture of these files is called."""
-    return ", ".join(PurePath(path).name for path in paths)
-
-
 def _chosen(records: Iterator[Record], only: Sequence[str]) -> Iterator[Record]:
     """Yield the records of these cards, or all; NanoriError at last for a card there is not."""
     missing = dict.fromkeys(only)
     names: dict[str, None] = {}
     for record in records:
-        called = _called(record.card)
+        card = record.card
+        called = {name for name in (card.name, card.name_en, str(card.id)) if name}
         if not only or not called.isdisjoint(only):
             for name in called & missing.keys():
                 del missing[name]
@@ -266,8 +222,3 @@ def _chosen(records: Iterator[Record], only: Sequence[str]) -> Iterator[Record]:
 
         near = configuration.nearest(name, list(names))
         raise NanoriError(f"no card “{name}”{near}")
-
-
-def _called(card: Card) -> set[str]:
-    """Return all by which a card may be asked for."""
-    return {name for name in (card.name, card.name_en, str(card.id)) if name}

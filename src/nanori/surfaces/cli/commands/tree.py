@@ -96,7 +96,8 @@ def svg(tree: Node, text: str) -> str:
     x = float(GAP)
     for _, part in rows:
         if isinstance(part, Token):
-            width = LETTER * max(_cells(_words(part, text)), len(part.type) * 0.7)
+            cells = sum(1.6 if ord(letter) > 0x2E7F else 1 for letter in _words(part, text))
+            width = LETTER * max(cells, len(part.type) * 0.7)
             places[id(part)] = x + width / 2
             x += width + GAP
     for _, part in reversed(rows):
@@ -125,10 +126,6 @@ def svg(tree: Node, text: str) -> str:
 
 def _height(part: Node | Token, depths: dict[int, int], bottom: int) -> int:
     return ((bottom if isinstance(part, Token) else depths[id(part)]) + 1) * ROW - ROW // 2
-
-
-def _cells(words: str) -> float:
-    return sum(1.6 if ord(letter) > 0x2E7F else 1 for letter in words)
 
 
 def _nodes(tree: Node, *, leaves: bool = False) -> Iterator[tuple[int, Node | Token]]:

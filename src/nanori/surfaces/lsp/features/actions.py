@@ -1,16 +1,17 @@
 """Findings under the cursor to what mends them, and all of a text at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from lsprotocol.types import CodeAction, CodeActionKind, Diagnostic, Range, TextEdit, WorkspaceEdit
 
 from nanori.formats import catalogue, proving
 from nanori.formats.edit_plans import edits_in
-from nanori.formats.entries import Element
+from nanori.formats.entries import Element, Entry
 from nanori.formats.records import Batch
 from nanori.linting import engine, fixing
 from nanori.linting.engine import Seen
 from nanori.linting.fixing import Fixer
+from nanori.linting.runs import ignore
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -58,83 +59,55 @@ def quick_fixes(
 ) -> Iterator[CodeAction]:
     """Yield what mends each finding that a range touches, the safe ones preferred."""
     start, end = text.lines.span(place)
-    yield from _of_prose(text, (start, end), shown)
-    for placed in text.within(start, end):
-        for spotted in placed.reading.spotted:
-            first, last = placed.start + spotted.start, placed.start + spotted.end
-            if first > end or last < start or spotted.fix is None:
-                continue
-            own = [
-                each
-                for each in shown
-                if each.code == spotted.check and text.lines.span(each.range) == (first, last)
-            ]
-            yield from _of_finding(text, placed, spotted, own)
-
-
-def _of_prose(
-    text: OpenText, span: tuple[int, int], shown: Sequence[Diagnostic]
-) -> Iterator[CodeAction]:
-    """Yield what mends each finding in prose that a span touches."""
-    for spotted in text.prose:
-        first, last = spotted.start + text.shift, spotted.end + text.shift
-        if first > span[1] or last < span[0] or spotted.fix is None:
+    everywhere = [(text.shift, spotted, None) for spotted in text.prose]
+    everywhere += [
+        (placed.start, spotted, placed)
+        for placed in text.within(start, end)
+        for spotted in placed.reading.spotted
+    ]
+    for begin, spotted, placed in everywhere:
+        first, last = begin + spotted.start, begin + spotted.end
+        if first > end or last < start:
             continue
-        own = [each for each in shown if text.lines.span(each.range) == (first, last)]
-        safe = spotted.fix.safe
-        yield CodeAction(
-            title=_title(text, text.shift, spotted.fix.edits, spotted, safe=safe),
-            kind=CodeActionKind.QuickFix,
-            diagnostics=own or None,
-            is_preferred=safe or None,
-            edit=workspace_edit(text, text.shift, spotted.fix.edits),
-        )
+        own = [
+            each
+            for each in shown
+            if each.code == spotted.check and text.lines.span(each.range) == (first, last)
+        ]
+        for edits, safe in _ways(text, placed, spotted):
+            yield CodeAction(
+                title=_title(text, begin, edits, spotted, safe=safe),
+                kind=CodeActionKind.QuickFix,
+                diagnostics=own or None,
+                is_preferred=safe or None,
+                edit=WorkspaceEdit(changes={text.uri: text_edits(text, begin, edits)}),
+            )
 
 
-def _of_finding(
-    text: OpenText, placed: PlacedCard, spotted: Spotted, shown: list[Diagnostic]
-) -> Iterator[CodeAction]:
-    assert spotted.fix is not None
-    ways: list[tuple[str, Sequence[Edit], bool]] = []
-    if spotted.fix.edits:
-        ways.append((spotted.field, spotted.fix.edits, spotted.fix.safe))
-    if other := spotted.fix.instead:
+def _ways(
+    text: OpenText, placed: PlacedCard | None, spotted: Spotted
+) -> Iterator[tuple[Sequence[Edit], bool]]:
+    """Yield the edits of a card's element, or of prose, that mend a finding, and are they safe."""
+    fix, entry = spotted.fix, spotted.entry
+    if fix and placed is None:
+        yield fix.edits, fix.safe
+    if fix is None or entry is None or placed is None:
+        return
+    ways = [(spotted.field, fix.edits, fix.safe)] if fix.edits else []
+    if other := fix.instead:
         ways.append((other.field, other.edits, False))
+    reading = placed.reading
+    number = reading.entries.index(entry)
     for field, edits, safe in ways:
+        meant: list[tuple[Entry, Mapping[str, Sequence[Edit]]]]
+        meant = [(each, {}) for each in reading.entries]
+        meant[number] = entry, {field: edits}
         try:
-            made = fix_edits(text, placed, spotted, field, edits)
+            made = edits_in(reading.element, meant, text.kind.newline)
+            proving.prove_card(catalogue.listed()[reading.format], reading.element, made, meant)
         except NanoriError:
             continue  # the file cannot hold the words
-        yield CodeAction(
-            title=_title(text, placed.start, made, spotted, safe=safe),
-            kind=CodeActionKind.QuickFix,
-            diagnostics=shown or None,
-            is_preferred=safe or None,
-            edit=workspace_edit(text, placed.start, made),
-        )
-
-
-def fix_edits(
-    text: OpenText, placed: PlacedCard, spotted: Spotted, field: str, edits: Sequence[Edit]
-) -> list[Edit]:
-    """Return edits of a field as edits of its element; NanoriError if it cannot hold them."""
-    if spotted.entry is None:
-        raise NanoriError("the words stand nowhere in the file")
-    return card_edits(text, placed, {placed.reading.entries.index(spotted.entry): {field: edits}})
-
-
-def card_edits(
-    text: OpenText, placed: PlacedCard, changes: dict[int, dict[str, Sequence[Edit]]]
-) -> list[Edit]:
-    """Return edits of the entries of a card, by number and field, as edits of its element.
-
-    NanoriError if the card would not be read again as it was meant.
-    """
-    reading = placed.reading
-    meant = [(entry, changes.get(number, {})) for number, entry in enumerate(reading.entries)]
-    made = edits_in(reading.element, meant, text.kind.newline)
-    proving.prove_card(catalogue.listed()[reading.format], reading.element, made, meant)
-    return made
+        yield made, safe
 
 
 def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit | None:
@@ -145,13 +118,8 @@ def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit 
             spotted.fix and (unsafe or spotted.fix.safe) for spotted in placed.reading.spotted
         ):
             continue
-        fixes = fixing.fixed(
-            placed.reading.element,
-            _look(text, project, placed),
-            text.kind.newline,
-            Fixer(unsafe),
-            lambda _: None,
-        )
+        element, look = placed.reading.element, _look(text, project, placed)
+        fixes = fixing.fixed(element, look, text.kind.newline, Fixer(unsafe), ignore)
         edits += text_edits(text, placed.start, fixes.edits)
     project.index.asked = {}
     return WorkspaceEdit(changes={text.uri: edits}) if edits else None
@@ -160,14 +128,9 @@ def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit 
 def _look(text: OpenText, project: Project, placed: PlacedCard) -> fixing.Look:
     def look(element: Element) -> tuple[Batch, Sequence[Seen]]:
         batch = placed.reading.batch(element)
-        return batch, engine.seen(batch, element, text.target, project.run, lambda _: None)
+        return batch, engine.seen(batch, element, text.target, project.run, ignore)
 
     return look
-
-
-def workspace_edit(text: OpenText, start: int, edits: Sequence[Edit]) -> WorkspaceEdit:
-    """Return edits of an element that begins there as those of the editor."""
-    return WorkspaceEdit(changes={text.uri: text_edits(text, start, edits)})
 
 
 def text_edits(text: OpenText, start: int, edits: Sequence[Edit]) -> list[TextEdit]:

@@ -34,17 +34,14 @@ def meant(text: OpenText, offset: int, others: TranslatedNames) -> CardAtPlace |
     if there is None:
         return None
     _, place = there
-    name = place.name or (place.card.name if _is_self(place) else "")
+    is_self = place.reference is not None and place.reference.target == "self"
+    name = place.name or (place.card.name if is_self else "")
     if not name:
         return None
     names = {name, *(other for names in others.of(name).values() for other in names)}
     if place.own and place.card.name_en:
         names.add(place.card.name_en)
     return CardAtPlace(frozenset(names))
-
-
-def _is_self(place: SaidName) -> bool:
-    return place.reference is not None and place.reference.target == "self"
 
 
 def definitions(files: Iterable[OpenText | None], card: CardAtPlace) -> Iterator[Location | None]:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from nanori.annotation import explaining
 from nanori.formats import catalogue
-from nanori.formats.entries import Entry
 from nanori.formats.proving import field_text
 from nanori.model.values import NAMES, Card, Reference
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard
@@ -63,21 +62,16 @@ def names(reading: CardReading) -> Iterator[SaidName]:
         for field in entry.places:
             if field.partition("/")[0] not in _NAMED:
                 continue
-            place = _field(reading, entry, field)
-            if place and place.words and (place.start, place.end) not in seen:
-                seen.add((place.start, place.end))
-                yield place
+            span, words = reading.field_span(entry, field), field_text(entry.card, field)
+            if span and words and span not in seen:
+                seen.add(span)
+                yield SaidName(*span, entry.card, field, words)
     module = catalogue.listed()[reading.format]
     card = reading.entries[0].card if reading.entries else None
     for named in module.read(reading.element).related_names if card else ():
         span = (named.place.start, named.place.end)
         if card and span not in seen:
             yield SaidName(*span, card, "related", named.words)
-
-
-def _field(reading: CardReading, entry: Entry, field: str) -> SaidName | None:
-    span = reading.field_span(entry, field)
-    return SaidName(*span, entry.card, field, field_text(entry.card, field)) if span else None
 
 
 def at(text: OpenText, offset: int) -> tuple[PlacedCard, SaidName] | None:

@@ -6,7 +6,7 @@ from typing import get_args
 from lsprotocol import types
 
 from nanori.annotation.explaining import explained
-from nanori.documents.values import MEANINGS
+from nanori.documents.values import MEANINGS, CardMention
 from nanori.game.scenarios.explaining import sentence
 from nanori.grammar import languages
 from nanori.linting.indexes import Index
@@ -130,15 +130,19 @@ def hover(text: OpenText, position: types.Position, others: TranslatedNames) -> 
     if there is None:
         return _mentioned(text, offset, others) or _unmeant(text, offset)
     placed, place = there
-    start, end = placed.start + place.start, placed.start + place.end
-    spotted = [
-        each
+    found = (
+        f"*{each.check}*: {plain(each.message)}"
         for each in placed.reading.spotted
         if placed.start + each.start <= offset <= placed.start + each.end
-    ]
-    lines = [*_said(place), *others.said(place.name), *_pages(spotted)]
+    )
+    lines = (*_said(place), *others.said(place.name), *found)
+    return _hover(text, placed.start, place, *lines)
+
+
+def _hover(text: OpenText, begin: int, place: SaidName | CardMention, *lines: str) -> types.Hover:
+    """Return what is shown of words whose place is counted from a code point of the text."""
     contents = types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(lines))
-    return types.Hover(contents, text.lines.range(start, end))
+    return types.Hover(contents, text.lines.range(begin + place.start, begin + place.end))
 
 
 def _mentioned(text: OpenText, offset: int, others: TranslatedNames) -> types.Hover | None:
@@ -147,12 +151,8 @@ def _mentioned(text: OpenText, offset: int, others: TranslatedNames) -> types.Ho
     for mention in text.mentions:
         if mention.start <= inside <= mention.end:
             name = mention.name or mention.name_en
-            says = mention.message or MEANINGS[mention.status]
-            lines = [f"**{plain(name)}** — {plain(says)}", *others.said(mention.card or name)]
-            span = text.lines.range(mention.start + text.shift, mention.end + text.shift)
-            return types.Hover(
-                types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(lines)), span
-            )
+            first = f"**{plain(name)}** — {plain(mention.message or MEANINGS[mention.status])}"
+            return _hover(text, text.shift, mention, first, *others.said(mention.card or name))
     return None
 
 
@@ -163,8 +163,7 @@ def _unmeant(text: OpenText, offset: int) -> types.Hover | None:
         return None
     placed, place, why = there
     says = f"**{plain(place.words)}** — no reference here: {plain(why)}"
-    span = text.lines.range(placed.start + place.start, placed.start + place.end)
-    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, says), span)
+    return _hover(text, placed.start, place, says)
 
 
 def _said(place: SaidName) -> Iterator[str]:
@@ -184,12 +183,6 @@ def _said(place: SaidName) -> Iterator[str]:
     for words in dict.fromkeys((says, other)):
         if words:
             yield f"CR {reference.rule}: {plain(words)}"
-
-
-def _pages(spotted: Iterable[Spotted]) -> Iterator[str]:
-    """Yield what was found there."""
-    for each in spotted:
-        yield f"*{each.check}*: {plain(each.message)}"
 
 
 def hints(text: OpenText, place: types.Range, others: TranslatedNames) -> Iterator[types.InlayHint]:

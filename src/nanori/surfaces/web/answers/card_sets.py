@@ -9,7 +9,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from nanori.annotation.known_names import KnownNames
-from nanori.formats import catalogue, reader
+from nanori.formats import catalogue, patching, reader
+from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Element, Entry
 from nanori.formats.io import leftovers
 from nanori.formats.io.in_memory import is_text
@@ -17,7 +18,7 @@ from nanori.formats.io.streams import opened
 from nanori.formats.records import Batch
 from nanori.grammar import languages
 from nanori.linting.discovery import translated, within
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card
 
 # What words are called that were pasted.
@@ -74,11 +75,16 @@ def on_disk(document: SentFile) -> Generator[str]:
             ) from None
 
 
-def output_beside(path: str) -> Path:
-    """Return where a new file may be written that has the name of the one at this path."""
+def rewritten(path: str, plan: EditPlan, report: OnError) -> tuple[bytes, int]:
+    """Return a file on the disk with edits made, and how many cards are changed.
+
+    `report` takes what cannot be changed; NanoriError as of `patching.rewrite`.
+    """
     folder = Path(path).parent.with_name("out")
     folder.mkdir(exist_ok=True)
-    return folder / Path(path).name
+    out = folder / Path(path).name
+    count = patching.rewrite(path, str(out), plan, report)
+    return out.read_bytes(), count
 
 
 # What stands in the place of a format where the words are one card's text and nothing else.
@@ -176,7 +182,8 @@ def _of_file(document: SentFile) -> CardSet:
     with on_disk(document) as path, catalogue.card_file(path) as file:
         format_name, writes = file.name, file.module.ABOUT.writes
         _prove_size(path)
-        for batch, element in _elements(path):
+        every = ((batch, each) for batch in reader.batches(path) for each in batch.elements)
+        for batch, element in every:
             if len(entries) > MOST_TEXTS:
                 raise NanoriError(f"more than {MOST_TEXTS} texts, fewer were wanted")
             try:
@@ -192,8 +199,11 @@ def _of_file(document: SentFile) -> CardSet:
             ]
             waiting += _grouped(with_text, entries, groups)
     _join(waiting, entries, groups)
-    for entry in entries:
-        _learn(entry.card, names)
+    for card in (entry.card for entry in entries):
+        english = {card.name: card.name_en} if card.name_en and card.name_en != card.name else {}
+        words = (card.name, *card.faces, *card.alternate, card.name_en)
+        names.add((name for name in words if name), english)
+        names.codes.learn(card.name, card.text)
     if not entries and problems:
         raise NanoriError(problems[0])
     return CardSet(
@@ -215,12 +225,6 @@ def _prove_size(path: str) -> None:
             if length > MOST_UNPACKED:
                 reason = f"more than {MOST_UNPACKED >> 20} MiB unpacked, less was wanted"
                 raise NanoriError(reason, path=path)
-
-
-def _elements(path: str) -> Iterator[tuple[Batch, Element]]:
-    for batch in reader.batches(path):
-        for element in batch.elements:
-            yield batch, element
 
 
 def _grouped(
@@ -256,11 +260,3 @@ def _join(waiting: Sequence[int], entries: Sequence[Entry], groups: list[list[in
             groups.append([key])
         else:
             group.append(key)
-
-
-def _learn(card: Card, names: KnownNames) -> None:
-    """Add the names that a card is known by."""
-    english = {card.name: card.name_en} if card.name_en and card.name_en != card.name else {}
-    words = (card.name, *card.faces, *card.alternate, card.name_en)
-    names.add((name for name in words if name), english)
-    names.codes.learn(card.name, card.text)

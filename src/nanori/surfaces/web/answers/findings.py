@@ -1,7 +1,6 @@
 """What the checks find in a file, each finding with its card."""
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -204,14 +203,10 @@ def mended(asked: AskedFix) -> ChangedFile:
     if not asked.findings:
         return _all_mended(document, unsafe=asked.every == "unsafe")
     every = findings_of(document)
-    chosen = [_numbered(every, number) for number in asked.findings]
-    return _changed(document, chosen)
-
-
-def _numbered(every: Sequence[ShownFinding], number: int) -> ShownFinding:
-    if not 0 <= number < len(every):
-        raise NanoriError(f"finding {number} is asked for, there are {len(every)}")
-    return every[number]
+    for number in asked.findings:
+        if not 0 <= number < len(every):
+            raise NanoriError(f"finding {number} is asked for, there are {len(every)}")
+    return _changed(document, [every[number] for number in asked.findings])
 
 
 def _changed(document: SentFile, findings: Sequence[ShownFinding]) -> ChangedFile:
@@ -237,7 +232,7 @@ def _all_mended(document: SentFile, *, unsafe: bool) -> ChangedFile:
             if finding.fix and finding.field == "text" and (unsafe or finding.fix.safe)
         ]
         return _changed(document, safe) if safe else ChangedFile(document.data, 0)
-    failures = _Problems()
+    problems = _Problems()
     with on_disk(document) as path:
         targets = [CheckedFile(path, document.file_name)]
         every = fixing.to_mend(
@@ -245,16 +240,18 @@ def _all_mended(document: SentFile, *, unsafe: bool) -> ChangedFile:
             Reading(),
             lambda reading: run_over(targets, reading),
             Fixer(unsafe),
-            failures,
+            problems,
             alone=False,
         )
         count = 0
-        with failures.gathered():
+        try:
             for changes in every.values():
                 changes.file.prove_certain()
                 fixing.write(changes, Reading())
                 count += changes.count
-        return ChangedFile(Path(path).read_bytes(), count, tuple(failures.lines))
+        except NanoriError as error:
+            problems.note(error)
+        return ChangedFile(Path(path).read_bytes(), count, tuple(problems.lines))
 
 
 class _Problems:
@@ -268,11 +265,3 @@ class _Problems:
 
     def note_file(self, error: NanoriError) -> None:
         raise error
-
-    @contextmanager
-    def gathered(self) -> Generator[None]:
-        """Keep what the block raises."""
-        try:
-            yield
-        except NanoriError as error:
-            self.note(error)

@@ -67,8 +67,12 @@ def granted(asked: AskedGrant) -> Granted:
     """
     every = card_sets.read(asked.document)
     source = every.card(asked.key)
-    receiver = every.card(asked.to) if asked.to >= 0 else _named(asked.name, source)
-    giver, taker = _ids(source, receiver)
+    # Without one, an object that has but a name.
+    bare = Card(text="", name=asked.name.strip(), lang=source.lang, type=source.type)
+    receiver = every.card(asked.to) if asked.to >= 0 else bare
+    # They are called by their names, if these are two.
+    giver, taker = source.name.strip() or NOBODY, receiver.name.strip() or NOBODY
+    taker = taker if taker != giver else f"{taker} 2"
     objects = [
         {"id": giver, "card": _record(source)},
         {"id": taker, "card": _record(receiver)},
@@ -99,18 +103,6 @@ def granted(asked: AskedGrant) -> Granted:
         },
         {rule: cards.said(rule) for rule in rules},
     )
-
-
-def _ids(source: Card, receiver: Card) -> tuple[str, str]:
-    """Return what the two objects are called in a scenario: their names, if these are two."""
-    giver = source.name.strip() or NOBODY
-    taker = receiver.name.strip() or NOBODY
-    return giver, taker if taker != giver else f"{taker} 2"
-
-
-def _named(name: str, like: Card) -> Card:
-    """Return an object that has but a name, in the language of another card."""
-    return Card(text="", name=name.strip(), lang=like.lang, type=like.type)
 
 
 def _record(card: Card) -> dict[str, Any]:
@@ -150,14 +142,10 @@ def _given(ability: dict[str, Any], called: dict[str, str]) -> GivenAbility:
         for reference in ability["references"]
     ]
     was = ability.get("was", "")
-    edits = _edits(was, ability["text"]) if was else ()
-    return GivenAbility(ability["text"], was, edits, references)
-
-
-def _edits(old: str, new: str) -> tuple[Edit, ...]:
-    """Return what makes one text of the other."""
-    changed = explaining.changed_words(old, new)
-    return tuple(Edit(*before, new[slice(*after)]) for before, after in changed)
+    new = ability["text"]
+    changed = explaining.changed_words(was, new) if was else ()
+    edits = tuple(Edit(*before, new[slice(*after)]) for before, after in changed)
+    return GivenAbility(new, was, edits, references)
 
 
 # Cards that are sent.

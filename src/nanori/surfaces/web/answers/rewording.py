@@ -72,9 +72,8 @@ def restyled_file(asked: AskedStyle) -> ChangedFile:
     plan = restyling.edit_plan(asked.style, asked.edition, cards.names)
     problems: list[str] = []
     with card_sets.on_disk(asked.document) as path:
-        out = card_sets.output_beside(path)
-        count = patching.rewrite(path, str(out), plan, lambda error: problems.append(error.message))
-        return ChangedFile(out.read_bytes(), count, tuple(problems[: card_sets.MOST_PROBLEMS]))
+        made = card_sets.rewritten(path, plan, lambda error: problems.append(error.message))
+    return ChangedFile(*made, tuple(problems[: card_sets.MOST_PROBLEMS]))
 
 
 def _edits(cards: card_sets.CardSet, key: int, asked: AskedStyle) -> tuple[Edit, ...]:
@@ -114,19 +113,13 @@ def written_anew(asked: AskedText) -> ChangedFile:
     if field != "text" and field not in cards.entries[asked.key].places:
         raise NanoriError(f"the {field} of this card stands nowhere by itself in the file")
     if field == "name" and old and sum(entry.card.name == old for entry in cards.entries) == 1:
-        return _renamed(asked.document, old, new)
+        known = Survey(renamings(old, new))
+        with card_sets.on_disk(asked.document) as path:
+            files.survey([path], known, patching.ignored, "", "")
+            known.check()
+            return ChangedFile(*card_sets.rewritten(path, files.edits(known), patching.ignored))
     edit = difference(old, new)
     return written(asked.document, lambda key, _: {field: (edit,)} if key == asked.key else {}, 1)
-
-
-def _renamed(document: card_sets.SentFile, old: str, new: str) -> ChangedFile:
-    known = Survey(renamings(old, new))
-    with card_sets.on_disk(document) as path:
-        files.survey([path], known, patching.ignored, "", "")
-        known.check()
-        out = card_sets.output_beside(path)
-        count = patching.rewrite(path, str(out), files.edits(known), patching.ignored)
-        return ChangedFile(out.read_bytes(), count)
 
 
 class ChangedFile(Struct, frozen=True):
@@ -162,6 +155,5 @@ def written(document: card_sets.SentFile, edits_of: EditsOfKey, changes: int) ->
         return edits_of(key, entry)
 
     with card_sets.on_disk(document) as path:
-        out = card_sets.output_beside(path)
-        patching.rewrite(path, str(out), EditPlan(of_entry, strict=True), patching.ignored)
-        return ChangedFile(out.read_bytes(), changes)
+        plan = EditPlan(of_entry, strict=True)
+        return ChangedFile(card_sets.rewritten(path, plan, patching.ignored)[0], changes)
