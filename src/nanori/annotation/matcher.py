@@ -75,8 +75,12 @@ def _own(
         return list(last[2]), last[3]
     name, beside = given(card, language), surroundings(language)
     tokens = _standing(card, name, beside, told)
-    whole = any(token.type == "OWN_NAME" for token in tokens)
-    respelt = [] if whole else _respelt(card, name, beside, told)
+    respelt: list[Token] = []
+    for token in tokens:
+        if token.type == "OWN_NAME":
+            break
+    else:
+        respelt = _respelt(card, name, beside, told)
     _last = card, language, list(tokens), respelt
     return tokens, respelt
 
@@ -102,6 +106,7 @@ def _standing(
     english = card.name_en and f"/{card.name_en}"  # 「日本語名/English Name」 is one
     tokens: list[Token] = []
     marks = bytearray(len(text))
+    common = False
     for surface in surfaces(card, language, own_names(card, language, name), tokens):
         doubtful: list[int] = []
         used = False
@@ -119,6 +124,7 @@ def _standing(
                     marks[other.start : other.end] = b"\1" * (other.end - other.start)
                 elif kind:
                     used = used or kind != "COMMON_NAME"
+                    common = common or kind == "COMMON_NAME"
                     last = end + len(english) * text.startswith(english, end)
                     tokens.append(Token(kind, start, last))
                     marks[start:last] = b"\1" * (last - start)
@@ -130,7 +136,7 @@ def _standing(
             if reading(Candidate(text, start, end, surface, beside, used=True), told=told):
                 tokens.append(Token(surface.type, start, end))
                 marks[start:end] = b"\1" * (end - start)
-    return _without_strangers(text, tokens) if tokens else tokens
+    return _without_strangers(text, tokens) if common else tokens
 
 
 def _respelt(card: Card, name: str, beside: Surroundings, told: list[Ruling] | None) -> list[Token]:
@@ -165,8 +171,10 @@ _FOLDED = re.compile(r"[\u00c0-\u024f\u1e00-\u1eff\u2018\u2019]")
 
 def _may_be_folded(card: Card) -> bool:
     """Tell whether the text may spell the name with other accents, ligatures or apostrophes."""
-    name = not card.name.isascii() and _FOLDED.search(card.name)
-    return bool(name or (not card.text.isascii() and _FOLDED.search(card.text)))
+    name, text = card.name, card.text
+    if not name.isascii() and _FOLDED.search(name):
+        return True
+    return not text.isascii() and _FOLDED.search(text) is not None
 
 
 # Where known names begin, each with the longest that begins there, in order.

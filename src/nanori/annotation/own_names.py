@@ -58,14 +58,16 @@ def given(card: Card, language: Language) -> str:
     Programs that know cards by their names alone put the code of the set behind those of tokens;
     any other code is what a text leaves out. Source: spec, rule 10.
     """
-    name, code = cleaned(card.name, language), card.printed
+    name, code = card.name, card.printed
+    coded = name_codes.CODED.search(name) is not None
+    if coded or language.lexicon.noise.may_be_in(name):
+        name = cleaned(name, language)
+        coded = name_codes.CODED.search(name) is not None
     if code and code.lower() in name.lower() and is_token(card):
         return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
     if not name[:1].isalnum():
         name = name_codes.unmarked(name, card.text)
-    if not name_codes.CODED.search(name):
-        return name
-    return name_codes.left_out(name, card.text, token=is_token(card))
+    return name_codes.left_out(name, card.text, token=is_token(card)) if coded else name
 
 
 def surfaces(
@@ -108,8 +110,8 @@ def _whole_surfaces(
     ways: list[Surface] = []
     if not plain and _is_with_addition(card, language):
         ways += _whole(card.name, text, "OWN_NAME", language)
-    kinds = _subtypes(card.type) if any(name in card.type for name in own) else ()
-    for name in (*_twinpact(card, own), *own):
+    for name in (*_twinpact(card, own), *own) if card.game == TWINPACTS else own:
+        kinds = _subtypes(card.type) if name in card.type else ()
         ways += _whole(name, text, "OWN_NAME", language, kinds)
     if card.name_en and card.name_en in text and card.name_en != card.name:
         ways.append(Surface(card.name_en, "OWN_NAME", " " in card.name_en))
@@ -170,7 +172,7 @@ def is_legend(type_line: str) -> bool:
 
 def is_legend_card(card: Card) -> bool:
     """Tell whether a card's type line, in its language or in English, is a legend's."""
-    return is_legend(card.type) or is_legend(card.type_en)
+    return is_legend(card.type) or (card.type_en != "" and is_legend(card.type_en))
 
 
 def _is_named_as_legend(card: Card, language: Language) -> bool:
@@ -255,14 +257,15 @@ def _whole(
     if name in text:
         own = name in kinds
         ways.append(Surface(name, kind, _is_sure(name, language) and not own, kind=own))
-    small = name[:1].lower() + name[1:]
-    may_be_small = language.lexicon.capitals == "first" and name not in language.plain_words
-    if may_be_small and small != name and small in text:  # “la mine de gemmes”
-        ways.append(Surface(small, kind, sure=False, definite=True))
-    for words in _in_other_signs(name, text):
-        ways.append(Surface(words, kind, _is_sure(words, language)))
-    for words in _in_other_case(name, text, language):
-        ways.append(Surface(words, kind, sure=False, part=True))
+    if language.lexicon.capitals == "first" and name not in language.plain_words:
+        small = name[:1].lower() + name[1:]
+        if small != name and small in text:  # “la mine de gemmes”
+            ways.append(Surface(small, kind, sure=False, definite=True))
+    if _is_begun_again(name, text):
+        for words in _in_other_signs(name, text):
+            ways.append(Surface(words, kind, _is_sure(words, language)))
+        for words in _in_other_case(name, text, language):
+            ways.append(Surface(words, kind, sure=False, part=True))
     for words in inflection.written(name, text, language):
         plain = name in language.plain_words  # a form of a plain word is no more than that
         ways.append(Surface(words, kind, _is_sure(words, language), part=plain))
@@ -282,6 +285,18 @@ def _whole(
             if written != name and written in text:
                 ways.append(Surface(written, kind, sure=True))
     return ways
+
+
+def _is_begun_again(name: str, text: str) -> bool:
+    """Tell whether the first word of a name stands in a text more often than the name does.
+
+    Else no other way of writing all of it does: most often a look tells.
+    """
+    first = LETTERS.search(name)
+    word = first[0] if first else ""
+    small = word.lower()
+    often = text.count(word) if small == word.upper() else text.lower().count(small)
+    return often > text.count(name)
 
 
 def _in_other_case(name: str, text: str, language: Language) -> list[str]:
@@ -316,7 +331,7 @@ def _in_other_signs(name: str, text: str) -> set[str]:
     """
     runs = LETTERS.findall(name)
     if not runs or runs[0] not in text or runs[-1] not in text:
-        return set()  # most often a look tells
+        return set()
     given = text.count(name)
     letters = name.translate(_WITHOUT_SIGNS)
     if text.count(runs[0]) == given or len(letters) < FEWEST:
@@ -403,11 +418,15 @@ def _parts(
     if not short.word.pattern:
         return []
     head = name.partition(short.split[0])[0]
-    if any(joint in head for joint in short.joint):
-        return []
+    for joint in short.joint:
+        if joint in head:
+            return []
     words = short.word.findall(head)
     uncapped = language.lexicon.capitals == "none"
-    there = [word in text and word not in short.small for word in words]
+    there = [word in text for word in words]
+    if True not in there:
+        return []
+    there = [here and word not in short.small for here, word in zip(there, words, strict=True)]
     if language.lexicon.articles.forms and name.startswith(short.articles):
         there[0] = len(words) > 1 and words[0] in text  # “La Vespa”, but never “La”
     pieces: list[Surface] = []

@@ -55,6 +55,9 @@ def mentions(
                 word for word in questions if _is_other(paragraph, word, names, bracket, language)
             ]
             return mention_stage.flat([word for word in everything if word not in others])
+        if not language.lexicon.third_object.also_that:
+            tree = trees.outline(paragraph, language, names, words, questions)
+            return mention_stage.find(tree, paragraph, language, everything)
     tree = trees.parse_paragraph(paragraph, language, names)
     return mention_stage.find(tree, paragraph, language, everything)
 

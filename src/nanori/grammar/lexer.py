@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from nanori.grammar import taking_up
@@ -43,7 +43,75 @@ def tokenize(
     `names` are the places where the card's names stand, in code points of the paragraph.
     """
     grammar = load(language)
-    tokens = _scan(paragraph, grammar, names)
+    return _settled_tokens(paragraph, _scan(paragraph, grammar, names), names, language)
+
+
+def outline(
+    paragraph: str,
+    language: Language,
+    names: Sequence[Token],
+    words: Sequence[Token],
+    doubtful: Sequence[Token],
+) -> list[Token]:
+    """Return the same tokens of a paragraph that announces no name, without most of what is quoted.
+
+    `words` are its demonstratives. Between marks that pair nothing else stands than these, and
+    what begins a bracket, which tells whom it is about; but all where one of them is `doubtful`.
+    Behind the sentence of the last name or demonstrative nothing is said.
+    """
+    scan = load(language).nameless.scan
+    tokens: list[Token] = []
+    place = 0
+    for start, end, closed in _innermost(paragraph, load(language)):
+        if start <= place or any(start <= word.start < end for word in doubtful):
+            continue
+        tokens += scan(paragraph, place, start)
+        place = max(start, tokens[-1].end if tokens else 0)
+        behind = next(scan(paragraph, end, closed), None) if place == start else None
+        if (
+            behind is None
+            or (behind.start, behind.end) != (end, closed)
+            or behind.type not in CLOSING
+            or not tokens
+            or tokens[-1].end != start
+            or tokens[-1].type not in OPENING
+        ):
+            continue
+        if tokens[-1].type == "REMINDER_OPEN":
+            first = next(scan(paragraph, start, end), None)
+            if first is not None and first.end <= end:
+                tokens.append(first)
+        last = tokens[-1].end
+        tokens += [word for word in words if last <= word.start and word.end <= end]
+        tokens.append(behind)
+        place = closed
+    tokens += scan(paragraph, place, len(paragraph) + 1)
+    return _settled_tokens(paragraph, tokens, names, language)
+
+
+def _innermost(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int, int]]:
+    """Yield where the insides of two marks begin and end, and where the second mark ends.
+
+    None where a mark may be an apostrophe, too: what it pairs with is told by all of the text.
+    """
+    if _QUOTED.search(paragraph):
+        return
+    opening, start = "", 0
+    for mark in grammar.brackets.finditer(paragraph):
+        if opening and opening in grammar.closes.get(mark[0], ""):
+            yield start, mark.start(), mark.end()
+        opening, start = mark[0], mark.end()
+
+
+# An apostrophe that may open a quotation.
+_QUOTED = re.compile(r"(?<!\w)'")
+
+
+def _settled_tokens(
+    paragraph: str, tokens: list[Token], names: Sequence[Token], language: Language
+) -> list[Token]:
+    """Return tokens with the names among them, marks in pairs only, and all of the text covered."""
+    grammar = load(language)
     if names:
         tokens = _with_names(tokens, names)
     if any(token.type in OPENING or token.type in CLOSING for token in tokens):

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from nanori.grammar import lexer
 from nanori.grammar.languages import Language
-from nanori.grammar.lexer import tokenize
 from nanori.grammar.parser import load
 from nanori.model.values import Node, Token
 
@@ -43,7 +43,18 @@ def parse_paragraph(
 
     Blanks between words have no leaf; `parse` gives them one.
     """
-    return load(language).parse(tokenize(paragraph, language, names))
+    return load(language).parse(lexer.tokenize(paragraph, language, names))
+
+
+def outline(
+    paragraph: str,
+    language: Language,
+    names: Sequence[Token],
+    words: Sequence[Token],
+    doubtful: Sequence[Token],
+) -> Node:
+    """Return the same tree as far as it tells who gets what is quoted: see `lexer.outline`."""
+    return load(language).parse(lexer.outline(paragraph, language, names, words, doubtful))
 
 
 def parse(text: str, language: Language, names: Sequence[Token] = ()) -> Node:

@@ -152,7 +152,10 @@ class Pattern(Finder):
 
     def may_be_in(self, text: str) -> bool:
         """Tell whether it may match in a text: a look that is quicker than the pattern."""
-        return any(cue in text for cue in self.cues)
+        for cue in self.cues:  # noqa: SIM110 — it is asked of every card
+            if cue in text:
+                return True
+        return False
 
     @cached_property
     def fullmatch(self) -> Find:
@@ -161,6 +164,8 @@ class Pattern(Finder):
 
     def findall(self, text: str) -> list[str]:
         """Return what is matched in a text, each time."""
+        if not self.compiled.groups:
+            return self.compiled.findall(text)
         return [match[0] for match in self.finditer(text)]
 
     def split(self, text: str) -> list[str]:
