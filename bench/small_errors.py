@@ -2,8 +2,8 @@
 
 `python bench/small_errors.py [held|tuning] [GROUP|all|english|third] [clean|shown]`: `fresh` plants
 the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `planted_unseen`,
-`reminders` those inside reminder text, `former` those that were unseen before, `all` every group,
-each with its seed, `english` those of English translations, Japanese being the original, `third`
+`reminders` those inside reminder text, `hand` slips of the hand anywhere, `former` those that were
+unseen before, `all` every group, each with its seed, `english` those of English translations, Japanese being the original, `third`
 all kinds with a seed of its own, to be looked at. Half of the pairs, by the hash of a card's id, is
 never looked at while a check is made; the figures are those of that half. `clean` prints what is
 said of its pairs as they are.
@@ -20,6 +20,7 @@ from unicodedata import normalize
 import material
 import nanori
 import planted_fresh
+import planted_hand
 import planted_reminders
 import planted_small
 import planted_unseen
@@ -47,6 +48,7 @@ GROUPS: dict[str, tuple[Mapping[str, Plant], int]] = {
     "former": (planted_unseen.FORMER, planted_unseen.FORMER_SEED),
     "unseen": (planted_unseen.KINDS, planted_unseen.SEED),
     "reminders": (planted_reminders.KINDS, planted_reminders.SEED),
+    "hand": (planted_hand.KINDS, planted_hand.SEED),
     "slips": (planted_fresh.SLIPS, planted_fresh.SLIPS_SEED),
 }
 
