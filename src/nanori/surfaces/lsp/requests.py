@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nanori.surfaces.lsp.protocol import NanoriServer
 
 
-class Asked(NamedTuple):
+class TextRequest(NamedTuple):
     """A request about a text that is open."""
 
     server: NanoriServer
@@ -51,22 +51,22 @@ class Asked(NamedTuple):
         return navigation.meant(self.text, self.offset, self.others)
 
 
-def _completions(asked: Asked) -> types.CompletionList:
+def _completions(asked: TextRequest) -> types.CompletionList:
     return completion.completions(asked.text, asked.params.position, asked.project, asked.others)
 
 
-def _actions(asked: Asked) -> list[types.CodeAction]:
+def _actions(asked: TextRequest) -> list[types.CodeAction]:
     context: types.CodeActionContext = asked.params.context
     only = [str(getattr(kind, "value", kind)) for kind in context.only or ()]
     place = asked.params.range
     return list(actions.offered(asked.text, asked.project, place, context.diagnostics, only))
 
 
-def _highlights(asked: Asked) -> list[types.DocumentHighlight]:
+def _highlights(asked: TextRequest) -> list[types.DocumentHighlight]:
     return navigation.highlights(asked.text, asked.card) if asked.card else []
 
 
-def _formatted(asked: Asked, cards: Sequence[PlacedCard]) -> list[types.TextEdit]:
+def _formatted(asked: TextRequest, cards: Sequence[PlacedCard]) -> list[types.TextEdit]:
     """Return the edits that word cards in the style that is set; without one say so."""
     style = asked.project.settings.style
     if not style:
@@ -80,7 +80,7 @@ def _formatted(asked: Asked, cards: Sequence[PlacedCard]) -> list[types.TextEdit
 
 
 async def _locations(
-    asked: Asked,
+    asked: TextRequest,
     places: Callable[[Iterable[OpenText | None], CardAtPlace], Iterator[types.Location | None]],
 ) -> list[types.Location]:
     """Return the places of the card that is meant at a position, looked for in all its files."""
@@ -91,15 +91,15 @@ async def _locations(
     return await session.work(places(files, card))
 
 
-async def _definitions(asked: Asked) -> list[types.Location]:
+async def _definitions(asked: TextRequest) -> list[types.Location]:
     return await _locations(asked, navigation.definitions)
 
 
-async def _references(asked: Asked) -> list[types.Location]:
+async def _references(asked: TextRequest) -> list[types.Location]:
     return await _locations(asked, navigation.references)
 
 
-async def _renamed(asked: Asked) -> types.WorkspaceEdit | None:
+async def _renamed(asked: TextRequest) -> types.WorkspaceEdit | None:
     session = asked.server.session
     old = rewriting.old_name(asked.text, asked.offset)
     if not old:
@@ -118,7 +118,7 @@ async def _renamed(asked: Asked) -> types.WorkspaceEdit | None:
 
 _NO_TOKENS = types.SemanticTokens([])
 # What answers a request by its method, and the answer about a text that is not open.
-ANSWERS: Mapping[str, tuple[Callable[[Asked], object], object]] = {
+ANSWERS: Mapping[str, tuple[Callable[[TextRequest], object], object]] = {
     types.TEXT_DOCUMENT_HOVER: (
         lambda asked: showing.hover(asked.text, asked.params.position, asked.others),
         None,
@@ -197,19 +197,19 @@ def register(server: NanoriServer) -> None:
 
 
 def _answered(
-    server: NanoriServer, answer: Callable[[Asked], object], nothing: object
+    server: NanoriServer, answer: Callable[[TextRequest], object], nothing: object
 ) -> Callable[[Any], object]:
     """Return what answers a request with its parameters; what waits for other work does so."""
 
     def answered(params: Any) -> object:  # noqa: ANN401 — of its method
         there = server.session.get(params.text_document.uri)
-        return answer(Asked(server, params, *there)) if there else nothing
+        return answer(TextRequest(server, params, *there)) if there else nothing
 
     if not iscoroutinefunction(answer):
         return answered
 
     async def waited_for(params: Any) -> object:  # noqa: ANN401
         there = server.session.get(params.text_document.uri)
-        return await answer(Asked(server, params, *there)) if there else nothing
+        return await answer(TextRequest(server, params, *there)) if there else nothing
 
     return waited_for
