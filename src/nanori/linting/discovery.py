@@ -41,6 +41,8 @@ class CheckedFile(Struct, frozen=True):
     """Whether it came by standard input, and is written to standard output."""
     memory: Content | None = None
     """The file itself, where it is in memory and only called by the path."""
+    found: bool = False
+    """Whether it was found in a folder: there one that is a card by itself need have no text."""
 
     @property
     def file(self) -> PathOrContent:
@@ -191,7 +193,7 @@ def _inside(path: str, format_name: str) -> CheckedFile | None:
             return CheckedFile(path, path)
         if is_rules(head) or (_is_text(path) and is_document(head)):
             return CheckedFile(path, path, rules=True)
-        return CheckedFile(path, path) if has_cards(head) else None
+        return CheckedFile(path, path, found=True) if has_cards(head) else None
     except NanoriError:  # said when it is read
         return CheckedFile(path, path)
 
