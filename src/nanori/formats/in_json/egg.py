@@ -71,7 +71,7 @@ class Egg(FacedFormat):
         return "card_name" in keys or (_CARDS in keys and _CARD.search(head.text) is not None)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each card of a set, or of a file that is a card by itself, as while a set is made."""
+        """Yield each card of a set, or the one that is a file by itself."""
         if head.outline and "card_name" in head.outline.keys:
             return elements_of(source, head.outline, head.encoding)
         return pull(source, lambda keys: keys in ((), (_CARDS,)), head.encoding)
