@@ -73,6 +73,8 @@ class Candidate(Struct):
     def is_in_symbol(self) -> bool:
         """Tell whether they stand in a symbol: “{R}”, or “{R/P}” (CR 107.4)."""
         text = self.text
+        if text[self.start - 1 : self.start] in " \n":
+            return False  # most often one look tells
         for place in range(self.start - 1, max(-1, self.end - SYMBOL), -1):
             if text[place].isalnum():
                 continue
@@ -89,9 +91,13 @@ class Candidate(Struct):
         first = text.rfind("\n", max(0, start - NEAR), start) + 1
         if not first and start > NEAR:
             return False
-        near = text[first : self.end + NEAR]
-        if not any(cue in near for cue in beside.heading_cues):
+        last = self.end + NEAR
+        for cue in beside.heading_cues:
+            if text.find(cue, first, last) >= 0:
+                break
+        else:
             return False
+        near = text[first:last]
         chapter = beside.grammar.chapter.match(near)
         opened = chapter.end() if chapter else 0
         heading = beside.grammar.ability_word.search(near[opened:])
@@ -103,7 +109,8 @@ class Candidate(Struct):
         What goes on with a word of the rules language, or with the same name again, is none.
         """
         text, start = self.text, self.start
-        if self.beside.lexical.larger_before.search(text[max(0, start - NEAR) : start]):
+        larger, near = self.beside.lexical.larger_before, text[max(0, start - NEAR) : start]
+        if larger.may_be_in(near) and larger.search(near):
             return self.after != "POSSESSIVE"  # not “a card from Ysolde's …”
         return self._is_behind_name() or (text[self.end - 1].isalnum() and self._goes_on())
 
@@ -116,6 +123,9 @@ class Candidate(Struct):
             return bool(touched) and not self.before
         if text[start - 1 : start] != " " or beside.language.lexicon.capitals == "nouns":
             return False
+        before = text.rfind(" ", max(0, start - NEAR), start - 1)
+        if not text[before + 1].isupper() and not text.endswith(beside.blanks[1:], 0, start):
+            return False  # most often one look tells
         for divider in beside.blanks:
             if not text.endswith(divider, 0, start):
                 continue
@@ -395,6 +405,9 @@ RULES = (
     Rule("a kind of objects, in the plural", Candidate.is_kind, NO_NAME),
     Rule("something is done to it, or with it", Candidate.is_governed, NAME),
 )
+# Those that can hold of a name that needs nothing to show it.
+_NOT_OF_SURE = (Candidate.is_behind_stranger, Candidate.lacks_article, Candidate.is_unmarked)
+_OF_SURE = tuple(rule for rule in RULES if rule.test not in _NOT_OF_SURE)
 # The same of words that are a letter or two from a name.
 MISPRINTS = (
     Rule("a sign in it that the name has not", Candidate.has_strange_sign, NO_NAME),
@@ -421,7 +434,7 @@ def reading(
 ) -> str:
     """Return the terminal that words are by these rules, "" if they are no name, and tell it."""
     terminal, why = NO_NAME, NOTHING
-    for reason, holds, result in rules or RULES:
+    for reason, holds, result in rules or (_OF_SURE if candidate.surface.sure else RULES):
         if holds(candidate):
             terminal = candidate.surface.type if result is NAME else result
             why = reason

@@ -78,7 +78,8 @@ class Surroundings:
         self.blanks = (" ", *[divider for divider in split if divider[0] == " "])
         """A blank, and those that begin with one."""
         self.grammar = load(language)
-        self.heading_cues = self.grammar.cues_of(("ABILITY_WORD",))
+        cues = self.grammar.cues_of(("ABILITY_WORD",))
+        self.heading_cues = [cue for cue in cues if not any(o in cue for o in cues if o != cue)]
         """Signs without any of which no line has an ability word or flavor word."""
         script = language.lexicon.script
         self._script = re.compile(script) if script else None
@@ -129,10 +130,10 @@ class Surroundings:
 
     def is_touched(self, text: str, start: int, end: int) -> bool:
         """Tell whether a letter touches words on a side where they begin or end in one."""
-        letter = self.lexical.letter
-        if letter.match(text, end) and letter.match(text, end - 1):
+        touches = self.lexical.letter.match
+        if touches(text, end) and touches(text, end - 1):
             return True
-        return bool(start and letter.match(text, start - 1) and letter.match(text, start))
+        return start > 0 and touches(text, start - 1) is not None and touches(text, start) is not None
 
     def is_determined(self, text: str, start: int) -> bool:
         """Tell whether the words behind are a common noun: “a …”, “enchanted …”, 「他の…」."""

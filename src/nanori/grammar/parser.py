@@ -37,11 +37,21 @@ class Cues(NamedTuple):
 
     def within(self, paragraph: str) -> Cues:
         """Return those that stand in a paragraph of the text."""
-        here, there = self
+        there = 0
+        for cues in self:
+            for cue in cues:
+                there += cue in paragraph
+        if not there:
+            return _NO_CUES
+        if there == len(self.demonstratives) + len(self.announcements):
+            return self
         return Cues(
-            tuple([cue for cue in here if cue in paragraph]) if here else here,
-            tuple([cue for cue in there if cue in paragraph]) if there else there,
+            tuple([cue for cue in self.demonstratives if cue in paragraph]),
+            tuple([cue for cue in self.announcements if cue in paragraph]),
         )
+
+
+_NO_CUES = Cues()
 
 
 class Grammar:
@@ -105,6 +115,13 @@ class Grammar:
         """The numbers of a line's chapters."""
         return self._pattern("CHAPTER")
 
+    def may_begin(self, terminals: Collection[str]) -> re.Pattern[str]:
+        """Return what matches wherever one of these terminals begins; anywhere if one is a list."""
+        if not set(self._tables.lists).isdisjoint(terminals):
+            return re.compile("")
+        known = (known.pattern for known in self._tables.terminals if known.name in terminals)
+        return re.compile(f"(?:{self.language.lexicon.starts})(?:{'|'.join(known) or '(?!)'})")
+
     def _pattern(self, name: str) -> re.Pattern[str]:
         known = [known.pattern for known in self._tables.terminals if known.name == name]
         return re.compile(known[0] if known else r"(?!)")
@@ -121,7 +138,7 @@ class Grammar:
 
     def announces(self, paragraph: str, cues: Cues) -> bool:
         """Tell whether a paragraph, with these cues, says names by what announces them."""
-        return self._announcing.occurs(paragraph, cues.announcements)
+        return bool(cues.announcements) and self._announcing.occurs(paragraph, cues.announcements)
 
     def names_a_token(self, paragraph: str, cues: Cues) -> bool:
         """Tell the same of names that tokens are given where they are made."""
