@@ -157,6 +157,8 @@ FREE = re.compile(r"[\s,、]*")
 LIKENESS = 0.6
 # … and puts no more words than these for others.
 WORDS = 6
+# What a sentence or a clause ends in.
+SIGNS = ".,;:。、"
 
 
 class Departure(NamedTuple):
@@ -234,6 +236,8 @@ def _difference(words: list[str], meant: list[str]) -> _Difference | None:
     fewer, more = sorted((len(said), len(usual)))
     if first + last < LIKENESS * shorter or (fewer and more > WORDS):
         return None
+    if more > WORDS and not _is_clause("".join(words[:first]), "".join(said or usual)):
+        return None
     moved = 2 * (Counter(said) & Counter(usual)).total() >= fewer > 1
     if (moved and (fewer > 2 or said[::-1] != usual)) or all(
         FREE.fullmatch("".join(each)) for each in (said, usual)
@@ -241,6 +245,11 @@ def _difference(words: list[str], meant: list[str]) -> _Difference | None:
         return None
     beside = "".join(words[max(0, first - 1) : first]), "".join(words[len(words) - last :][:1])
     return _Difference(len("".join(words[:first])), "".join(said), "".join(usual), *beside)
+
+
+def _is_clause(before: str, words: str) -> bool:
+    """Tell whether words are all that stands between two signs, as a sentence or a clause."""
+    return words[-1] in SIGNS and (not before.strip() or before.rstrip()[-1] in SIGNS)
 
 
 @lru_cache(2)

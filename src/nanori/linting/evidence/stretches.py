@@ -192,7 +192,7 @@ def find(pair: Pair) -> Iterator[Strange]:
             *(
                 each
                 for each in table.mended(text, own)
-                if not _is_word(each[0], text, subject.language)
+                if not _is_doubtful(*each[:2], text, subject.language)
             ),
         ]
         last = 0
@@ -216,11 +216,12 @@ def _spelt(
             yield _Edit(*word.span(), meant), times, True
 
 
-def _is_word(edit: _Edit, text: str, language: Language) -> bool:
-    """Tell whether what stands there is a particle for another, or a word that may stand there."""
+def _is_doubtful(edit: _Edit, times: int, text: str, language: Language) -> bool:
+    """Tell whether what stands there may: a particle for another, a word of the rules."""
     said = text[edit.start : edit.end]
     particle = language.lexicon.checks.particle
-    if all(each and particle.fullmatch(each) for each in (said, edit.meant)):
+    particles = [bool(particle.fullmatch(each)) for each in (said, edit.meant)]
+    if all(particles) or (any(particles) and times < 2 * FREQUENT):
         return True
     words = _words(language).finditer(text)
     return any(match.start() < edit.end and edit.start < match.end() for match in words)
