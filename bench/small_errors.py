@@ -107,7 +107,7 @@ def _scores(
     """Yield what is said of each error, in an index of them all; `shown` prints the misplaced."""
     planted = list(planted_small.planted(every, OF_EACH, seed, kinds))
     wrong = {pair[1].id: made.card for _, pair, made in planted}
-    index = _index((there, wrong.get(here.id, here)) for there, here in every)
+    index = index_of((there, wrong.get(here.id, here)) for there, here in every)
     for kind, (original, clean), made in planted:
         before = {_key(finding) for _, finding in findings(original, clean, index)}
         told = [
@@ -127,7 +127,7 @@ def _scores(
         yield score
 
 
-def _index(every: Iterable[CardPair]) -> Index:
+def index_of(every: Iterable[CardPair]) -> Index:
     """Return what is known of all pairs, as for a file with them."""
     known = list(every)
     index = Index(card for pair in known for card in pair)
@@ -188,7 +188,7 @@ def _share(scores: Sequence[Score], what: str) -> float:
 
 def _print_clean(every: Sequence[CardPair]) -> None:
     """Print each finding on the pairs as they are, to be read."""
-    index = _index(every)
+    index = index_of(every)
     count: Counter[str] = Counter()
     for original, card in every:
         for name, finding in findings(original, card, index):

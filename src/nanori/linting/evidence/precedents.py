@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 # What stands for a name, and for a symbol, a number or several.
 NAME, NUMBER = "~", "#"
-# What differs from card to card; a bare X is a number.
-VARYING = re.compile(r"\{[^{}\n]{1,12}\}|[+-]?(?:\d+|X(?![A-Za-z]))")
+# What differs from card to card; one alone is not said of several.
+VARYING = re.compile(r"\{[^{}\n]{1,12}\}|[+-](?:\d+|X)|(?!1(?!\d))\d+|X(?![A-Za-z])")
 ONCE = re.compile(f"([{NAME}{NUMBER}])[{NAME}{NUMBER}]*")
 WIDE_NUMBER = re.compile("[０-９]")
 # What ends a whole part of several sentences, so that it is none of them.
@@ -148,7 +148,7 @@ def _sentence(language: Language) -> re.Pattern[str]:
 
 
 # So many other cards at least say what is usual.
-FEWEST = 3
+FEWEST = 4
 # A word of one kind of letters, where blanks do not divide them, else a word; or a sign.
 WORD = re.compile(r"[ァ-ヺー]+|[A-Za-zÀ-ɏ]+(?:['’-][A-Za-zÀ-ɏ]+)*|.", re.DOTALL)
 # What may stand in the same words or not.
@@ -207,7 +207,8 @@ def _only_one(subject: Subject, part: Part, usual: Sequence[tuple[str, int]]) ->
     start, end = letters[place.start], letters[place.start + len(place.said)]
     text = subject.card.text[start:end].translate(NARROW)
     known = variations(subject.index, subject.card.lang)
-    if text == place.usual or not known.isdisjoint(place.beside):
+    agreeing = subject.language.lexicon.spaces and (text, place.usual, "", "") in known
+    if text == place.usual or agreeing or not known.isdisjoint(place.beside):
         return None
     return Departure(start, end, text, place.usual, -times)
 
@@ -261,6 +262,7 @@ def variations(index: Index, lang: str) -> frozenset[tuple[str, ...]]:
         for one, other in permutations(wordings, 2):
             if place := _difference(one, other):
                 found.update(place.beside)
+                found.add((place.said, place.usual, "", ""))
     return frozenset(found)
 
 

@@ -184,14 +184,19 @@ def find(pair: Pair) -> Iterator[Strange]:
     texts = [_text(part.meant) for part in parts]
     own = Counter(stretch for text in texts for stretch in _stretches(text))
     own_words = Counter(word for text in texts for word in LOAN.findall(text))
+    judged = bool(subject.language.lexicon.checks.alone)  # else no word is known that may stand
     table = known(subject.index, subject.card.lang)
     for part, text in zip(parts, texts, strict=True):
         edits = [
             *_spelt(text, table, own_words, subject.language),
-            *table.twice(text, own),
             *(
                 each
-                for each in table.mended(text, own)
+                for each in table.twice(text, own)
+                if not _is_joined(each[0], text, subject.language)
+            ),
+            *(
+                each
+                for each in (table.mended(text, own) if judged else ())
                 if not _is_doubtful(*each[:2], text, subject.language)
             ),
         ]
@@ -216,6 +221,12 @@ def _spelt(
             yield _Edit(*word.span(), meant), times, True
 
 
+def _is_joined(edit: _Edit, text: str, language: Language) -> bool:
+    """Tell whether what stands there twice begins within a word."""
+    words = _words(language).finditer(text)
+    return any(match.start() < edit.start < match.end() for match in words)
+
+
 def _is_doubtful(edit: _Edit, times: int, text: str, language: Language) -> bool:
     """Tell whether what stands there may: a particle for another, a word of the rules."""
     said = text[edit.start : edit.end]
@@ -223,8 +234,10 @@ def _is_doubtful(edit: _Edit, times: int, text: str, language: Language) -> bool
     particles = [bool(particle.fullmatch(each)) for each in (said, edit.meant)]
     if all(particles) or (any(particles) and times < 2 * FREQUENT):
         return True
-    words = _words(language).finditer(text)
-    return any(match.start() < edit.end and edit.start < match.end() for match in words)
+    return any(
+        match.start() < edit.end and edit.start < match.end()
+        for match in _words(language).finditer(text)
+    )
 
 
 @cache
