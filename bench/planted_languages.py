@@ -19,10 +19,9 @@ from msgspec.structs import replace
 
 import material
 import nanori
-from nanori.linting.indexes import Index
 from nanori.model.values import NAMES, Card
 from planting import Plant, Planting, any_of, put, words
-from small_errors import findings
+from small_errors import findings, index_of
 
 SEED = 20261122
 OF_EACH = 5
@@ -230,7 +229,7 @@ def main(lang: str, *asked: str) -> None:
     every = pairs(lang)
     if "names" in asked:
         return _print_named(every)
-    index = Index(card for pair in every for card in pair)
+    index = index_of(every)
     if "clean" in asked:
         count: Counter[str] = Counter()
         for original, card in every:

@@ -5,16 +5,15 @@ the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `plant
 `reminders` those inside reminder text, `hand` slips of the hand anywhere, `former` those that were
 unseen before, `all` every group, each with its seed, `english` those of English translations,
 Japanese being the original, `third` all kinds with a seed of its own, to be looked at. Half of the
-pairs, by the hash of a card's id, is
-never looked at while a check is made; the figures are those of that half. `clean` prints what is
-said of its pairs as they are.
+pairs, by the hash of a card's id, is never looked at while a check is made; the figures are those
+of that half. `clean` prints what is said of its pairs as they are.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -27,8 +26,10 @@ import planted_small
 import planted_unseen
 import planting
 from measuring import limited
+from nanori.linting import gathering
 from nanori.linting.checks import listed
 from nanori.linting.context import Finding, Pair, Subject
+from nanori.linting.discovery import Originals
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.values import Card
@@ -106,7 +107,7 @@ def _scores(
     """Yield what is said of each error, in an index of them all; `shown` prints the misplaced."""
     planted = list(planted_small.planted(every, OF_EACH, seed, kinds))
     wrong = {pair[1].id: made.card for _, pair, made in planted}
-    index = Index(card for there, here in every for card in (there, wrong.get(here.id, here)))
+    index = index_of((there, wrong.get(here.id, here)) for there, here in every)
     for kind, (original, clean), made in planted:
         before = {_key(finding) for _, finding in findings(original, clean, index)}
         told = [
@@ -124,6 +125,15 @@ def _scores(
         if shown and not score.mended:
             _show(score, original, made, told)
         yield score
+
+
+def index_of(every: Iterable[CardPair]) -> Index:
+    """Return what is known of all pairs, as for a file with them."""
+    known = list(every)
+    index = Index(card for pair in known for card in pair)
+    for pair in known:
+        gathering.call(pair, index, Originals())
+    return index
 
 
 def _show(score: Score, original: Card, made: Planting, told: Sequence[Finding]) -> None:
@@ -178,7 +188,7 @@ def _share(scores: Sequence[Score], what: str) -> float:
 
 def _print_clean(every: Sequence[CardPair]) -> None:
     """Print each finding on the pairs as they are, to be read."""
-    index = Index(card for pair in every for card in pair)
+    index = index_of(every)
     count: Counter[str] = Counter()
     for original, card in every:
         for name, finding in findings(original, card, index):

@@ -17,7 +17,7 @@ from nanori.formats.pairing import Identity
 from nanori.grammar import languages
 from nanori.linting.context import Pair, Subject
 from nanori.linting.discovery import CheckedFile, Originals, translated, within
-from nanori.linting.evidence import alignment
+from nanori.linting.evidence import alignment, precedents
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, ignore
@@ -77,6 +77,8 @@ def call(cards: Sequence[Card], index: Index, originals: Originals) -> None:
         pair = Pair(*(Subject(each, annotate(each), index, PLAIN) for each in (original, card)))
         for rendering in alignment.renderings_of(pair):
             index.call(rendering.said, rendering.meant, card.lang)
+        for part in precedents.of_pair(pair):
+            index.call(part.said, part.meant, card.lang)
 
 
 def _read(target: CheckedFile, reading: Reading, index: Index | None, originals: Originals) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -224,6 +224,20 @@ class Index:
     def called(self, said: str, lang: str) -> Counter[str]:
         """Return what it is called in the translations of the files, with how often."""
         return self._called.get((lang, said), Counter())
+
+    def all_called(self, lang: str) -> Iterator[tuple[str, int]]:
+        """Yield what the translations of the files say in a language, and how often each."""
+        for (code, said), meanings in self._called.items():
+            if code == lang and not said.endswith("\n"):
+                yield from meanings.items()
+
+    def called_otherwise(self, lang: str) -> Iterator[list[str]]:
+        """Yield what several translations say and several others say otherwise, of one original."""
+        for (code, _), meanings in self._called.items():
+            if code == lang and len(meanings) > 1:
+                several = [meant for meant, times in meanings.items() if times > 1]
+                if len(several) > 1:
+                    yield several
 
     def styles(self, card: Card, path: str = "") -> tuple[int, int]:
         """Return how many cards of a card's set call themselves by a noun, and by their name."""

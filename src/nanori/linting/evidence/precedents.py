@@ -1,0 +1,286 @@
+"""Parts of a translation to what the other translations of the files say in their place.
+
+Reminder text, and much else, is nearly the same on every card that has it: where the original says
+what several others say, the translation is held against theirs. Names, symbols and numbers stand
+for any others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import permutations
+from typing import TYPE_CHECKING, NamedTuple
+
+from nanori.grammar.languages import Language
+from nanori.linting.context import Pair, Subject
+from nanori.linting.evidence import alignment
+from nanori.linting.evidence.alignment import LineSpan
+from nanori.linting.evidence.amounts import NARROW, REMARK, WIDE
+
+if TYPE_CHECKING:
+    from nanori.linting.indexes import Index
+
+# What stands for a name, and for a symbol, a number or several.
+NAME, NUMBER = "~", "#"
+# What differs from card to card; one alone is not said of several.
+VARYING = re.compile(r"\{[^{}\n]{1,12}\}|[+-](?:\d+|X)|(?!1(?!\d))\d+|X(?![A-Za-z])")
+ONCE = re.compile(f"([{NAME}{NUMBER}])[{NAME}{NUMBER}]*")
+WIDE_NUMBER = re.compile("[０-９]")
+# What ends a whole part of several sentences, so that it is none of them.
+WHOLE = "\n"
+# Letters of an original, and of a translation, that say enough to be said again.
+SHORTEST_THERE, SHORTEST_HERE = 16, 6
+
+
+class Part(NamedTuple):
+    """A part of a text and what answers it, as any card with the same words would say it."""
+
+    said: str
+    """Nothing where it is not known what the part answers."""
+    written: str
+    """The translation, with a sign for each letter of a name or number."""
+    start: int
+    """Where it stands in its text."""
+
+    @property
+    def meant(self) -> str:
+        """What the translation says."""
+        return ONCE.sub(r"\1", self.written)
+
+
+@lru_cache(4)  # a pair is asked about when it is learnt from, and by the check
+def of_pair(pair: Pair) -> tuple[Part, ...]:
+    """Return the sentences of a pair, in reminder text and beside it, and such text as a whole."""
+    sides = pair.original, pair.translation
+    there, here = (_without_names(side) for side in sides)
+    parts: list[Part] = []
+    answering = alignment.one_by_one(pair)
+    for lines in answering:
+        spans = [_stretches(text, line) for text, line in zip((there, here), lines, strict=True)]
+        if len(spans[0]) == len(spans[1]):
+            for first, second in zip(*spans, strict=True):
+                parts += _parts(pair, (there, here), first, second)
+        else:
+            parts += (Part("", here[slice(*span)], span.start) for span in spans[1])
+    for span in () if answering else alignment.lines(here):
+        parts.append(Part("", here[slice(*span)], span.start))
+    return tuple(parts)
+
+
+def _without_names(subject: Subject) -> str:
+    """Return a text in half width in which one sign, as often as it has letters, is any name."""
+    text = subject.card.text.translate(NARROW)
+    pieces: list[str] = []
+    last = 0
+    for each in subject.references:
+        if each.form not in ("this", "bare") and each.start >= last:
+            pieces += [text[last : each.start], NAME * (each.end - each.start)]
+            last = each.end
+    return "".join((*pieces, text[last:]))
+
+
+def _stretches(text: str, line: LineSpan) -> list[LineSpan]:
+    """Return what stands between the remarks of a line, and what stands in them."""
+    spans: list[LineSpan] = []
+    begin = line.start
+    for remark in REMARK.finditer(text, *line):
+        spans += [
+            LineSpan(begin, remark.start()),
+            LineSpan(remark.start() + 1, remark.end() - 1),
+        ]
+        begin = remark.end()
+    return [*spans, LineSpan(begin, line.end)]
+
+
+def _parts(pair: Pair, texts: tuple[str, str], there: LineSpan, here: LineSpan) -> Iterator[Part]:
+    """Yield the sentences of two stretches, where both have as many; and both, where several."""
+    first = list(_sentences(texts[0], there, pair.original.language))
+    second = list(_sentences(texts[1], here, pair.translation.language))
+    several = len(first) == len(second) > 1
+    if several:
+        for one, other in zip(first, second, strict=True):
+            yield from _part(texts, one, other)
+    if first and second:
+        both = LineSpan(first[0].start, first[-1].end), LineSpan(second[0].start, second[-1].end)
+        yield from _part(texts, *both, end=WHOLE if several else "")
+
+
+def _part(
+    texts: tuple[str, str], there: LineSpan, here: LineSpan, *, end: str = ""
+) -> Iterator[Part]:
+    """Yield a part that is long enough to be the same again."""
+    if there.end - there.start < SHORTEST_THERE or here.end - here.start < SHORTEST_HERE:
+        return
+    original = texts[0][slice(*there)]
+    numbers = {match[0].lstrip("+-") for match in VARYING.finditer(original)}
+    said = ONCE.sub(r"\1", VARYING.sub(NUMBER, original))
+    yield Part(said + end, _masked(texts[1][slice(*here)], numbers), here.start)
+
+
+def _masked(text: str, numbers: set[str]) -> str:
+    """Return a text in which a sign stands for each letter of a symbol, or of one of the numbers.
+
+    A number that the original says in words is a part of what is said.
+    """
+
+    def mask(match: re.Match[str]) -> str:
+        known = match[0][0] == "{" or match[0].lstrip("+-") in numbers
+        return NUMBER * len(match[0]) if known else match[0]
+
+    return VARYING.sub(mask, text)
+
+
+def _sentences(text: str, span: LineSpan, language: Language) -> Iterator[LineSpan]:
+    for match in _sentence(language).finditer(text, *span):
+        yield LineSpan(*match.span())
+
+
+@cache
+def _sentence(language: Language) -> re.Pattern[str]:
+    """Return the pattern of a sentence; a quotation with its stop is part of one."""
+    stop = re.escape(language.lexicon.wording.stop)
+    closing = re.escape("".join(marks[-1] for marks in language.lexicon.pairs))
+    goes_on = rf"{stop}(?!\s|$)" if language.lexicon.spaces else f"{stop}(?=[{closing}])"
+    return re.compile(rf"[^\s{stop}](?:[^{stop}]|{goes_on})*{stop}?")
+
+
+# So many other cards at least say what is usual.
+FEWEST = 4
+# A word of one kind of letters, where blanks do not divide them, else a word; or a sign.
+WORD = re.compile(r"[ァ-ヺー]+|[A-Za-zÀ-ɏ]+(?:['’-][A-Za-zÀ-ɏ]+)*|.", re.DOTALL)
+# What may stand in the same words or not.
+FREE = re.compile(r"[\s,、]*")
+# A slip leaves this share of a sentence as it is usually said, …
+LIKENESS = 0.6
+# … and puts no more words than these for others.
+WORDS = 6
+# What a sentence or a clause ends in.
+SIGNS = ".,;:。、"
+
+
+class Departure(NamedTuple):
+    """Where a part says otherwise than others."""
+
+    start: int
+    end: int
+    said: str
+    usual: str
+    """What the others say there."""
+    times: int
+    """How many of them."""
+
+
+def departures(pair: Pair) -> Iterator[Departure]:
+    """Yield where a translation says in one place what no other says there; sentences first."""
+    index, lang = pair.translation.index, pair.translation.card.lang
+    told: list[Departure] = []
+    for part in filter(_is_answer, of_pair(pair)):
+        others = index.called(part.said, lang)
+        if others[part.meant] > 1 or others.total() <= FEWEST:
+            continue
+        usual = [(meant, times) for meant, times in others.items() if times >= FEWEST]
+        found = _only_one(pair.translation, part, usual)
+        if found and not any(one.start <= found.end and found.start <= one.end for one in told):
+            told.append(found)
+            yield found
+
+
+def _is_answer(part: Part) -> bool:
+    return bool(part.said)
+
+
+def _only_one(subject: Subject, part: Part, usual: Sequence[tuple[str, int]]) -> Departure | None:
+    """Return the one place where a part differs from what is usual; nothing if it has several."""
+    words = WORD.findall(part.meant)
+    found = [
+        (len(place.said) + len(place.usual), -times, place)
+        for meant, times in usual
+        if (place := _difference(words, WORD.findall(meant)))
+    ]
+    if not found:
+        return None
+    _, times, place = min(found)
+    letters = places(part)
+    start, end = letters[place.start], letters[place.start + len(place.said)]
+    text = subject.card.text[start:end].translate(NARROW)
+    known = variations(subject.index, subject.card.lang)
+    agreeing = subject.language.lexicon.spaces and (text, place.usual, "", "") in known
+    if text == place.usual or agreeing or not known.isdisjoint(place.beside):
+        return None
+    return Departure(start, end, text, place.usual, -times)
+
+
+class _Difference(NamedTuple):
+    """Where two wordings differ: what the one has there, and the other, and what is beside it."""
+
+    start: int
+    said: str
+    usual: str
+    before: str
+    behind: str
+
+    @property
+    def beside(self) -> tuple[tuple[str, ...], ...]:
+        """The words with those before them, and with those behind them."""
+        return (self.said, self.usual, self.before, ""), (self.said, self.usual, "", self.behind)
+
+
+def _difference(words: list[str], meant: list[str]) -> _Difference | None:
+    """Return the one place where two wordings differ, if it is small, or a whole clause."""
+    shorter = min(len(words), len(meant))
+    first = _alike(words, meant)
+    last = min(_alike(words[::-1], meant[::-1]), shorter - first)
+    said, usual = (each[first : len(each) - last] for each in (words, meant))
+    fewer, more = sorted((len(said), len(usual)))
+    if first + last < LIKENESS * shorter or (fewer and more > WORDS):
+        return None
+    if more > WORDS and not _is_clause("".join(words[:first]), "".join(said or usual)):
+        return None
+    moved = 2 * (Counter(said) & Counter(usual)).total() >= fewer > 1
+    if (moved and (fewer > 2 or said[::-1] != usual)) or all(
+        FREE.fullmatch("".join(each)) for each in (said, usual)
+    ):
+        return None
+    beside = "".join(words[max(0, first - 1) : first]), "".join(words[len(words) - last :][:1])
+    return _Difference(len("".join(words[:first])), "".join(said), "".join(usual), *beside)
+
+
+def _is_clause(before: str, words: str) -> bool:
+    """Tell whether words are all that stands between two signs, as a sentence or a clause."""
+    return words[-1] in SIGNS and (not before.strip() or before.rstrip()[-1] in SIGNS)
+
+
+@lru_cache(2)
+def variations(index: Index, lang: str) -> frozenset[tuple[str, ...]]:
+    """Return the words for which others stand in the translations of the same words, and which."""
+    found: set[tuple[str, ...]] = set()
+    for meanings in index.called_otherwise(lang):
+        wordings = [WORD.findall(meant) for meant in meanings]
+        for one, other in permutations(wordings, 2):
+            if place := _difference(one, other):
+                found.update(place.beside)
+                found.add((place.said, place.usual, "", ""))
+    return frozenset(found)
+
+
+def _alike(words: list[str], others: list[str]) -> int:
+    """Return how many words two lists have alike at their beginnings."""
+    pairs = enumerate(zip(words, others, strict=False))
+    differing = (place for place, (one, other) in pairs if one != other)
+    return next(differing, min(len(words), len(others)))
+
+
+def places(part: Part) -> list[int]:
+    """Return where in the text each letter of a part begins, as it is compared, and its end."""
+    letters = re.finditer(rf"{ONCE.pattern}|.", part.written, re.DOTALL)
+    return [*(part.start + letter.start() for letter in letters), part.start + len(part.written)]
+
+
+def in_text(words: str, text: str) -> str | None:
+    """Return words in the width of a text; nothing where a name or a number is to be filled in."""
+    if NAME in words or NUMBER in words:
+        return None
+    return words.translate(WIDE) if WIDE_NUMBER.search(text) else words

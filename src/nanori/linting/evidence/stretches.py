@@ -1,0 +1,250 @@
+"""Stretches of letters of a translation that no other translation of the files has.
+
+A letter that is wrong, lost or too many makes stretches that nothing else has, and one edit makes
+of them such as many have: `船場に出`, where 戦場に出 is said a hundred times. What no table of
+words can list is told so: kanji of the same sound, kana, particles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from nanori.grammar.languages import Language
+from nanori.linting.context import Pair
+from nanori.linting.evidence import precedents
+from nanori.linting.evidence.precedents import NUMBER, WHOLE
+
+if TYPE_CHECKING:
+    from nanori.linting.indexes import Index
+
+# Letters of a stretch.
+LENGTH = 4
+# So many texts have each of the stretches that are meant.
+FREQUENT = 15
+# So many times as often as any other mending.
+CLEAR = 3
+# Beside the same letters one may stand for the other so often: “に” and “は”, not 戦 and 船.
+SHARE = 0.01
+EDGE = 3 * "\n"
+# Letters that may stand there twice.
+TWICE = re.compile(r"(\w{2,12})\1")
+# Words from other languages, that are spelt by ear.
+LOAN = re.compile("[ァ-ヺー]{4,}")
+DIGITS = re.compile(r"\d+")
+LETTERS = re.compile(r"\w*")
+
+
+class Strange(NamedTuple):
+    """Letters that make stretches which nothing else has."""
+
+    start: int
+    end: int
+    said: str
+    meant: str
+    times: int
+    """How often the rarest stretch is written that is meant."""
+    sure: bool
+    """Whether nothing else can be meant."""
+
+
+class _Edit(NamedTuple):
+    start: int
+    end: int
+    meant: str
+
+
+class Known:
+    """How often each stretch of letters is written in the translations of the files."""
+
+    def __init__(self, texts: Iterable[tuple[str, int]]) -> None:
+        """Count them, in texts that are written so often."""
+        self.often: Counter[str] = Counter()
+        self._longer: Counter[str] = Counter()
+        self.words: Counter[str] = Counter()
+        for text, times in texts:
+            for stretch in _stretches(text):
+                self.often[stretch] += times
+            for stretch in _stretches(text, LENGTH + 1):
+                self._longer[stretch] += times
+            for word in LOAN.findall(text):
+                self.words[word] += times
+
+    @cached_property
+    def following(self) -> Mapping[str, list[str]]:
+        """What often stands behind the beginning of a stretch."""
+        following: dict[str, list[str]] = defaultdict(list)
+        for stretch, times in self.often.items():
+            if times >= FREQUENT:
+                following[stretch[:-1]].append(stretch[-1])
+        return following
+
+    @cached_property
+    def alternating(self) -> Counter[tuple[str, str]]:
+        """How often letters stand for others, or for none, between the same ones."""
+        between: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for stretch, times in (*self.often.items(), *self._longer.items()):
+            if times > 1:
+                between[stretch[:2], stretch[-2:]].add(stretch[2:-2])
+        alternating: Counter[tuple[str, str]] = Counter()
+        for letters in between.values():
+            alternating.update((one, other) for one in letters for other in letters)
+        return alternating
+
+    def _alternate(self, said: str, meant: str) -> bool:
+        """Tell whether letters stand for each other, or for none, between the same ones."""
+        both, one, other = (
+            self.alternating[pair] for pair in ((said, meant), (said, said), (meant, meant))
+        )
+        return both > SHARE * min(one, other)
+
+    def spelt(self, word: str, own: int) -> tuple[str, int]:
+        """Return the one frequent word that is a slip from one which nothing else has; else ""."""
+        if self.words[word] > own:
+            return "", 0
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        usual = [each for each, times in self.words.items() if times >= FREQUENT]
+        near = process.extract(word, usual, scorer=OSA.distance, score_cutoff=1, limit=2)
+        return (near[0][0], self.words[near[0][0]]) if len(near) == 1 else ("", 0)
+
+    def mended(self, text: str, own: Counter[str]) -> Iterator[tuple[_Edit, int, bool]]:
+        """Yield the edits that make stretches frequent where the text alone has them."""
+        rare = [self.often[each] <= own[each] for each in _stretches(text)]
+        place = 0
+        while place < len(rare):
+            first = place
+            while place < len(rare) and rare[place]:
+                place += 1
+            if 0 < place - first <= LENGTH + 2:
+                # Each of them has the place of the edit.
+                span = sorted((place - 1, first + LENGTH))
+                edits = dict(self._edits(text, max(0, span[0]), min(len(text), span[1])))
+                best = sorted(edits.items(), key=lambda pair: -pair[1])
+                if best:
+                    yield *best[0], len(best) == 1 or best[0][1] > CLEAR * best[1][1]
+            place += 1
+
+    def _edits(self, text: str, first: int, last: int) -> Iterator[tuple[_Edit, int]]:
+        """Yield the edits between two places that make every stretch there a frequent one."""
+        for start in range(first, last + 1):
+            before = text[max(0, start - LENGTH + 1) : start]
+            for edit in self._tried(text, start, before):
+                said = text[edit.start : edit.end]
+                made = before + edit.meant + text[edit.end : edit.end + LENGTH - 1]
+                if said == edit.meant or len(made) < 2 * LENGTH - 2 + len(edit.meant):
+                    continue
+                times = min(map(self.often.__getitem__, _stretches(made)))
+                twice = not edit.meant and said == text[edit.end : edit.end + 1]
+                if times >= FREQUENT and (twice or not self._alternate(said, edit.meant)):
+                    yield edit, times
+
+    def _tried(self, text: str, start: int, before: str) -> Iterator[_Edit]:
+        """Yield the edits that a slip asks for: a letter, two the wrong way round, some twice."""
+        for letter in self.following.get(before, ()):
+            yield _Edit(start, start + 1, letter)
+            yield _Edit(start, start, letter)
+        yield _Edit(start, start + 2, text[start : start + 2][::-1])
+        if text[start : start + 1] == text[start + 1 : start + 2]:
+            yield _Edit(start, start + 1, "")
+
+    def twice(self, text: str, own: Counter[str]) -> Iterator[tuple[_Edit, int, bool]]:
+        """Yield words that stand there twice, where nothing else has them so."""
+        for match in TWICE.finditer(text):
+            seam = text[match.end(1) - LENGTH // 2 :][:LENGTH]
+            if self.often[seam] <= own[seam]:
+                yield _Edit(match.end(1), match.end(), ""), FREQUENT, True
+
+
+def _stretches(text: str, length: int = LENGTH) -> list[str]:
+    return [text[place : place + length] for place in range(len(text) - length + 1)]
+
+
+@lru_cache(2)
+def known(index: Index, lang: str) -> Known:
+    """Return what the translations of the files write."""
+    return Known((_text(meant), times) for meant, times in index.all_called(lang))
+
+
+def _text(meant: str) -> str:
+    """Return a part with its ends, in which a number is any."""
+    return f"{EDGE}{DIGITS.sub(NUMBER, meant)}{EDGE}"
+
+
+def find(pair: Pair) -> Iterator[Strange]:
+    """Yield the letters of a translation that make stretches which nothing else has."""
+    subject = pair.translation
+    if subject.language.lexicon.spaces:
+        return
+    parts = [part for part in precedents.of_pair(pair) if not part.said.endswith(WHOLE)]
+    texts = [_text(part.meant) for part in parts]
+    own = Counter(stretch for text in texts for stretch in _stretches(text))
+    own_words = Counter(word for text in texts for word in LOAN.findall(text))
+    judged = bool(subject.language.lexicon.checks.alone)  # else no word is known that may stand
+    table = known(subject.index, subject.card.lang)
+    for part, text in zip(parts, texts, strict=True):
+        edits = [
+            *_spelt(text, table, own_words, subject.language),
+            *(
+                each
+                for each in table.twice(text, own)
+                if not _is_joined(each[0], text, subject.language)
+            ),
+            *(
+                each
+                for each in (table.mended(text, own) if judged else ())
+                if not _is_doubtful(*each[:2], text, subject.language)
+            ),
+        ]
+        last = 0
+        for edit, times, sure in sorted(edits):
+            said = text[edit.start : edit.end]
+            if edit.start < last or not LETTERS.fullmatch(said + edit.meant):
+                continue
+            last = edit.end
+            places = precedents.places(part)
+            start, end = (places[place - len(EDGE)] for place in (edit.start, edit.end))
+            yield Strange(start, end, said, edit.meant, times, sure)
+
+
+def _spelt(
+    text: str, table: Known, own: Counter[str], language: Language
+) -> Iterator[tuple[_Edit, int, bool]]:
+    """Yield the words from other languages that are spelt otherwise than elsewhere."""
+    for word in LOAN.finditer(text):
+        meant, times = table.spelt(word[0], own[word[0]])
+        if meant and word[0] not in language.lexicon.subtypes:
+            yield _Edit(*word.span(), meant), times, True
+
+
+def _is_joined(edit: _Edit, text: str, language: Language) -> bool:
+    """Tell whether what stands there twice begins within a word."""
+    words = _words(language).finditer(text)
+    return any(match.start() < edit.start < match.end() for match in words)
+
+
+def _is_doubtful(edit: _Edit, times: int, text: str, language: Language) -> bool:
+    """Tell whether what stands there may: a particle for another, a word of the rules."""
+    said = text[edit.start : edit.end]
+    particle = language.lexicon.checks.particle
+    particles = [bool(particle.fullmatch(each)) for each in (said, edit.meant)]
+    if all(particles) or (any(particles) and times < 2 * FREQUENT):
+        return True
+    return any(
+        match.start() < edit.end and edit.start < match.end()
+        for match in _words(language).finditer(text)
+    )
+
+
+@cache
+def _words(language: Language) -> re.Pattern[str]:
+    """Return the pattern of words that are compared with those of the original."""
+    checks = language.lexicon.checks
+    counters = (word for counter in checks.counters for word in counter.words)
+    words = {*checks.alone, *filter(None, language.lexicon.subtypes), *counters}
+    listed = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    return re.compile(listed or "(?!)")
