@@ -1,4 +1,7 @@
-"""A stream of JSON, however long, to the values in it that are wanted, one at a time."""
+"""A stream of JSON to the values in it that are wanted, one at a time, however long it is.
+
+Its first bytes, outlined, tell how it is arranged.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from json import JSONDecodeError
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
+
+from msgspec import Struct
 
 from nanori.formats.entries import Element
 from nanori.formats.io import encodings
@@ -71,7 +76,7 @@ def members(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     if reader.character() != "{":
         raise reader.error("an object of cards was wanted")
     seen: set[str] = set()
-    for _ in _members(reader, "}"):
+    for _ in each_member(reader, "}"):
         key, place = reader.key()
         if key in seen:
             raise NanoriError(
@@ -112,10 +117,10 @@ def _descend(
 ) -> Iterator[Element]:
     opening = reader.character()
     if opening == "[" and want(keys):
-        for _ in _members(reader, "]"):
+        for _ in each_member(reader, "]"):
             yield reader.element()
     elif opening == "{" and want(keys):
-        for _ in _members(reader, "}"):
+        for _ in each_member(reader, "}"):
             key, place = reader.key()
             reader.expect(":")
             inner = (*keys, key)
@@ -126,7 +131,7 @@ def _descend(
         reader.value()
 
 
-def _members(reader: JsonWindow, closing: str) -> Iterator[None]:
+def each_member(reader: JsonWindow, closing: str) -> Iterator[None]:
     """Stop before every member of the array or object that begins here, and pass its end."""
     reader.skip()
     if reader.character() == closing:
@@ -165,6 +170,11 @@ class JsonWindow:
                 return self._text[self._place]
             if not self._more(0):
                 return ""
+
+    @property
+    def reached(self) -> int:
+        """Code points of the stream that were passed."""
+        return self._before + self._place
 
     def skip(self) -> None:
         """Pass one character."""
@@ -302,7 +312,7 @@ def leaves(source: Source, encoding: str = UTF_8) -> Iterator[KeyedString]:
 def _leaves(reader: JsonWindow, keys: tuple[str, ...]) -> Iterator[KeyedString]:
     if len(keys) > DEEPEST:
         raise reader.error("nested too deeply")
-    for _ in _members(reader, "}"):
+    for _ in each_member(reader, "}"):
         key, _ = reader.key()
         reader.expect(":")
         match reader.character():
@@ -342,3 +352,82 @@ def paths(text: str) -> Iterator[tuple[str, ...]]:
             opened.pop()
             keys.pop()
         last = sign
+
+
+_SPACE = re.compile(r"\s*+")
+_COLON = re.compile(r"\s*+.?\s*+", re.DOTALL)
+
+
+class Outline(Struct, frozen=True):
+    """What a JSON file looks like from its beginning."""
+
+    arrangement: Literal["array", "lines", "values"]
+    """One array; a value on each line; or values that go over several lines."""
+    keys: frozenset[str]
+    """Keys of the first object, as far as they can be seen: the file's, or the array's first."""
+
+
+def outline_of(text: str) -> Outline:
+    """Return the outline of a JSON file that begins with that text.
+
+    A file without any content is JSON Lines without any line.
+    """
+    lines = [line.strip() for line in text.split("\n")]
+    lines = [line for line in lines if line]
+    if not lines:
+        return Outline("lines", frozenset())
+    if lines[0].startswith("["):
+        # Lines that each hold an array of their own are no format; as one array they say why.
+        return Outline("array", frozenset(_keys(" ".join(lines)[1:].lstrip())))
+    objects = [line for line in lines if line.startswith("{")]
+    if len(lines) > 1 and lines[1][0] in '"}' and lines[0].startswith("{"):
+        return Outline("values", frozenset(_keys(" ".join(lines))))
+    return Outline("lines", frozenset(_keys(objects[0])) if objects else frozenset())
+
+
+def elements_of(source: Source, outline: Outline | None, encoding: str) -> Iterator[Element]:
+    """Yield the values of a file in which each line, array item or value is one card."""
+    if outline is None:
+        if source.head.strip():
+            raise NanoriError("not JSON: neither “{” nor “[” begins a line", path=source.path)
+        outline = Outline("lines", frozenset())
+    if outline.arrangement == "array":
+        return pull(source, lambda keys: not keys, encoding)
+    if outline.arrangement == "values":
+        return values(source, encoding)
+    return lines(source, encoding)
+
+
+def _keys(text: str) -> Iterator[str]:
+    """Yield the keys of the object that the text begins with, until the text is cut off."""
+    place = 0
+    while text[place : place + 1] in ("{", ","):
+        try:
+            key, place = scan(text, _after(_SPACE, text, place + 1))
+            if not isinstance(key, str):
+                return
+            yield key
+            place = scan(text, _after(_COLON, text, place))[1]
+        except (JSONDecodeError, RecursionError):
+            return
+        place = _after(_SPACE, text, place)
+
+
+def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
+    match = pattern.match(text, place)
+    return match.end() if match else place
+
+
+_QUOTED = r'"(?:[^"\\\n]|\\.)*+"?'
+_COMMENTS = re.compile(rf"{_QUOTED}|(?P<out>//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?)", re.DOTALL)
+_COMMAS = re.compile(rf"{_QUOTED}|(?P<out>,)(?=[ \t\r\n]*+[}}\]])", re.DOTALL)
+_SIGN = re.compile(r"[^\r\n]")
+
+
+def strict(text: str) -> str:
+    """Return the text, as long as it was, with blanks for comments and for commas at an end."""
+    for pattern in (_COMMENTS, _COMMAS):
+        text = pattern.sub(
+            lambda match: match[0] if match["out"] is None else _SIGN.sub(" ", match[0]), text
+        )
+    return text
