@@ -14,6 +14,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, RelatedName, SourceSpan
 from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about
 from nanori.formats.io.streams import Source
+from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import keys_of, shape_of, text_of
 from nanori.formats.json.stream import pull
 from nanori.formats.records import decoded
@@ -70,7 +71,9 @@ class Egg(FacedFormat):
         return "card_name" in keys or (_CARDS in keys and _CARD.search(head.text) is not None)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each card."""
+        """Yield each card; one alone in its file is not in a list."""
+        if head.outline and "card_name" in head.outline.keys:
+            return elements_of(source, head.outline, head.encoding)
         return pull(source, lambda keys: keys in ((), (_CARDS,)), head.encoding)
 
     def faced(self, element: Element) -> Faced:
