@@ -5,7 +5,7 @@ looks cut off. Keyword lines have none, and neither do the lines before modes an
 words after a keyword and a dash does: “Ward—Discard a card.”
 
 Fix: safe. The stop is added or removed. Unsafe after a verb or a word that cannot end a sentence,
-such as “the”, because words may be missing there, if the last word is cut off, in a line that begins
+such as “the”, because words may be missing there, if the last word is cut off, in lines that begin
 with a small letter, and where words are others than those of rules: a song has no stops.
 
 ja: 文の終わりに抜けた句点
