@@ -220,3 +220,11 @@ def test_half_a_character_in_a_key_is_no_stumbling_block(tmp_path: Path) -> None
     )
     for arguments in (["lint"], ["lint", "--fix", "--unsafe-fixes"]):
         assert "internal" not in nanori(*arguments, path).err
+
+
+def test_boxes_of_words_on_a_card_are_no_cards(tmp_path: Path) -> None:
+    box = {"name": "Title", "text": "Reed Otter", "x": 0.1, "y": 0.2, "width": 0.8}
+    path = tmp_path / "boxes.json"
+    path.write_text(json.dumps({"layers": [box]}), "utf-8")
+    with pytest.raises(NanoriError):
+        list(reader.read(str(path)))

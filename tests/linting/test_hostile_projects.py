@@ -13,7 +13,7 @@ from command import GOOD, nanori
 from nanori.names import schema
 from project import ROOT
 
-CARD = '{"name": "Reed Ox", "text": "Untap Reid Ox."}\n'
+CARD = '{"name": "Reed Ox", "text": "Untap Reid Ox. Tap Reed Ox."}\n'
 
 
 def project(folder: Path, settings: str = "") -> Path:

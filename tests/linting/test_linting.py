@@ -121,7 +121,7 @@ def test_a_folder_is_walked_for_cards_and_rules(tmp_path: Path) -> None:
 def test_a_set_that_is_a_folder_is_linted_with_the_other_files_in_it(tmp_path: Path) -> None:
     head = "mse version: 2.0.2\ngame: magic\n"
     (tmp_path / "set").write_text(head + "include file: card heron\n", "utf-8")
-    card = "mse version: 2.0.2\ncard:\n\tname: Elder Heron\n\trule text: Tap Elder Herno.\n"
+    card = "mse version: 2.0.2\ncard:\n\tname: Elder Heron\n\trule text: Elder Heron taps Elder Herno.\n"
     (tmp_path / "card heron").write_text(card, "utf-8")
     cards(tmp_path / "cards.jsonl", STORK)
     paths = [Path(one["path"]).relative_to(tmp_path).as_posix() for one in findings(tmp_path)]
@@ -136,7 +136,7 @@ def test_a_file_named_twice_is_linted_once(tmp_path: Path) -> None:
 
 
 def test_standard_input_has_the_name_it_is_given(tmp_path: Path) -> None:
-    script = b"Name:Elder Heron\nTypes:Creature Bird\nOracle:Elder Herno has flying.\n"
+    script = b"Name:Elder Heron\nTypes:Creature Bird\nOracle:Elder Herno is Elder Heron.\n"
     options = ["--stdin-filename", "elder.txt", "--format", "concise"]
     done = lint("-", *options, stdin=script)
     assert done.code == 1
@@ -220,12 +220,12 @@ def test_places_are_lines_and_columns_of_the_file_inside_an_archive(tmp_path: Pa
     )
     path = tmp_path / "cards.mse-set"
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("set", content + "\t\tTap Elder Herno.\n")
+        archive.writestr("set", content + "\t\tTap Elder Herno, Elder Heron.\n")
     (one,) = findings(path)
     assert (one["path"], one["line"], one["column"]) == (f"{path}/set", 7, 7)
     assert lint(path, "--fix").code == 0
     with zipfile.ZipFile(path) as archive:
-        assert archive.read("set").decode() == content + "\t\tTap Elder Heron.\n"
+        assert archive.read("set").decode() == content + "\t\tTap Elder Heron, Elder Heron.\n"
 
 
 def test_known_findings_are_not_reported_again(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Cards saved by Card Conjurer: a list of them with their keys, or one by itself.
 
+Programs that keep more of a card put what was saved inside of objects of their own.
+
 A card has its fields under `text`, each with where it is drawn and its `text`: `title`, `type`,
 `rules`, of a planeswalker or a saga `ability0` and so on, of a class `level1c`.
 """
@@ -12,6 +14,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about, words_of
 from nanori.formats.io.streams import Source
+from nanori.formats.json import outermost
 from nanori.formats.json.positions import EveryKey, keys_of, shape_of, text_of
 from nanori.formats.json.stream import elements_of
 from nanori.model.values import Card
@@ -24,8 +27,20 @@ DRAWN = frozenset({"frames", "artSource", "bottomInfo", "manaSymbols"})
 _DRAWN = re.compile(rf'"(?:{"|".join(sorted(DRAWN))})"[ \t\r\n]*+:')
 _SAID = re.compile(rf'"(?:{_TITLE}|{_RULES})"[ \t\r\n]*+:[ \t\r\n]*+\{{')
 _KEY, _DATA, _TEXT, _VERSION = "key", "data", "text", "version"
+_FOLDED = frozenset(map(outermost.folded, DRAWN))
 # Frames whose first box of rules is that of the smaller card on it.
 _SWAPPED = re.compile(r"adventure|omen", re.IGNORECASE)
+
+
+def _is_plain(head: Head) -> bool:
+    """Tell whether the values of the file are the cards, and not something that has them."""
+    keys = head.outline.keys if head.outline else frozenset[str]()
+    return keys >= {_KEY, _DATA} or bool(keys & DRAWN)
+
+
+def _is_saved(keys: set[str]) -> bool:
+    """Tell whether an object with these keys is a card as it is saved."""
+    return _TEXT in keys and not keys.isdisjoint(_FOLDED)
 
 
 class CardConjurer(FacedFormat):
@@ -42,13 +57,14 @@ class CardConjurer(FacedFormat):
         """Tell whether the file has cards with how they are drawn, or with boxes of words."""
         if head.outline is None:
             return False
-        keys = head.outline.keys
-        card = keys >= {_KEY, _DATA} or bool(keys & DRAWN)
-        return card and bool(_DRAWN.search(head.text) or _SAID.search(head.text))
+        drawn, said = _DRAWN.search(head.text), _SAID.search(head.text)
+        return bool(drawn or said) if _is_plain(head) else bool(drawn and said)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each card."""
-        return elements_of(source, head.outline, head.encoding)
+        """Yield each card; those within other objects are looked for in the whole file."""
+        if _is_plain(head):
+            return elements_of(source, head.outline, head.encoding)
+        return outermost.elements(source, head, _is_saved)
 
     def faced(self, element: Element) -> Faced:
         """Return what an element says: the words of each box, and the frame as its layout."""

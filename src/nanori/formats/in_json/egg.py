@@ -14,9 +14,8 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, RelatedName, SourceSpan
 from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about
 from nanori.formats.io.streams import Source
-from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import keys_of, shape_of, text_of
-from nanori.formats.json.stream import pull
+from nanori.formats.json.stream import elements_of, pull
 from nanori.formats.records import decoded
 from nanori.model import typed_values
 from nanori.model.values import Card

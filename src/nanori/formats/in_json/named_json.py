@@ -25,15 +25,12 @@ from nanori.formats.in_json import (
     scryfall,
 )
 from nanori.formats.in_json.faces import PlacedWords, words_of
-from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
+from nanori.formats.json import outermost
 from nanori.formats.json.positions import EveryKey, JsonShape, keys_of, parts_of, shape_of, text_of
 from nanori.formats.json.stream import strict
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-
-# Code points of a file; it is read at once, for its cards may stand anywhere in it.
-LONGEST = 1 << 26
 
 NAMES = ("nickname", "name", "cardname", "cardtitle", "title")
 TEXTS = ("text", "rulestext", "oracletext", "rules", "oracle", "description")
@@ -43,19 +40,16 @@ TYPES = ("type", "typeline", "cardtype", "types")
 # Under which a set, a deck or a bag has its cards: what is said of it itself is no card.
 _CONTAINERS = frozenset({"containedobjects", "objectstates", "cards", "deck", "decks"})
 
+# What a box of words has that is drawn on a card, which has a name and a text, too;
+_DRAWN = frozenset(f"{key}{outermost.BARE}" for key in ("x", "y", "width", "height", "size"))
+# so many of them at least. A picture has its width and height.
+BOXED = 3
+
 # Formats that know more of their files, and go first.
 _OTHERS = (card_conjurer, cards, draftmancer, egg, keyed_json, lackeybot, mtgjson, scryfall)
 
 _BEGINS = re.compile(r"\s*+[\[{]\s*+[\[{\"]")
-_TOKEN = re.compile(
-    r'"(?P<string>(?:[^"\\]|\\.)*+)(?:"|\\?\Z)(?P<key>\s*+:)?|(?P<sign>[{}\[\]])', re.DOTALL
-)
-_PLAIN = re.compile(r"[\s_-]+")
 _WAY = "bracketed"
-
-
-def _folded(key: str) -> str:
-    return _PLAIN.sub("", key).lower()
 
 
 class CardKeys(NamedTuple):
@@ -69,45 +63,23 @@ class CardKeys(NamedTuple):
 @lru_cache(16)
 def _keys(columns: str) -> CardKeys:
     """Return the keys of fields, the one alone where the user says which; NanoriError as there."""
-    keys = {key.field: (_folded(named),) for key, named in headings.given(columns).items()}
+    keys = {key.field: (outermost.folded(named),) for key, named in headings.given(columns).items()}
     return CardKeys(keys.get("name", NAMES), keys.get("text", TEXTS), keys.get("type", TYPES))
 
 
-def _objects(text: str, asked: CardKeys) -> Iterator[tuple[int, int]]:
-    """Yield where the outermost objects stand that have a name and a text; the end may be cut."""
-    starts: list[int] = []
-    keys: list[set[str]] = []
-    waiting: list[tuple[int, int]] = []
-    last = ""
-    for token in _TOKEN.finditer(text):
-        sign = token["sign"]
-        if token["key"]:
-            last = _folded(token["string"])
-        elif sign is None or sign in "{[":
-            # A value under a key, which may be an object with a text of its own.
-            if keys and last and (sign or token["string"] or last not in asked.texts):
-                keys[-1].add(last)
-            last = ""
-        if sign and sign in "{[":
-            starts.append(token.start())
-            keys.append(set())
-        elif sign and starts:
-            start, own = starts.pop(), keys.pop()
-            named = own & {*asked.names} and own & {*asked.texts} and not own & _CONTAINERS
-            if sign == "}" and named:
-                while waiting and waiting[-1][0] > start:
-                    waiting.pop()
-                waiting.append((start, token.end()))
-            last = ""
-        if not starts:
-            yield from waiting
-            waiting.clear()
-    yield from waiting
+def _named(asked: CardKeys) -> outermost.Want:
+    """Return what tells whether an object with such keys has a name and a text."""
+
+    def named(own: set[str]) -> bool:
+        said = not own.isdisjoint(asked.names) and not own.isdisjoint(asked.texts)
+        return said and own.isdisjoint(_CONTAINERS) and len(own & _DRAWN) < BOXED
+
+    return named
 
 
 def _said(text: str, members: Mapping[str, JsonShape], keys: tuple[str, ...]) -> PlacedWords:
     """Return what an object says under the first of these keys that it has."""
-    by_key = {_folded(key): key for key in reversed([*members])}
+    by_key = {outermost.folded(key): key for key in reversed([*members])}
     for key in keys:
         if key not in by_key:
             continue
@@ -124,7 +96,7 @@ def _has_no_text(head: Head) -> bool:
     """
     if head.outline is None or head.outline.arrangement != "lines":
         return False
-    keys = {_folded(key) for key in head.outline.keys}
+    keys = {outermost.folded(key) for key in head.outline.keys}
     return "name" in keys and not keys & {*TEXTS, *_CONTAINERS}
 
 
@@ -158,7 +130,8 @@ class NamedJson(Format):
         if not _BEGINS.match(text):
             return False
         asked = _keys(head.columns)
-        return any(self._is_card(text[start:end], asked) for start, end in _objects(text, asked))
+        found = outermost.find(text, _named(asked), asked.texts)
+        return any(self._is_card(text[start:end], asked) for start, end in found)
 
     def _is_card(self, text: str, asked: CardKeys) -> bool:
         try:
@@ -170,13 +143,8 @@ class NamedJson(Format):
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each object with a name and a text that is within no other such one."""
-        text = encodings.whole(source, head.encoding, LONGEST)
-        line, reached = 1, 0
-        for start, end in _objects(strict(text), _keys(head.columns)):
-            line += text.count("\n", reached, start)
-            reached = start
-            column = start - text.rfind("\n", 0, start)
-            yield Element(line, column, start, text[start:end].encode(), head.columns)
+        asked = _keys(head.columns)
+        return outermost.elements(source, head, _named(asked), asked.texts)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the text of a card; nothing of an object whose name or text is no string."""

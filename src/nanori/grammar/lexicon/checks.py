@@ -121,6 +121,29 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.cue in text
 
 
+class WordOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words of several classes that stand in the order of these, one behind another."""
+
+    before: Pattern
+    """What stands before the first,"""
+    classes: tuple[Pattern, ...]
+    """and the words of each class in the order of prints."""
+    between: str = " "
+    """What stands between two."""
+    behind: Pattern = Pattern()
+    """What follows the last, of no width; nothing is said of others."""
+
+
+class Wheel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that are listed as they are met on a wheel, going the short way round."""
+
+    order: tuple[str, ...]
+    word: Pattern
+    """One of them,"""
+    listed: Pattern
+    """and a list of several."""
+
+
 class SetWording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that sets had in former times, and that a new set may have throughout."""
 
@@ -129,6 +152,8 @@ class SetWording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in its place; a set that has it has the old words by mistake."""
     since: int
     """The year of it: a set that has the words of a later year has these, too."""
+    behind: str = ""
+    """Behind what the old words stay: “didn't enter the battlefield this turn”."""
 
 
 class TypeKeyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,6 +182,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Slips of the language itself."""
     sets: tuple[SetWording, ...] = ()
     types: tuple[TypeKeyword, ...] = ()
+    orders: tuple[WordOrder, ...] = ()
+    wheels: tuple[Wheel, ...] = ()
     capitals: tuple[UsageSlip, ...] = ()
     """Capitals that lack or are too many, besides those of subtypes and keywords."""
     handed: Pattern = Pattern()
@@ -180,6 +207,11 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Let the patterns of rows know the parts."""
         for row in (*self.wording, *self.grammar, *self.capitals):
             row.pattern.parts = self.parts
+        for order in self.orders:
+            for pattern in (order.before, order.behind, *order.classes):
+                pattern.parts = self.parts
+        for wheel in self.wheels:
+            wheel.word.parts = wheel.listed.parts = self.parts
 
 
 class Punctuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

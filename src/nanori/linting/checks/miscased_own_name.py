@@ -48,5 +48,5 @@ def check(subject: Subject) -> Iterator[Finding]:
             capital = capital or (
                 said[0].isupper() and text[max(0, start - 2) : start - 1].islower()
             )
-            safe = capital and not own_names.may_be_other(subject, start, end)
+            safe = capital and name in text and not own_names.may_be_other(subject, start, end)
             yield replaced(start, end, name, message, safe=safe)

@@ -5,7 +5,8 @@ looks cut off. Keyword lines have none, and neither do the lines before modes an
 words after a keyword and a dash does: “Ward—Discard a card.”
 
 Fix: safe. The stop is added or removed. Unsafe after a verb or a word that cannot end a sentence,
-such as “the”, because words may be missing there, and if the last word is cut off.
+such as “the”, because words may be missing there, if the last word is cut off, in lines that begin
+with a small letter, and where words are others than those of rules: a song has no stops.
 
 ja: 文の終わりに抜けた句点
 """
@@ -29,6 +30,10 @@ EXPECTED_ON_REAL = {"sets of designers": (83, 83)}
 CONTINUED = re.compile(r"[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w")
 # The terminal that a line of keywords begins with: “Enchant creature you control”.
 KEYWORD = "KEYWORD"
+# So many of the words at least are those of rules,
+KNOWN = 0.8
+# or of so many texts.
+MOST = 5
 # The sign between a keyword and a cost in words.
 DASH = "DASH"
 
@@ -46,7 +51,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             message = f"“{line}” is a line of keywords, which has no “{stop}”"
             yield Finding(end - 1, end, message, Fix(True, (Edit(end - 1, end, ""),)))
         last = ends.search(line)
-        if last is None or not _is_sentence(paragraph.tree) or _is_title(line):
+        if last is None or not _is_sentence(paragraph.tree) or _is_title(line, subject):
             continue
         start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
         behind = subject.card.text[paragraph.end :].lstrip()
@@ -56,6 +61,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             continue  # more is lost than the stop, and `unbalanced-brackets` says so
         message = f"“{last[0].strip()}” is the end of a sentence without “{stop}”"
         whole = last["open"] is None and not _ends_in_verb(paragraph.tree)
+        whole = whole and not line[0].islower() and _is_of_rules(line, subject)
         whole = whole and not _is_cut_off(line, subject)
         yield Finding(start, end, message, Fix(whole, (Edit(end, end, stop),)))
 
@@ -94,10 +100,29 @@ def _is_cut_off(line: str, subject: Subject) -> bool:
     return any(known.startswith(word) for known in plain)
 
 
-def _is_title(line: str) -> bool:
-    """Tell whether a line is the name of a level, with a sign of its own before a colon."""
+def _is_title(line: str, subject: Subject) -> bool:
+    """Tell whether a line is the name of a level, with a sign of its own before a colon.
+
+    Or of something else: each of its words has a capital.
+    """
     cost, colon, _ = line.partition(":")
-    return bool(colon) and not any(sign.isalnum() or sign in "{[" for sign in cost)
+    if colon:
+        return not any(sign.isalnum() or sign in "{[" for sign in cost)
+    signs = {"{", *subject.language.lexicon.checks.templating.dashes}
+    words = subject.language.lexicon.guards.word.findall(line)
+    return len(words) > 1 and signs.isdisjoint(line) and all(word[0].isupper() for word in words)
+
+
+def _is_of_rules(line: str, subject: Subject) -> bool:
+    """Tell whether most words of a line in small letters are words of rules, or of other texts."""
+    language, index = subject.language, subject.index
+    small = [word for word in language.lexicon.guards.word.findall(line) if word[0].islower()]
+    known = [
+        word
+        for word in small
+        if word in language.plain_words or index.says(word, language.code) >= MOST
+    ]
+    return len(known) >= KNOWN * len(small)
 
 
 def _is_sentence(tree: Node) -> bool:

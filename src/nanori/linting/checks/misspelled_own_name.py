@@ -6,11 +6,10 @@ where the name is beyond doubt the subject of a sentence, it allows two slips. R
 misspellings, whatever name they resemble. A spelling that the text has twice, and no text in the
 files has otherwise, is right, and the slip is in the name field.
 
-Fix: safe if nothing else can stand there. Unsafe for short names, for words that recur in other
-texts or in another card's name, in brackets or quotation marks, where a keyword may stand, next to
-words that may be part of a longer name, and if text and name differ only in signs, because either
-may have lost one. The words become the name they were meant for, or the name becomes what its text
-says.
+Fix: safe if nothing else can stand there, and the text elsewhere or another card has the name, or
+its word, too. Unsafe for short names, for words that recur in other texts or in another's name, in
+brackets or quotation marks, where a keyword may stand, next to words that may be part of a longer
+name, and where only signs differ. The words become the name that was meant, or the name theirs.
 
 ja: カード名の誤字
 """
@@ -64,8 +63,8 @@ def _slips(subject: Subject) -> list[Slip]:
     for reference in subject.references:
         if reference.form not in ("full", "short") or reference.source == MARKUP:
             taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
-    rules = surroundings(language)
-    slips = typos.find(card.text, own_names.of(subject), taken, rules, language.plain_words)
+    rules, plain = surroundings(language), language.plain_words
+    slips = typos.find(card.text, own_names.of(subject), taken, rules, plain)
     whole = next(iter(own_names_of(card, language)), "")
     if rules.is_foreign(whole):
         whole = ""  # the text has the name that the field lacks
@@ -136,9 +135,10 @@ def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
     """Tell whether nothing but the name can be meant, by the other texts and what stands around."""
     card, index, rules = subject.card, subject.index, surroundings(subject.language)
     differing = typos.differing_words(slip.meant, card.text, slip.start, slip.end, rules)
-    if any(
+    known = (
         index.recurs(word, card.lang) or index.names_with(word, card.lang) for word in differing
-    ):
+    )
+    if any(known) or not own_names.has_witness(slip.meant, said, subject):
         return False
     # A part of the name is believed for it where the whole is nowhere; not within the same slip.
     part = not subject.legend and subject.is_shortened_besides(said)

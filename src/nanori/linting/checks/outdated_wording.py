@@ -44,7 +44,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         if new <= old:
             message = f"“{row.old}” is a wording of before {row.since}, the set's is of {age}"
         for match in indexes.whole(row.old).finditer(text):
-            yield replaced(*match.span(), row.new, message, safe=False)
+            if not row.behind or not text.replace("’", "'").endswith(row.behind, 0, match.start()):
+                yield replaced(*match.span(), row.new, message, safe=False)
 
 
 def _age(subject: Subject, rows: Sequence[SetWording]) -> int:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject
-from nanori.linting.evidence import usage_slips
+from nanori.linting.evidence import usage_slips, word_orders
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -31,6 +31,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     for finding in usage_slips.find(subject, templating.wording):
         if not _is_of_house(finding, subject, templating.dashes):
             yield finding
+    yield from word_orders.find(subject)
 
 
 def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:

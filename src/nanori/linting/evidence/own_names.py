@@ -50,6 +50,26 @@ def _shorts(name: str, short: ShortNames) -> list[str]:
     return shortened(name, short) or ([first] if long else [])
 
 
+def has_witness(name: str, said: str, subject: Subject) -> bool:
+    """Tell whether more than the name field says that a name is spelt so, and not as a text says.
+
+    That is the text elsewhere, a database, an original that it was translated from, or, of each
+    word that is otherwise, the words of rules and other cards.
+    """
+    card, index, language = subject.card, subject.index, subject.language
+    if name in card.text or card.name_en or (index.complete and index.knows(name, card.lang)):
+        return True
+    written = language.lexicon.guards.word.findall(said)
+    words = [word for word in language.lexicon.guards.word.findall(name) if word not in written]
+    others = {card.name, *card.faces, name}
+    return bool(words) and all(
+        word.lower() in language.plain_words
+        or index.says(word, card.lang)
+        or any(other not in others for other in index.names_with(word, card.lang))
+        for word in words
+    )
+
+
 def may_be_other(subject: Subject, start: int, end: int) -> bool:
     """Tell whether words like the card's name may mean something else, so that no fix is safe.
 
