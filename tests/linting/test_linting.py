@@ -121,7 +121,8 @@ def test_a_folder_is_walked_for_cards_and_rules(tmp_path: Path) -> None:
 def test_a_set_that_is_a_folder_is_linted_with_the_other_files_in_it(tmp_path: Path) -> None:
     head = "mse version: 2.0.2\ngame: magic\n"
     (tmp_path / "set").write_text(head + "include file: card heron\n", "utf-8")
-    card = "mse version: 2.0.2\ncard:\n\tname: Elder Heron\n\trule text: Elder Heron taps Elder Herno.\n"
+    words = "Elder Heron taps Elder Herno."
+    card = f"mse version: 2.0.2\ncard:\n\tname: Elder Heron\n\trule text: {words}\n"
     (tmp_path / "card heron").write_text(card, "utf-8")
     cards(tmp_path / "cards.jsonl", STORK)
     paths = [Path(one["path"]).relative_to(tmp_path).as_posix() for one in findings(tmp_path)]

@@ -196,16 +196,21 @@ class Index:
         """Return what it is called in the translations of the files, with how often."""
         return self._counted("called", lang, said)
 
+    def _all_called(self, lang: str) -> Iterator[tuple[str, Counter[str]]]:
+        for key, meanings in self._counts.items():
+            if key[:2] == ("called", lang):
+                yield key[2], meanings
+
     def all_called(self, lang: str) -> Iterator[tuple[str, int]]:
         """Yield what the translations of the files say in a language, and how often each."""
-        for (code, said), meanings in self._called.items():
-            if code == lang and not said.endswith("\n"):
+        for said, meanings in self._all_called(lang):
+            if not said.endswith("\n"):
                 yield from meanings.items()
 
     def called_otherwise(self, lang: str) -> Iterator[list[str]]:
         """Yield what several translations say and several others say otherwise, of one original."""
-        for (code, _), meanings in self._called.items():
-            if code == lang and len(meanings) > 1:
+        for _, meanings in self._all_called(lang):
+            if len(meanings) > 1:
                 several = [meant for meant, times in meanings.items() if times > 1]
                 if len(several) > 1:
                     yield several
