@@ -20,15 +20,20 @@ def main() -> None:
             pass  # the same again below, where what is wrong with the output is said
         else:
             return
+    from nanori.model.kept_patterns import KeptPatterns
+
+    patterns = KeptPatterns("".join(sys.argv[1:2]))  # before all that compiles some
     _import_msgspec()
     from nanori.surfaces.cli import ending
 
     _write_utf8()
     try:
         ending.by_exception()
-        from nanori.surfaces.cli.app import run
+        from nanori.surfaces.cli import app
 
-        code = run()
+        code = app.run()
+        if code < app.UNREADABLE:  # it was a command, at least
+            patterns.keep()
     except KeyboardInterrupt as asked:
         code = asked.code if isinstance(asked, ending.Ended) else 130
     if code > ending.SIGNALLED:
