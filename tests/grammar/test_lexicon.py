@@ -146,7 +146,8 @@ def test_words_are_found_whole_and_with_a_capital() -> None:
 
 def test_words_are_found_anywhere_where_a_language_divides_none() -> None:
     words = WordList(("以上",))
-    words.divided = False
+    words.file = pattern.LanguageFile()
+    words.file.divided = False
     assert words.search("２体以上の")
 
 

@@ -4,13 +4,11 @@ import re
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property, partial
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 
 from nanori.grammar.lexicon import Lexicon, pattern
-from nanori.grammar.lexicon.pattern import WordList
 from nanori.model import data_files, typed_values
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.typed_values import LOCK
@@ -103,14 +101,11 @@ def read(code: str) -> Language:
         raise NanoriError(f"unknown language “{code}”, there are: {', '.join(codes())}")
     path = folder() / f"{code}.toml"
     prove = partial(_prove_patterns, path)
-    lexicon = data_files.table(path, Lexicon, pattern.decoded, prove)
-    for field, written in pattern.each(lexicon):
-        if isinstance(written, WordList):
-            written.divided = lexicon.spaces
-        else:
-            written.place = f"{path}: {field}"
-            if isinstance(written, pattern.Pattern) and lexicon.particles.pairs:
-                written.particles = lexicon.particles.alternation
+    file = pattern.LanguageFile(str(path))
+    lexicon = data_files.table(path, Lexicon, file.decoded, prove)
+    file.table, file.divided = lexicon, lexicon.spaces
+    if lexicon.particles.pairs:
+        file.particles = lexicon.particles.alternation
     return Language(code, lexicon)
 
 
@@ -190,6 +185,8 @@ def _escaped(word: str) -> str:
 @cache
 def fingerprint() -> str:
     """Return the languages with a hash of their files, as `en:0a1b2c3d`: what is read by others."""
+    from hashlib import sha256  # a twentieth of a start, and most need none
+
     parts: list[str] = []
     for code in codes():
         content = "\0".join(map(data_files.text, load(code).files))

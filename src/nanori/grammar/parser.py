@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
@@ -178,18 +177,18 @@ def _made(language: Language) -> Grammar:
 
 
 # Changed whenever tables of the same grammar would be others.
-FORMAT = b"10"
+FORMAT = "11"
 SUFFIX = ".tables"
 
 
 def fingerprint(language: Language) -> bytes:
     """Return what tells one grammar from another."""
-    return hashlib.sha256(FORMAT + language.grammar.encode()).digest()
+    return data_files.fingerprint(FORMAT + language.grammar)
 
 
 def _stamp(language: Language) -> bytes:
     """Return the same by when its files were written: to make and hash a grammar takes a while."""
-    return fingerprint(language) if language.changed else FORMAT + data_files.stamp(language.files)
+    return fingerprint(language) if language.changed else data_files.stamp(language.files, FORMAT)
 
 
 def load_tables(language: Language) -> Tables:

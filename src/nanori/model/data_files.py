@@ -1,6 +1,5 @@
 """The files that nanori brings along: a path goes in, a text or a typed table comes out."""
 
-import hashlib
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -15,7 +14,7 @@ Table = TypeVar("Table")
 # Of what is kept of a file.
 SUFFIX = ".table"
 # Changed whenever it is kept otherwise.
-FORMAT = b"3"
+FORMAT = "4"
 
 
 def text(path: Path) -> str:
@@ -40,13 +39,16 @@ def table(
     is looked for once. DataFileError, too, if it cannot be read, is no TOML, or lacks a field or
     has one of another type.
     """
-    written = text(path)
-    kept = read_kept(path.with_suffix(SUFFIX), fingerprint(written))
+    as_written = stamp([path])
+    kept = read_kept(path.with_suffix(SUFFIX), as_written)
+    written = text(path) if kept is None else ""
+    if kept is None:
+        kept = read_kept(path.with_suffix(SUFFIX), fingerprint(written))
     if kept is not None:
         try:
-            return typed_values.from_plain(msgspec.msgpack.decode(kept), kind, decode)
-        except (msgspec.DecodeError, msgspec.ValidationError):
-            pass  # cut off: read again
+            return typed_values.from_msgpack(kept, kind, decode)
+        except msgspec.DecodeError:
+            written = written or text(path)  # cut off: read again
     try:
         fields = parsed(written)
         if lacking := _lacking(fields, kind):
@@ -56,7 +58,7 @@ def table(
         raise DataFileError(str(path), str(error)) from error
     if prove is not None:
         prove(made)
-    keep(path.with_suffix(SUFFIX), encoded(written, fields))
+    keep(path.with_suffix(SUFFIX), as_written + msgspec.msgpack.encode(fields))
     return made
 
 
@@ -80,19 +82,22 @@ def encoded(written: str, fields: dict[str, Any]) -> bytes:
 
 def fingerprint(written: str) -> bytes:
     """Return what tells one file from another."""
-    return hashlib.sha256(FORMAT + written.encode()).digest()
+    import hashlib  # with OpenSSL it is a thirtieth of a start, and most need none
+
+    return hashlib.sha256((FORMAT + written).encode()).digest()
 
 
-def stamp(paths: Iterable[Path]) -> bytes:
+def stamp(paths: Iterable[Path], what: str = "") -> bytes:
     """Return what tells files from what they were, unread: their sizes and when they were written.
 
-    DataFileError if one is missing.
+    `what` tells what was made of them in another way. DataFileError if one is missing.
     """
     try:
         states = [(path.name, path.stat()) for path in paths]
     except OSError as error:
         raise DataFileError(str(error.filename), (error.strerror or str(error)).lower()) from error
-    return fingerprint("".join(f"{name} {s.st_size} {s.st_mtime_ns}\0" for name, s in states))
+    parts = (f"{name} {s.st_size} {s.st_mtime_ns}" for name, s in states)
+    return "\0".join((FORMAT, what, *parts, "\0")).encode()
 
 
 # Where it is kept, as Python keeps what it compiles.

@@ -21,10 +21,10 @@ _engine: Any = importlib.import_module("_sre")
 PYTHON = (_engine.MAGIC, sys.version, sys.byteorder)
 
 # Whether a pattern is text, as Python may warn where it compares text with bytes; it, its flags.
-Asked = tuple[bool, str | bytes, int]
+AskedPattern = tuple[bool, str | bytes, int]
 # Its flags with those written in it, the numbers, how many groups, their names. The numbers are
 # bytes until they are asked for.
-Made = tuple[int, bytes, int, dict[str, int]]
+PatternCode = tuple[int, bytes, int, dict[str, int]]
 WIDTH = 4
 
 # Fewer new ones are not worth a file.
@@ -42,7 +42,7 @@ class KeptPatterns:
         name = command if command.isascii() and command.isalpha() else ""
         self._path = folder / f"{name}.{sys.implementation.cache_tag}.patterns"
         self._known = _read(folder / "__pycache__" / self._path.name)
-        self._new: dict[Asked, tuple[re.Pattern[Any], list[int]]] = {}
+        self._new: dict[AskedPattern, tuple[re.Pattern[Any], list[int]]] = {}
         self._numbers: list[int] = []
         self._own: Any = (_compiler.compile, getattr(_compiler, "_code", None))
         if sys.implementation.name == "cpython" and self._own[1]:  # others have other engines
@@ -82,7 +82,7 @@ class KeptPatterns:
         data_files.keep(self._path, zlib.crc32(content).to_bytes(WIDTH) + content)
 
 
-def _read(path: Path) -> dict[Asked, Made]:
+def _read(path: Path) -> dict[AskedPattern, PatternCode]:
     """Return what a file has for this Python; nothing if it is cut off, or anything else."""
     try:
         content = path.read_bytes()
@@ -94,7 +94,9 @@ def _read(path: Path) -> dict[Asked, Made]:
     return known if python == PYTHON else {}
 
 
-def _made(pattern: str | bytes, compiled: re.Pattern[Any], numbers: Iterable[int]) -> Made | None:
+def _made(
+    pattern: str | bytes, compiled: re.Pattern[Any], numbers: Iterable[int]
+) -> PatternCode | None:
     """Return what to keep of a pattern; None if another pattern, or none, would come of it."""
     code = b"".join(number.to_bytes(WIDTH, sys.byteorder) for number in numbers)
     made = (compiled.flags, code, compiled.groups, dict(compiled.groupindex))
@@ -104,7 +106,7 @@ def _made(pattern: str | bytes, compiled: re.Pattern[Any], numbers: Iterable[int
         return None
 
 
-def _compiled(pattern: str | bytes, made: Made) -> re.Pattern[Any]:
+def _compiled(pattern: str | bytes, made: PatternCode) -> re.Pattern[Any]:
     flags, code, groups, names = made
     named: list[str | None] = [None] * (groups + 1)
     for name, number in names.items():

@@ -72,8 +72,7 @@ class WordList(Finder):
     def __init__(self, words: tuple[str, ...] = ()) -> None:
         """Keep the words as they are listed."""
         self.words = words
-        self.divided = True
-        """Whether the language divides its words; set when its file is read."""
+        self.file = _ALONE
 
     def __bool__(self) -> bool:
         """Tell whether the language has such words at all."""
@@ -92,7 +91,7 @@ class WordList(Finder):
 
     def _whole(self, word: str) -> str:
         escaped = re.escape(word)
-        if not self.divided:
+        if not self.file.divided:
             return escaped
         before = r"(?<!\w)" if re.match(r"\w", word) else ""
         return before + escaped + (r"(?!\w)" if re.search(r"\w$", word) else "")
@@ -110,12 +109,11 @@ class Pattern(Finder):
     them that is used if it is no regular expression.
     """
 
-    def __init__(self, pattern: str = "", place: str = "") -> None:
-        """Keep what is written, and the file and field where it is."""
+    def __init__(self, pattern: str = "", of: "Pattern | Template | None" = None) -> None:
+        """Keep what is written, and what in a language's file it was made of."""
         self.pattern = pattern
-        self.place = place
-        self.particles = NEVER
-        """What stands for `{particles}` in it; set when the language's file is read."""
+        self.file = _ALONE if of is None else of.file
+        self._of = of
         self.parts: Mapping[str, Pattern] = {}
         """What stands for `<name>` in it, where its table has parts of that name."""
 
@@ -133,11 +131,12 @@ class Pattern(Finder):
         try:
             return re.compile(self._written)
         except re.error as error:
-            raise DataFileError(self.place, f"no regular expression: {error}") from None
+            place = self.file.place(self if self._of is None else self._of)
+            raise DataFileError(place, f"no regular expression: {error}") from None
 
     @property
     def _written(self) -> str:
-        written = self.pattern.replace("{particles}", self.particles)
+        written = self.pattern.replace("{particles}", self.file.particles)
         for name, part in self.parts.items():
             written = written.replace(f"<{name}>", f"(?:{part.pattern})")
         return written or NEVER
@@ -184,30 +183,55 @@ class Pattern(Finder):
 class Template:
     """A pattern of a language with `{}` for what it is asked for with."""
 
-    def __init__(self, template: str = "", place: str = "") -> None:
-        """Keep what is written, and the file and field where it is."""
+    def __init__(self, template: str = "") -> None:
+        """Keep what is written."""
         self.template = template
-        self.place = place
+        self.file = _ALONE
         self._made: dict[str, Pattern] = {}
 
     def of(self, pattern: str) -> Pattern:
         """Return the pattern with another one in the place of `{}`; made once for each."""
         made = self._made.get(pattern)
         if made is None:
-            made = Pattern(self.template.replace("{}", pattern), self.place)
+            made = Pattern(self.template.replace("{}", pattern), self)
             self._made[pattern] = made
         return made
 
 
-def decoded(kind: type, value: object) -> Pattern | Template | WordList:
-    """Return what a `.toml` file has in a field of one of these types; a hook for msgspec."""
-    if kind is WordList:
-        return WordList(typed_values.from_plain(value, tuple[str, ...]))
-    if kind not in (Pattern, Template):
-        raise NotImplementedError(kind)
-    if not isinstance(value, str):
-        raise TypeError(f"Expected `str`, got `{type(value).__name__}`")
-    return kind(value)
+class LanguageFile:
+    """The `.toml` file that patterns and lists are read from, and what it says of all of them."""
+
+    def __init__(self, path: str = "") -> None:
+        """Begin with nothing read of a file."""
+        self.path = path
+        self.table: object = None
+        """All that is read."""
+        self.divided = True
+        """Whether the language divides its words."""
+        self.particles = NEVER
+        """What stands for `{particles}` in patterns."""
+
+    def decoded(self, kind: type, value: object) -> Pattern | Template | WordList:
+        """Return what the file has in a field of one of these types; a hook for msgspec."""
+        if kind is WordList:
+            made = WordList(typed_values.from_plain(value, tuple[str, ...]))
+        elif kind not in (Pattern, Template):
+            raise NotImplementedError(kind)
+        elif not isinstance(value, str):
+            raise TypeError(f"Expected `str`, got `{type(value).__name__}`")
+        else:
+            made: Pattern | Template | WordList = kind(value)
+        made.file = self
+        return made
+
+    def place(self, written: Pattern | Template) -> str:
+        """Return the file and the field where a pattern stands, which is asked of a wrong one."""
+        fields = (field for field, known in each(self.table) if known is written)
+        return f"{self.path}: {next(fields, '')}"
+
+
+# Of what is in no file.
+_ALONE = LanguageFile()
 
 
 # Of what stands alone in a table most is plain, and one look at its class is enough.

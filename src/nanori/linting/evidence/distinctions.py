@@ -262,7 +262,7 @@ def _pattern(forms: Sequence[Pattern], distinction: Distinction) -> Pattern:
     longest = sorted(dict.fromkeys(form.pattern for form in forms), key=len, reverse=True)
     before, behind = distinction.before.pattern, distinction.behind.pattern
     written = f"{before}(?:{'|'.join(longest)}){behind}".translate(NARROW)
-    return Pattern(written, forms[0].place)
+    return Pattern(written, forms[0])
 
 
 # Words of a term at most.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePath
@@ -96,7 +95,7 @@ class PartsFolder:
         place = self._folder / NAMES
         if self._manifest.names and place.exists():
             content = place.read_bytes()
-            if hashlib.sha256(content).hexdigest() != self._manifest.names:
+            if _digest(content) != self._manifest.names:
                 raise NanoriError(
                     "these are not the names that the run began with", path=str(place)
                 )
@@ -106,7 +105,7 @@ class PartsFolder:
         content = msgspec.json.encode((list(known), known.english))
         self._folder.mkdir(parents=True, exist_ok=True)
         _write_whole(place, content)
-        self._manifest.names = hashlib.sha256(content).hexdigest()
+        self._manifest.names = _digest(content)
         self._note()
         return known
 
@@ -176,6 +175,12 @@ class PartsFolder:
 def _write_whole(place: Path, content: bytes) -> None:
     with writing.output(str(place)) as out:
         out.write(content)
+
+
+def _digest(content: bytes) -> str:
+    import hashlib  # a thirtieth of a start, of which parts alone need it
+
+    return hashlib.sha256(content).hexdigest()
 
 
 def _input(path: str) -> InputFile:
