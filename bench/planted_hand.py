@@ -70,7 +70,7 @@ def _letters(rows: str) -> tuple[str, Change]:
 
 
 def _one_way(rows: str) -> tuple[str, Change]:
-    others = dict(map(tuple, rows.split()))
+    others = {pair[0]: pair[1] for pair in rows.split()}
     return f"[{''.join(others)}]", lambda match, _: others[match[0]]
 
 

@@ -43,13 +43,10 @@ class Part(NamedTuple):
     """Nothing where it is not known what the part answers."""
     written: str
     """The translation, with a sign for each letter of a name or number."""
+    meant: str
+    """The same with one sign for each."""
     start: int
     """Where it stands in its text."""
-
-    @property
-    def meant(self) -> str:
-        """What the translation says."""
-        return ONCE.sub(r"\1", self.written)
 
 
 @lru_cache(4)  # a pair is asked about when it is learnt from, and by the check
@@ -69,9 +66,8 @@ def of_pair(pair: Pair) -> tuple[Part, ...]:
             for first, second in zip(*spans, strict=True):
                 parts += _parts(pair, (there, here), first, second)
         else:
-            parts += (Part("", here[slice(*span)], span.start) for span in spans[1])
-    for span in () if answering else alignment.lines(here):
-        parts.append(Part("", here[slice(*span)], span.start))
+            parts += (_of_none(here, span) for span in spans[1])
+    parts += (_of_none(here, span) for span in ([] if answering else alignment.lines(here)))
     return tuple(parts)
 
 
@@ -122,7 +118,14 @@ def _part(
     original = texts[0][slice(*there)]
     numbers = {match[0].lstrip("+-") for match in VARYING.finditer(original)}
     said = ONCE.sub(r"\1", VARYING.sub(NUMBER, original))
-    yield Part(said + end, _masked(texts[1][slice(*here)], numbers), here.start)
+    written = _masked(texts[1][slice(*here)], numbers)
+    yield Part(said + end, written, ONCE.sub(r"\1", written), here.start)
+
+
+def _of_none(text: str, span: LineSpan) -> Part:
+    """Return a part of a translation of which it is not known what it answers."""
+    written = text[slice(*span)]
+    return Part("", written, ONCE.sub(r"\1", written), span.start)
 
 
 def _masked(text: str, numbers: set[str]) -> str:

@@ -194,9 +194,10 @@ def find(pair: Pair) -> Iterator[Strange]:
     table = known(subject.index, subject.card.lang)
     own = Known(zip(texts, repeat(1)), _loan(subject.language))
     for part, text in zip(parts, texts, strict=True):
-        places = precedents.places(part)
+        edits = sorted(_edits(text, table, own, subject.language))
+        places = precedents.places(part) if edits else []
         last = 0
-        for edit, times, sure in sorted(_edits(text, table, own, subject.language)):
+        for edit, times, sure in edits:
             said = text[edit.start : edit.end]
             if edit.start >= last and LETTERS.fullmatch(said + edit.meant):
                 last = edit.end
@@ -212,14 +213,17 @@ def _edits(
         meant, times = table.spelt(word[0], own)
         if meant and word[0] not in language.lexicon.subtypes:
             yield _Edit(*word.span(), meant), times, True
+    twice = list(table.twice(text, own))
+    judged = bool(language.lexicon.checks.alone)  # else no word is known that may stand for another
+    mended = list(table.mended(text, own)) if judged else []
+    if not twice and not mended:  # as in nearly every text
+        return
     words = [match.span() for match in _words(language).finditer(text)]
-    for edit in table.twice(text, own):
+    for edit in twice:
         seams = 2 * edit.start - edit.end, edit.start
         if not any(start < seam < end for start, end in words for seam in seams):
             yield edit, FREQUENT, True
-    if not language.lexicon.checks.alone:  # no word is known that may stand for another
-        return
-    for edit, times, sure in table.mended(text, own):
+    for edit, times, sure in mended:
         within = any(start < edit.end and edit.start < end for start, end in words)
         if not within and not _is_doubtful(edit, times, text, language):
             yield edit, times, sure
