@@ -35,7 +35,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     for start, end, said, usual, times, sure in stretches.find(pair):
         if any(one.start <= end and start <= one.end for one in told):
             continue
-        message = f"“{said}” stands here twice"
+        message = f"“{said}” is too many here"
         if usual:
             message = f"“{said}” stands here" if said else "a letter is lost here"
             message += f", the other translations have “{usual}” so {times} times"

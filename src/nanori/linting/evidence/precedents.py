@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
+from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment
@@ -42,13 +43,10 @@ class Part(NamedTuple):
     """Nothing where it is not known what the part answers."""
     written: str
     """The translation, with a sign for each letter of a name or number."""
+    meant: str
+    """The same with one sign for each."""
     start: int
     """Where it stands in its text."""
-
-    @property
-    def meant(self) -> str:
-        """What the translation says."""
-        return ONCE.sub(r"\1", self.written)
 
 
 @lru_cache(4)  # a pair is asked about when it is learnt from, and by the check
@@ -58,15 +56,18 @@ def of_pair(pair: Pair) -> tuple[Part, ...]:
     there, here = (_without_names(side) for side in sides)
     parts: list[Part] = []
     answering = alignment.one_by_one(pair)
+    # Words agree with others of their sentence, where they are divided: reminder text has no names.
+    step = slice(1, None, 2) if pair.translation.language.lexicon.spaces else slice(None)
     for lines in answering:
-        spans = [_stretches(text, line) for text, line in zip((there, here), lines, strict=True)]
+        spans = [
+            _stretches(text, line)[step] for text, line in zip((there, here), lines, strict=True)
+        ]
         if len(spans[0]) == len(spans[1]):
             for first, second in zip(*spans, strict=True):
                 parts += _parts(pair, (there, here), first, second)
         else:
-            parts += (Part("", here[slice(*span)], span.start) for span in spans[1])
-    for span in () if answering else alignment.lines(here):
-        parts.append(Part("", here[slice(*span)], span.start))
+            parts += (_of_none(here, span) for span in spans[1])
+    parts += (_of_none(here, span) for span in ([] if answering else alignment.lines(here)))
     return tuple(parts)
 
 
@@ -117,7 +118,14 @@ def _part(
     original = texts[0][slice(*there)]
     numbers = {match[0].lstrip("+-") for match in VARYING.finditer(original)}
     said = ONCE.sub(r"\1", VARYING.sub(NUMBER, original))
-    yield Part(said + end, _masked(texts[1][slice(*here)], numbers), here.start)
+    written = _masked(texts[1][slice(*here)], numbers)
+    yield Part(said + end, written, ONCE.sub(r"\1", written), here.start)
+
+
+def _of_none(text: str, span: LineSpan) -> Part:
+    """Return a part of a translation of which it is not known what it answers."""
+    written = text[slice(*span)]
+    return Part("", written, ONCE.sub(r"\1", written), span.start)
 
 
 def _masked(text: str, numbers: set[str]) -> str:
@@ -149,8 +157,6 @@ def _sentence(language: Language) -> re.Pattern[str]:
 
 # So many other cards at least say what is usual.
 FEWEST = 4
-# A word of one kind of letters, where blanks do not divide them, else a word; or a sign.
-WORD = re.compile(r"[ァ-ヺー]+|[A-Za-zÀ-ɏ]+(?:['’-][A-Za-zÀ-ɏ]+)*|.", re.DOTALL)
 # What may stand in the same words or not.
 FREE = re.compile(r"[\s,、]*")
 # A slip leaves this share of a sentence as it is usually said, …
@@ -194,11 +200,12 @@ def _is_answer(part: Part) -> bool:
 
 def _only_one(subject: Subject, part: Part, usual: Sequence[tuple[str, int]]) -> Departure | None:
     """Return the one place where a part differs from what is usual; nothing if it has several."""
-    words = WORD.findall(part.meant)
+    divided = _word(subject.language).findall
+    words = divided(part.meant)
     found = [
         (len(place.said) + len(place.usual), -times, place)
         for meant, times in usual
-        if (place := _difference(words, WORD.findall(meant)))
+        if (place := _difference(words, divided(meant)))
     ]
     if not found:
         return None
@@ -207,10 +214,17 @@ def _only_one(subject: Subject, part: Part, usual: Sequence[tuple[str, int]]) ->
     start, end = letters[place.start], letters[place.start + len(place.said)]
     text = subject.card.text[start:end].translate(NARROW)
     known = variations(subject.index, subject.card.lang)
-    agreeing = subject.language.lexicon.spaces and (text, place.usual, "", "") in known
-    if text == place.usual or agreeing or not known.isdisjoint(place.beside):
+    if text == place.usual or NAME in place.usual or not known.isdisjoint(place.beside):
         return None
     return Departure(start, end, text, place.usual, -times)
+
+
+@cache
+def _word(language: Language) -> re.Pattern[str]:
+    """Return the pattern of a word; where none is divided, of one in a script of its own."""
+    joined = language.lexicon.checks.joined.pattern
+    word = r"\w+(?:['’-]\w+)*" if language.lexicon.spaces else f"(?:{joined})+"
+    return re.compile(f"{word}|.", re.DOTALL)
 
 
 class _Difference(NamedTuple):
@@ -256,13 +270,13 @@ def _is_clause(before: str, words: str) -> bool:
 @lru_cache(2)
 def variations(index: Index, lang: str) -> frozenset[tuple[str, ...]]:
     """Return the words for which others stand in the translations of the same words, and which."""
+    divided = _word(languages.load(lang)).findall
     found: set[tuple[str, ...]] = set()
     for meanings in index.called_otherwise(lang):
-        wordings = [WORD.findall(meant) for meant in meanings]
+        wordings = [divided(meant) for meant in meanings]
         for one, other in permutations(wordings, 2):
             if place := _difference(one, other):
                 found.update(place.beside)
-                found.add((place.said, place.usual, "", ""))
     return frozenset(found)
 
 

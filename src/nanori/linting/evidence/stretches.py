@@ -11,8 +11,10 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
+from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair
 from nanori.linting.evidence import precedents
@@ -21,20 +23,18 @@ from nanori.linting.evidence.precedents import NUMBER, WHOLE
 if TYPE_CHECKING:
     from nanori.linting.indexes import Index
 
-# Letters of a stretch.
-LENGTH = 4
-# So many texts have each of the stretches that are meant.
+# Letters of a stretch, of two that stand beside each other, and of one with a letter more.
+LENGTH, BESIDE, LONGER = 4, 2, 5
+# The stretches that are meant are written so often, …
 FREQUENT = 15
-# So many times as often as any other mending.
+# … and so many times as often as with any other mending.
 CLEAR = 3
-# Beside the same letters one may stand for the other so often: “に” and “は”, not 戦 and 船.
+# Of the places where either of two letters stands, in so many both do: は and が, not 戦 and 船.
 SHARE = 0.01
-EDGE = 3 * "\n"
-# Letters that may stand there twice.
+# Stands before and behind a part, so that its ends make stretches, too.
+EDGE = (LENGTH - 1) * "\n"
 TWICE = re.compile(r"(\w{2,12})\1")
-# Words from other languages, that are spelt by ear.
-LOAN = re.compile("[ァ-ヺー]{4,}")
-DIGITS = re.compile(r"\d+")
+DIGIT = re.compile(r"\d")
 LETTERS = re.compile(r"\w*")
 
 
@@ -60,17 +60,15 @@ class _Edit(NamedTuple):
 class Known:
     """How often each stretch of letters is written in the translations of the files."""
 
-    def __init__(self, texts: Iterable[tuple[str, int]]) -> None:
-        """Count them, in texts that are written so often."""
+    def __init__(self, texts: Iterable[tuple[str, int]], loan: re.Pattern[str]) -> None:
+        """Count them, in texts that are written so often; `loan` finds words spelt by ear."""
         self.often: Counter[str] = Counter()
-        self._longer: Counter[str] = Counter()
         self.words: Counter[str] = Counter()
         for text, times in texts:
-            for stretch in _stretches(text):
-                self.often[stretch] += times
-            for stretch in _stretches(text, LENGTH + 1):
-                self._longer[stretch] += times
-            for word in LOAN.findall(text):
+            for length in (BESIDE, LENGTH, LONGER):
+                for stretch in _stretches(text, length):
+                    self.often[stretch] += times
+            for word in loan.findall(text):
                 self.words[word] += times
 
     @cached_property
@@ -78,7 +76,7 @@ class Known:
         """What often stands behind the beginning of a stretch."""
         following: dict[str, list[str]] = defaultdict(list)
         for stretch, times in self.often.items():
-            if times >= FREQUENT:
+            if times >= FREQUENT and len(stretch) == LENGTH:
                 following[stretch[:-1]].append(stretch[-1])
         return following
 
@@ -86,8 +84,8 @@ class Known:
     def alternating(self) -> Counter[tuple[str, str]]:
         """How often letters stand for others, or for none, between the same ones."""
         between: dict[tuple[str, str], set[str]] = defaultdict(set)
-        for stretch, times in (*self.often.items(), *self._longer.items()):
-            if times > 1:
+        for stretch, times in self.often.items():
+            if times > 1 and len(stretch) >= LENGTH:
                 between[stretch[:2], stretch[-2:]].add(stretch[2:-2])
         alternating: Counter[tuple[str, str]] = Counter()
         for letters in between.values():
@@ -101,9 +99,9 @@ class Known:
         )
         return both > SHARE * min(one, other)
 
-    def spelt(self, word: str, own: int) -> tuple[str, int]:
+    def spelt(self, word: str, own: Known) -> tuple[str, int]:
         """Return the one frequent word that is a slip from one which nothing else has; else ""."""
-        if self.words[word] > own:
+        if self.words[word] > own.words[word]:
             return "", 0
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
@@ -112,9 +110,9 @@ class Known:
         near = process.extract(word, usual, scorer=OSA.distance, score_cutoff=1, limit=2)
         return (near[0][0], self.words[near[0][0]]) if len(near) == 1 else ("", 0)
 
-    def mended(self, text: str, own: Counter[str]) -> Iterator[tuple[_Edit, int, bool]]:
+    def mended(self, text: str, own: Known) -> Iterator[tuple[_Edit, int, bool]]:
         """Yield the edits that make stretches frequent where the text alone has them."""
-        rare = [self.often[each] <= own[each] for each in _stretches(text)]
+        rare = [self.often[each] <= own.often[each] for each in _stretches(text)]
         place = 0
         while place < len(rare):
             first = place
@@ -123,13 +121,13 @@ class Known:
             if 0 < place - first <= LENGTH + 2:
                 # Each of them has the place of the edit.
                 span = sorted((place - 1, first + LENGTH))
-                edits = dict(self._edits(text, max(0, span[0]), min(len(text), span[1])))
+                edits = dict(self._edits(text, max(0, span[0]), min(len(text), span[1]), own))
                 best = sorted(edits.items(), key=lambda pair: -pair[1])
                 if best:
                     yield *best[0], len(best) == 1 or best[0][1] > CLEAR * best[1][1]
             place += 1
 
-    def _edits(self, text: str, first: int, last: int) -> Iterator[tuple[_Edit, int]]:
+    def _edits(self, text: str, first: int, last: int, own: Known) -> Iterator[tuple[_Edit, int]]:
         """Yield the edits between two places that make every stretch there a frequent one."""
         for start in range(first, last + 1):
             before = text[max(0, start - LENGTH + 1) : start]
@@ -139,8 +137,13 @@ class Known:
                 if said == edit.meant or len(made) < 2 * LENGTH - 2 + len(edit.meant):
                     continue
                 times = min(map(self.often.__getitem__, _stretches(made)))
-                twice = not edit.meant and said == text[edit.end : edit.end + 1]
-                if times >= FREQUENT and (twice or not self._alternate(said, edit.meant)):
+                if times < FREQUENT:
+                    continue
+                # Letters that stand so beside each other nowhere are enough of a reason.
+                beside = text[edit.start - 1 : edit.end], text[edit.start : edit.end + 1]
+                alone = any(self.often[each] <= own.often[each] for each in beside)
+                more = not edit.meant and (alone or said == text[edit.end : edit.end + 1])
+                if more or not self._alternate(said, edit.meant):
                     yield edit, times
 
     def _tried(self, text: str, start: int, before: str) -> Iterator[_Edit]:
@@ -149,15 +152,14 @@ class Known:
             yield _Edit(start, start + 1, letter)
             yield _Edit(start, start, letter)
         yield _Edit(start, start + 2, text[start : start + 2][::-1])
-        if text[start : start + 1] == text[start + 1 : start + 2]:
-            yield _Edit(start, start + 1, "")
+        yield _Edit(start, start + 1, "")
 
-    def twice(self, text: str, own: Counter[str]) -> Iterator[tuple[_Edit, int, bool]]:
+    def twice(self, text: str, own: Known) -> Iterator[_Edit]:
         """Yield words that stand there twice, where nothing else has them so."""
         for match in TWICE.finditer(text):
             seam = text[match.end(1) - LENGTH // 2 :][:LENGTH]
-            if self.often[seam] <= own[seam]:
-                yield _Edit(match.end(1), match.end(), ""), FREQUENT, True
+            if self.often[seam] <= own.often[seam]:
+                yield _Edit(match.end(1), match.end(), "")
 
 
 def _stretches(text: str, length: int = LENGTH) -> list[str]:
@@ -167,12 +169,19 @@ def _stretches(text: str, length: int = LENGTH) -> list[str]:
 @lru_cache(2)
 def known(index: Index, lang: str) -> Known:
     """Return what the translations of the files write."""
-    return Known((_text(meant), times) for meant, times in index.all_called(lang))
+    said = ((_text(meant), times) for meant, times in index.all_called(lang))
+    return Known(said, _loan(languages.load(lang)))
+
+
+@cache
+def _loan(language: Language) -> re.Pattern[str]:
+    """Return the pattern of a word from another language, in a script of its own."""
+    return re.compile(f"(?:{language.lexicon.checks.joined.pattern}){{{LENGTH},}}")
 
 
 def _text(meant: str) -> str:
-    """Return a part with its ends, in which a number is any."""
-    return f"{EDGE}{DIGITS.sub(NUMBER, meant)}{EDGE}"
+    """Return a part with its ends, in which a digit is any."""
+    return f"{EDGE}{DIGIT.sub(NUMBER, meant)}{EDGE}"
 
 
 def find(pair: Pair) -> Iterator[Strange]:
@@ -182,62 +191,52 @@ def find(pair: Pair) -> Iterator[Strange]:
         return
     parts = [part for part in precedents.of_pair(pair) if not part.said.endswith(WHOLE)]
     texts = [_text(part.meant) for part in parts]
-    own = Counter(stretch for text in texts for stretch in _stretches(text))
-    own_words = Counter(word for text in texts for word in LOAN.findall(text))
-    judged = bool(subject.language.lexicon.checks.alone)  # else no word is known that may stand
     table = known(subject.index, subject.card.lang)
+    own = Known(zip(texts, repeat(1)), _loan(subject.language))
     for part, text in zip(parts, texts, strict=True):
-        edits = [
-            *_spelt(text, table, own_words, subject.language),
-            *(
-                each
-                for each in table.twice(text, own)
-                if not _is_joined(each[0], text, subject.language)
-            ),
-            *(
-                each
-                for each in (table.mended(text, own) if judged else ())
-                if not _is_doubtful(*each[:2], text, subject.language)
-            ),
-        ]
+        edits = sorted(_edits(text, table, own, subject.language))
+        places = precedents.places(part) if edits else []
         last = 0
-        for edit, times, sure in sorted(edits):
+        for edit, times, sure in edits:
             said = text[edit.start : edit.end]
-            if edit.start < last or not LETTERS.fullmatch(said + edit.meant):
-                continue
-            last = edit.end
-            places = precedents.places(part)
-            start, end = (places[place - len(EDGE)] for place in (edit.start, edit.end))
-            yield Strange(start, end, said, edit.meant, times, sure)
+            if edit.start >= last and LETTERS.fullmatch(said + edit.meant):
+                last = edit.end
+                start, end = (places[place - len(EDGE)] for place in (edit.start, edit.end))
+                yield Strange(start, end, said, edit.meant, times, sure)
 
 
-def _spelt(
-    text: str, table: Known, own: Counter[str], language: Language
+def _edits(
+    text: str, table: Known, own: Known, language: Language
 ) -> Iterator[tuple[_Edit, int, bool]]:
-    """Yield the words from other languages that are spelt otherwise than elsewhere."""
-    for word in LOAN.finditer(text):
-        meant, times = table.spelt(word[0], own[word[0]])
+    """Yield what mends a text, how often that is written, and whether nothing else can be meant."""
+    for word in _loan(language).finditer(text):
+        meant, times = table.spelt(word[0], own)
         if meant and word[0] not in language.lexicon.subtypes:
             yield _Edit(*word.span(), meant), times, True
-
-
-def _is_joined(edit: _Edit, text: str, language: Language) -> bool:
-    """Tell whether what stands there twice begins within a word."""
-    words = _words(language).finditer(text)
-    return any(match.start() < edit.start < match.end() for match in words)
+    twice = list(table.twice(text, own))
+    judged = bool(language.lexicon.checks.alone)  # else no word is known that may stand for another
+    mended = list(table.mended(text, own)) if judged else []
+    if not twice and not mended:  # as in nearly every text
+        return
+    words = [match.span() for match in _words(language).finditer(text)]
+    for edit in twice:
+        seams = 2 * edit.start - edit.end, edit.start
+        if not any(start < seam < end for start, end in words for seam in seams):
+            yield edit, FREQUENT, True
+    for edit, times, sure in mended:
+        within = any(start < edit.end and edit.start < end for start, end in words)
+        if not within and not _is_doubtful(edit, times, text, language):
+            yield edit, times, sure
 
 
 def _is_doubtful(edit: _Edit, times: int, text: str, language: Language) -> bool:
-    """Tell whether what stands there may: a particle for another, a word of the rules."""
+    """Tell whether what stands there may: one particle for another, a word more."""
     said = text[edit.start : edit.end]
     particle = language.lexicon.checks.particle
     particles = [bool(particle.fullmatch(each)) for each in (said, edit.meant)]
-    if all(particles) or (any(particles) and times < 2 * FREQUENT):
+    if all(particles) or (any(particles) and edit.meant and times < 2 * FREQUENT):
         return True
-    return any(
-        match.start() < edit.end and edit.start < match.end()
-        for match in _words(language).finditer(text)
-    )
+    return not edit.meant and not particles[0] and said != text[edit.end : edit.end + 1]
 
 
 @cache
