@@ -57,23 +57,19 @@ def _watched(batches: Iterator[BatchOf], paths: Sequence[str]) -> Iterator[Batch
                 passed += sizes.get(path, 0)
                 path = batch.path
             if bar is None and time.monotonic() - began > PATIENCE:
-                bar = _bar(total)
+                from rich.console import Console
+                from rich.progress import Progress
+
+                console = Console(file=sys.__stderr__)
+                bar = Progress(console=console, transient=True, redirect_stdout=False)
+                bar.add_task("annotating", total=total)
+                bar.start()
             if bar is not None:
                 bar.update(bar.task_ids[0], completed=passed + batch.read)
             yield batch
     finally:
         if bar is not None:
             bar.stop()
-
-
-def _bar(total: int | None) -> Progress:
-    from rich.console import Console
-    from rich.progress import Progress
-
-    bar = Progress(console=Console(file=sys.__stderr__), transient=True, redirect_stdout=False)
-    bar.add_task("annotating", total=total)
-    bar.start()
-    return bar
 
 
 class _Sign:

@@ -101,9 +101,9 @@ async def _references(asked: TextRequest) -> list[types.Location]:
 
 async def _renamed(asked: TextRequest) -> types.WorkspaceEdit | None:
     session = asked.server.session
-    old = rewriting.old_name(asked.text, asked.offset)
-    if not old:
+    if not (placeholder := rewriting.prepared(asked.text, asked.offset)):
         raise JsonRpcInvalidParams("no card’s name is there")
+    old = placeholder.placeholder
     workspace = asked.server.client_capabilities.workspace
     edit = workspace and workspace.workspace_edit
     versions = bool(edit and edit.document_changes)
@@ -182,7 +182,7 @@ def register(server: NanoriServer) -> None:
             return
         text, project = there
         try:
-            cards = rewriting.on_line(text, line)
+            cards = [each for each in text.cards if text.lines.place(each.start)[0] == line]
             edits = list(rewriting.restyled(text, cards, project, style))
         except NanoriError as error:
             raise JsonRpcInvalidParams(str(error)) from None

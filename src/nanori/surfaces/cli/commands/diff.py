@@ -1,7 +1,7 @@
 """The command `nanori diff`."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Annotated, Literal
 
 from nanori.annotation import pipeline
@@ -47,8 +47,13 @@ def diff(options: DiffOptions) -> int:
     read = (old_file.faces.keys() & new_file.faces.keys()) - dict(same).keys()
     rows = [file.rows(dict(same), read) for file in (old_file, new_file)]
     old, new = map(ability_rows.by_card, rows)
+    changed = ability_rows.changes(old, new)
     with writing.output(options.output) as out:
-        out.writelines(_written(ability_rows.changes(old, new), options.to))
+        if options.to == "jsonl":
+            out.writelines(visible.json(change) + b"\n" for change in changed)
+        else:
+            lines = markdown if options.to == "markdown" else text
+            out.writelines(line.encode() + b"\n" for line in lines(list(changed)))
     return max(old_file.code, new_file.code)
 
 
@@ -83,16 +88,6 @@ class _Read:
             else:
                 references = pipeline.annotate(record.card, None, record.markup)
                 yield from ability_rows.of_record(record.card, references, record.extra)
-
-
-def _written(changed: Iterable[CardChange], to: DiffShape) -> Iterator[bytes]:
-    if to == "jsonl":
-        for change in changed:
-            yield visible.json(change) + b"\n"
-        return
-    lines = markdown if to == "markdown" else text
-    for line in lines(list(changed)):
-        yield line.encode() + b"\n"
 
 
 # Cards of a comment: services cut longer ones off.

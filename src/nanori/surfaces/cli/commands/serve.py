@@ -6,7 +6,6 @@ from typing import Annotated, BinaryIO, cast
 from msgspec import Struct
 
 from nanori.linting import configuration
-from nanori.linting.options import Settings
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.lint_options import ConfigOption, Ignore, NamesOption, Select
@@ -48,35 +47,28 @@ class ServeOptions(Struct, kw_only=True):
 
 def serve(options: ServeOptions) -> int:
     """Serve a page that shows, checks and mends cards; or, with --stdio, other programs."""
-    if options.stdio:
-        near = configuration.settings_for(options.config, ["."])
-        chosen = (options.select, options.ignore, options.names)
-        _answer(configuration.with_options(near, *chosen), options.db)
-    else:
-        _show(options.host, options.port, browser=options.open)
+    if not options.stdio:
+        from nanori.surfaces.web.server import serve as serve_page
+
+        serve_page(options.host, options.port, lambda address: _ready(address, options))
+        return DONE
+    from nanori.surfaces import service
+
+    near = configuration.settings_for(options.config, ["."])
+    chosen = (options.select, options.ignore, options.names)
+    settings = configuration.with_options(near, *chosen)
+    if sys.stdin is None:  # type: ignore[comparison-overlap]
+        raise NanoriError("standard input is closed")
+    with service.Service(settings, options.db) as answering:
+        given, out = cast("BinaryIO", sys.stdin.buffer), cast("BinaryIO", sys.stdout.buffer)
+        service.serve(answering, given, out)
     return DONE
 
 
-def _answer(settings: Settings, db: str | None) -> None:
-    """Answer the requests on standard input."""
-    from nanori.surfaces import service
+def _ready(address: str, options: ServeOptions) -> None:
+    """Say where the page is served until it is ended; nothing leaves this machine."""
+    print(f"{address}  (Ctrl-C ends it)", file=sys.stderr, flush=True)
+    if options.open:
+        import webbrowser
 
-    if sys.stdin is None:  # type: ignore[comparison-overlap]
-        raise NanoriError("standard input is closed")
-    with service.Service(settings, db) as answering:
-        given, out = cast("BinaryIO", sys.stdin.buffer), cast("BinaryIO", sys.stdout.buffer)
-        service.serve(answering, given, out)
-
-
-def _show(host: str, port: int, *, browser: bool) -> None:
-    """Serve the page until it is ended; nothing leaves this machine."""
-    from nanori.surfaces.web.server import serve as serve_page
-
-    def ready(address: str) -> None:
-        print(f"{address}  (Ctrl-C ends it)", file=sys.stderr, flush=True)
-        if browser:
-            import webbrowser
-
-            webbrowser.open(address)
-
-    serve_page(host, port, ready)
+        webbrowser.open(address)

@@ -17,12 +17,6 @@ from nanori.surfaces.lsp.features.actions import text_edits
 from nanori.surfaces.lsp.projects import Project, texts
 
 
-def old_name(text: OpenText, offset: int) -> str:
-    """Return the whole name of the card that is named at a code point; empty if none is."""
-    there = places.at(text, offset)
-    return there[1].name if there else ""
-
-
 def prepared(text: OpenText, offset: int) -> types.PrepareRenamePlaceholder | None:
     """Return the words that are about to be renamed, and the whole name; nothing for no name."""
     there = places.at(text, offset)
@@ -139,8 +133,3 @@ def lenses(text: OpenText, project: Project) -> Iterator[types.CodeLens]:
             arguments = [text.uri, place.start.line, style]
             command = types.Command(f"Restyle this card: {style}", COMMAND, arguments=arguments)
             yield types.CodeLens(place, command)
-
-
-def on_line(text: OpenText, line: int) -> list[PlacedCard]:
-    """Return the cards that begin on a line of a text."""
-    return [placed for placed in text.cards if text.lines.place(placed.start)[0] == line]

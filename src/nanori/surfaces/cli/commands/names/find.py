@@ -1,7 +1,7 @@
 """The command `nanori names find`."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Struct
@@ -57,7 +57,7 @@ def find(options: FindOptions) -> int:
     with database.Database.open(options.db) as names:
         failed = False
         if to == "csv":
-            sys.stdout.buffer.write(heading())
+            sys.stdout.buffer.write(formulas.line(NameTranslation.__struct_fields__))
         for asked in queries(options.query):
             if isinstance(asked, NanoriError):
                 print_error(asked)
@@ -77,17 +77,20 @@ def _answered(
         from nanori.names import translations
 
         rows = list(translations.translated(names, asked, lang, target, limit))
-        if to != "text":
-            written = as_csv if to == "csv" else as_jsonl
-            sys.stdout.buffer.writelines(map(written, rows))
+        if to == "csv":
+            lines = (formulas.line(map(str, astuple(row))) for row in rows)
+            sys.stdout.buffer.writelines(lines)
+        elif to == "jsonl":
+            sys.stdout.buffer.writelines(json(row) + b"\n" for row in rows)
         elif rows[0].rank:
             print(*map(as_text, rows), sep="\n")
         return to != "text" or bool(rows[0].rank)
     hits = names.find(asked, lang or None, limit)
     if to == "jsonl":
-        sys.stdout.buffer.write(line(asked, hits) + b"\n")
-    elif hits:
-        print(*table(hits), sep="\n")
+        sys.stdout.buffer.write(json(QueryHits(asked, hits)) + b"\n")
+    for hit in hits if to != "jsonl" else ():
+        same = "" if hit.name == hit.name_en else f"  {hit.name_en}"
+        print(f"{hit.how:<6} {hit.score:.2f}  {hit.lang}  {hit.name}{same}")
     return to == "jsonl" or bool(hits)
 
 
@@ -113,33 +116,6 @@ def queries(argument: str) -> Iterator[str | NanoriError]:
             except UnicodeDecodeError as error:
                 reason = f"not UTF-8: {error.reason}"
                 yield NanoriError(reason, path=source.path, line=number)
-
-
-def line(query: str, hits: Sequence[Hit]) -> bytes:
-    """Return the JSON of a query's hits."""
-    return json(QueryHits(query, list(hits)))
-
-
-def table(hits: Sequence[Hit]) -> Iterator[str]:
-    """Yield a line for each hit: how it matched, the score, the name and what it is in English."""
-    for hit in hits:
-        same = "" if hit.name == hit.name_en else f"  {hit.name_en}"
-        yield f"{hit.how:<6} {hit.score:.2f}  {hit.lang}  {hit.name}{same}"
-
-
-def heading() -> bytes:
-    """Return the first line of the CSV of translations."""
-    return formulas.line(NameTranslation.__struct_fields__)
-
-
-def as_csv(row: NameTranslation) -> bytes:
-    """Return a translation as a line of CSV."""
-    return formulas.line(map(str, astuple(row)))
-
-
-def as_jsonl(row: NameTranslation) -> bytes:
-    """Return a translation as a line of JSON."""
-    return json(row) + b"\n"
 
 
 def as_text(row: NameTranslation) -> str:

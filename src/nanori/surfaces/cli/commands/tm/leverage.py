@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
+from msgspec.structs import astuple
+
 from nanori.formats import formulas
 from nanori.formats.io import streams, writing
 from nanori.formats.translation import keys, memories
@@ -94,26 +96,21 @@ def _both(
 
 
 def _written(rows: Sequence[Leverage], to: LeverageListing) -> Iterator[bytes]:
-    if to == "jsonl":
-        yield from (visible.json(row) + b"\n" for row in rows)
-    elif to == "csv":
+    if to == "csv":
         yield formulas.line(Leverage.__struct_fields__)
-        yield from (
-            formulas.line(map(str, (row.kind, row.band, row.before, row.after, row.count)))
-            for row in rows
-        )
-    else:
-        yield from (f"{line}\n".encode() for line in _table(rows))
-
-
-def _table(rows: Sequence[Leverage]) -> Iterator[str]:
-    """Yield the lines of the table for people."""
     kind = ""
     for row in rows:
+        if to == "jsonl":
+            yield visible.json(row) + b"\n"
+            continue
+        if to == "csv":
+            yield formulas.line(map(str, astuple(row)))
+            continue
         if row.kind != kind:
             kind = row.kind
-            yield f"{f'{kind} ({row.count})':<24}{'before':>12}{'after':>14}"
-        yield f"  {_band(row.band):<20}{_share(row.before, row):>14}{_share(row.after, row):>14}"
+            yield f"{f'{kind} ({row.count})':<24}{'before':>12}{'after':>14}\n".encode()
+        shares = f"{_share(row.before, row):>14}{_share(row.after, row):>14}"
+        yield f"  {_band(row.band):<20}{shares}\n".encode()
 
 
 def _band(band: int) -> str:
