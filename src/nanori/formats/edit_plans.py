@@ -1,6 +1,6 @@
 """What is to be done to a card file: edits of its entries, and of the names that are no fields."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -86,11 +86,16 @@ def edits_in(
                 made = escaping.edits(way, raw, of_field, newline)
                 if edits_of.setdefault(place, made) != made:
                     raise NanoriError(_CONTRARY)
-    together = _once(
-        Edit(place.start + edit.start, place.start + edit.end, edit.text)
-        for place in sorted(edits_of, key=lambda place: place.start)
-        for edit in edits_of[place]
-    )
+    together: list[Edit] = []
+    known: set[Edit] = set()
+    for place in sorted(edits_of, key=lambda place: place.start):
+        for edit in edits_of[place]:
+            moved = Edit(place.start + edit.start, place.start + edit.end, edit.text)
+            # A name may be a part of another place's words.
+            if moved.start == moved.end or moved not in known:
+                together.append(moved)
+            known.add(moved)
+    together.sort(key=lambda edit: edit.start)
     try:
         edits.apply(text, together)
     except ValueError:
@@ -123,15 +128,3 @@ def in_stretches(
         moved = stretch.last - stretch.end
     in_file += [Edit(edit.start + moved, edit.end + moved, edit.text) for edit in waiting]
     return in_file
-
-
-def _once(made: Iterable[Edit]) -> list[Edit]:
-    """Return edits in order, each once: a name may be a part of another place's words."""
-    once: list[Edit] = []
-    known: set[tuple[int, int, str]] = set()
-    for edit in made:
-        key = (edit.start, edit.end, edit.text)
-        if edit.start == edit.end or key not in known:
-            once.append(edit)
-        known.add(key)
-    return sorted(once, key=lambda edit: edit.start)

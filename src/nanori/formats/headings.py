@@ -62,7 +62,9 @@ def read(heading: str) -> Heading | None:
                     meaning = _words().get(inner)
                     if meaning and meaning.field in SPOKEN:
                         return meaning._replace(lang=code, face=max(face, number))
-    return _compound(_parts(heading))
+    # Its words, also in camel case.
+    spaced = _CAMEL.sub(" ", unicodedata.normalize("NFKC", heading))
+    return _compound([word for part in re.split(r"[\W_]+", spaced) if (word := fold(part))])
 
 
 def given(words: str) -> Mapping[FieldKey, str]:
@@ -115,12 +117,6 @@ def columns(
         best[key] = min(best.get(key, (said.rank, place)), (said.rank, place))
     kept |= {key: place for key, (_, place) in best.items() if key not in kept}
     return kept
-
-
-def _parts(heading: str) -> list[str]:
-    """Return the words of a heading, also of one in camel case, folded."""
-    spaced = _CAMEL.sub(" ", unicodedata.normalize("NFKC", heading))
-    return [word for part in re.split(r"[\W_]+", spaced) if (word := fold(part))]
 
 
 def _compound(parts: list[str]) -> Heading | None:

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from nanori.formats import catalogue, headings, reader
 from nanori.formats.detection import head_of
-from nanori.formats.format import Format
 from nanori.formats.io import streams
 from nanori.formats.records import Record
 from nanori.grammar import languages
@@ -101,21 +100,19 @@ def unread_beside(paths: Sequence[str]) -> Iterator[str]:
 
 def _is_of_one_language(path: str) -> bool:
     """Tell whether a file has keys, and the language in its name."""
-    listed = catalogue.listed()
-    suffixes = {suffix for each in listed.values() for suffix in _suffixes(each)}
-    if Path(path).suffix.lower() not in suffixes:
+    formats = {
+        name: each.ABOUT.suffixes
+        for name, each in catalogue.listed().items()
+        if each.ABOUT.languages.startswith(BY_NAME)
+    }
+    suffix = Path(path).suffix.lower()
+    if not any(suffix in suffixes for suffixes in formats.values()):
         return False
     try:
         with streams.opened(path) as source:
-            module = listed.get(catalogue.recognised(head_of(source)))
+            return catalogue.recognised(head_of(source)) in formats
     except NanoriError:
         return False
-    return module is not None and bool(_suffixes(module))
-
-
-def _suffixes(module: Format) -> tuple[str, ...]:
-    about = module.ABOUT
-    return about.suffixes if about.languages.startswith(BY_NAME) else ()
 
 
 def _language_in(path: str) -> tuple[str, str] | None:
@@ -211,14 +208,10 @@ def _number(record: Record) -> str:
     if len(record.card.faces) > 1 and (cut := re.search(r"/(\d)\Z", own)):
         own, face = own[: cut.start()], f"/{cut[1]}"
     if not (number := _NUMBER.search(own)):
-        number = _NUMBER.search(_column(record.extra.items()))
+        # What stands under the heading of a number among those that are no field.
+        said = ((headings.read(heading), value) for heading, value in record.extra.items())
+        others = (
+            str(v) for key, v in said if key and key.field == "id" and isinstance(v, str | int)
+        )
+        number = _NUMBER.search(next(others, ""))
     return f"{int(number[0])}{face}" if number and len(number[0]) < 20 else ""
-
-
-def _column(extra: Iterable[tuple[str, object]]) -> str:
-    """Return what stands under the heading of a number among those that are no field."""
-    for heading, value in extra:
-        meaning = headings.read(heading)
-        if meaning and meaning.field == "id" and isinstance(value, str | int):
-            return str(value)
-    return ""

@@ -18,7 +18,7 @@ from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.fingerprints import Fingerprint, check_writable
 from nanori.formats.io.streams import Source
 from nanori.formats.io.writing import staged, together
-from nanori.formats.proving import MeantEdits, Tally, prove_card, prove_file
+from nanori.formats.proving import Tally, prove_card, prove_file
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card, Edit
 
@@ -144,17 +144,12 @@ def element_edits(
     both = [*meant, (related, {str(number): edits for number, edits in names.items()})]
     edited = edits_in(element, both, newline, plan.escaping_of)
     if edited:
-        marked = plan.escaping_of(_first_escaping(meant)) if plan.escaping_of else ""
+        places_edited = (
+            entry.places[key] for entry, fields in meant for key, made in fields.items() if made
+        )
+        marked = plan.escaping_of(next(places_edited).escaping) if plan.escaping_of else ""
         prove_card(module, element, edited, meant, names, marked)
     return edited
-
-
-def _first_escaping(meant: MeantEdits) -> str:
-    """Return the escaping of the first place that is edited."""
-    places = (
-        entry.places[key] for entry, fields in meant for key, edits in fields.items() if edits
-    )
-    return next(place.escaping for place in places)
 
 
 def _streamed(

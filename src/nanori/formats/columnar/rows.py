@@ -1,8 +1,8 @@
 """The rows of a columnar file to elements: each is the JSON of its values, and a card."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from io import BytesIO
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 from msgspec.structs import replace
@@ -110,22 +110,13 @@ def elements(source: Source, columns: str) -> Iterator[Element]:
     unread = [] if several else [name for name in header if name not in read]
     number = 0
     for batch in file.batches(None if several else read):
-        columns_of = map(values, batch.columns)
-        shown = columns_of if several else _in_order(header, batch, columns_of)
+        shown = [values(column) for column in batch.columns]
+        if not several:  # a column for each heading; of those that were not read one of nothing
+            by_name = dict(zip(batch.schema.names, shown, strict=True))
+            shown = [by_name.get(name, [None] * batch.num_rows) for name in header]
         for row in zip(*shown, strict=True):
             number += 1
             yield Element(number, 1, 0, _row(row, meant, unread), context)
-
-
-def _in_order(
-    header: Sequence[str],
-    batch: Any,  # noqa: ANN401 — of pyarrow
-    columns: Iterable[Sequence[object]],
-) -> Iterator[Sequence[object]]:
-    """Yield a column for each heading; of those that were not read one of nothing."""
-    read = dict(zip(batch.schema.names, columns, strict=True))
-    nothing: Sequence[object] = [None] * batch.num_rows
-    return (read.get(name, nothing) for name in header)
 
 
 def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -> bytes:

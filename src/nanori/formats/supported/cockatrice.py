@@ -20,7 +20,7 @@ from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.suppressions import suppressed
 from nanori.formats.xml import stream
-from nanori.formats.xml.positions import Part, XmlElement, parts, stripped, tree
+from nanori.formats.xml.positions import Part, XmlElement, descendants, parts, stripped, tree
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -79,7 +79,10 @@ def _faces(text: str, node: XmlElement, typed: XmlElement | None) -> list[_Cocka
     most = len(name_parts)
     written = _one(text, node, "text")
     texts = parts(text, written, BETWEEN_TEXTS, most) if written else []
-    texts = [_of_html(text, part) for part in texts]
+    for number, part in enumerate(texts):
+        if part.place and is_html(part.words):  # as sites export it
+            raw = text[part.place.start : part.place.end]
+            texts[number] = Part(HTML.decode(raw).text, replace(part.place, escaping="html"))
     types = parts(text, typed, BETWEEN_NAMES, most) if typed else []
     if len(types) == 1:
         types *= most
@@ -97,14 +100,6 @@ def _label(text: str, said: Part) -> Iterator[RelatedName]:
     first = place.start + source_map.starts[start]
     last = place.start + source_map.ends[start + len(label.name) - 1]
     yield RelatedName(label.name, SourceSpan(first, last, place.escaping))
-
-
-def _of_html(text: str, part: Part) -> Part:
-    """Return what a text says that sites export as HTML; any other as it is."""
-    if part.place is None or not is_html(part.words):
-        return part
-    raw = text[part.place.start : part.place.end]
-    return Part(HTML.decode(raw).text, replace(part.place, escaping="html"))
 
 
 def _names(text: str, node: XmlElement | None) -> list[Part]:
@@ -175,15 +170,6 @@ def _localizations(card: XmlElement) -> Iterator[tuple[str, XmlElement]]:
         yield tag, XmlElement("localization", {}, 0, 0, plain, [])
 
 
-def _comments(node: XmlElement) -> Iterator[str]:
-    """Yield every comment in an element."""
-    waiting = [node]
-    while waiting:
-        node = waiting.pop()
-        yield from node.comments
-        waiting += reversed(node.children)
-
-
 class Cockatrice(Format):
     """Cockatrice card databases, version 3 and 4."""
 
@@ -238,7 +224,8 @@ class Cockatrice(Format):
             if (lang := languages.called(tag))
         }
         common = _common(text, card, whole, faces)
-        checks = suppressed(_comments(card))
+        comments = (comment for node in descendants(card) for comment in node.comments)
+        checks = suppressed(comments)
         reference = languages.original_language()
         said = "".join(face.name.words + face.text.words for face in faces)
         english = faces if languages.of_text(said) == reference else local.get(reference, [])

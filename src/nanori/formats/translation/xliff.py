@@ -13,7 +13,7 @@ from nanori.formats.io.streams import Source
 from nanori.formats.translation import units, xml_units
 from nanori.formats.translation.units import PlacedUnit, Spoken, about
 from nanori.formats.translation.xml_units import XmlUnitFormat
-from nanori.formats.xml.positions import XmlElement, tree
+from nanori.formats.xml.positions import XmlElement, descendants, tree
 
 _BEGINS = re.compile(r"<(?:[\w.-]+:)?xliff[\s>]")
 _NEW = re.compile(r"<(?:[\w.-]+:)?unit[\s>]")
@@ -24,7 +24,7 @@ _WAY = "inline"
 def _segments(unit: XmlElement, tag: str) -> list[XmlElement]:
     """Return the parts of a unit's source or target; those of suggestions are none."""
     plain = [child for child in unit.children if child.tag != "alt-trans"]
-    return list(xml_units.descendants(XmlElement("", {}, 0, 0, plain, []), tag))
+    return [each for child in plain for each in descendants(child) if each.tag == tag]
 
 
 class Xliff(XmlUnitFormat):
@@ -55,7 +55,7 @@ class Xliff(XmlUnitFormat):
 
     def remarks(self, unit: XmlElement) -> Iterator[XmlElement]:
         """Yield its notes."""
-        return xml_units.descendants(unit, "note")
+        return (each for each in descendants(unit) if each.tag == "note")
 
     def said(self, text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
         """Return the words of its source and its target."""
@@ -79,7 +79,7 @@ class Xliff(XmlUnitFormat):
             target = units.placed(text, parts[0].start, parts[0].end, _WAY)
         elif parts:  # a text in several segments has no place of its own
             target = fields.unplaced(said)
-        owners = [unit, *xml_units.descendants(unit, "segment"), *parts]
+        owners = [unit, *(each for each in descendants(unit) if each.tag == "segment"), *parts]
         states = {
             name: node.attributes[name]
             for node in owners

@@ -91,12 +91,3 @@ class XmlUnitFormat(UnitFormat):
 def words(text: str, node: XmlElement | None) -> str:
     """Return what a segment says; nothing if there is none."""
     return escaping.decode("inline", text[node.start : node.end]).text if node else ""
-
-
-def descendants(node: XmlElement, *tags: str) -> Iterator[XmlElement]:
-    """Yield the elements in one that are called so, in their order."""
-    for child in node.children:
-        if child.tag in tags:
-            yield child
-        else:
-            yield from descendants(child, *tags)

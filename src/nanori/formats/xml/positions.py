@@ -87,6 +87,13 @@ def tree(text: str) -> XmlElement:
     return top.children[0]
 
 
+def descendants(node: XmlElement) -> Iterator[XmlElement]:
+    """Yield an element and all that are in it, in their order."""
+    yield node
+    for child in node.children:  # no deeper than `stream.DEEPEST`
+        yield from descendants(child)
+
+
 def _node(markup: re.Match[str]) -> XmlElement:
     attributes = {
         _plain(name): XML.decode(double or single).text
