@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from nanori.surfaces.lsp.protocol import MessageReader
+from nanori.surfaces.lsp.server import MessageReader
 
 
 class Dripping(io.BytesIO):

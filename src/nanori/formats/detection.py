@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from nanori.formats.io import archives, encodings
 from nanori.formats.io.streams import Source
-from nanori.formats.json.outline import Outline, outline_of
+from nanori.formats.json.stream import Outline, outline_of
 
 # What stands behind each of the columns that the user names one by one.
 COLUMN = "\x1f"

@@ -12,8 +12,8 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about, words_of
 from nanori.formats.io.streams import Source
-from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import EveryKey, keys_of, shape_of, text_of
+from nanori.formats.json.stream import elements_of
 from nanori.model.values import Card
 
 _TITLE, _TYPE, _RULES = "title", "type", "rules"

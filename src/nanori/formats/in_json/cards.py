@@ -15,8 +15,8 @@ from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import About, Format
 from nanori.formats.in_json.card_conjurer import DRAWN
 from nanori.formats.io.streams import Source
-from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, text_of
+from nanori.formats.json.stream import elements_of
 from nanori.formats.records import decoded
 from nanori.grammar import languages
 from nanori.model import typed_values

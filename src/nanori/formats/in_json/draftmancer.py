@@ -19,9 +19,8 @@ from nanori.formats.format import About, Format
 from nanori.formats.in_json.faces import words_of
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import HEAD, Source
-from nanori.formats.json.outline import strict
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, strings, text_of
-from nanori.formats.json.stream import scan
+from nanori.formats.json.stream import scan, strict
 from nanori.formats.records import decoded
 from nanori.grammar import languages
 from nanori.model import typed_values

@@ -19,8 +19,7 @@ from nanori.formats.face_facts import TOKEN, TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import About, Format
 from nanori.formats.io.streams import Source
 from nanori.formats.json import positions
-from nanori.formats.json.outline import elements_of
-from nanori.formats.json.stream import KEY, pull
+from nanori.formats.json.stream import KEY, elements_of, pull
 from nanori.formats.records import decoded, language_called
 from nanori.grammar import languages
 from nanori.model import typed_values

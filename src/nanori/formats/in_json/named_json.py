@@ -27,8 +27,8 @@ from nanori.formats.in_json import (
 from nanori.formats.in_json.faces import PlacedWords, words_of
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
-from nanori.formats.json.outline import strict
 from nanori.formats.json.positions import EveryKey, JsonShape, keys_of, parts_of, shape_of, text_of
+from nanori.formats.json.stream import strict
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 

@@ -17,8 +17,7 @@ from nanori.formats.format import About, Format
 from nanori.formats.in_json.mtgjson import ORIGINAL
 from nanori.formats.io.streams import Source
 from nanori.formats.json import positions
-from nanori.formats.json.outline import elements_of
-from nanori.formats.json.stream import pull
+from nanori.formats.json.stream import elements_of, pull
 from nanori.formats.records import decoded, language_called
 from nanori.grammar import languages
 from nanori.model import typed_values

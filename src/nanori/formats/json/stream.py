@@ -1,4 +1,7 @@
-"""A stream of JSON, however long, to the values in it that are wanted, one at a time."""
+"""A stream of JSON to the values in it that are wanted, one at a time, however long it is.
+
+Its first bytes, outlined, tell how it is arranged.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from json import JSONDecodeError
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
+
+from msgspec import Struct
 
 from nanori.formats.entries import Element
 from nanori.formats.io import encodings
@@ -342,3 +347,82 @@ def paths(text: str) -> Iterator[tuple[str, ...]]:
             opened.pop()
             keys.pop()
         last = sign
+
+
+_SPACE = re.compile(r"\s*+")
+_COLON = re.compile(r"\s*+.?\s*+", re.DOTALL)
+
+
+class Outline(Struct, frozen=True):
+    """What a JSON file looks like from its beginning."""
+
+    arrangement: Literal["array", "lines", "values"]
+    """One array; a value on each line; or values that go over several lines."""
+    keys: frozenset[str]
+    """Keys of the first object, as far as they can be seen: the file's, or the array's first."""
+
+
+def outline_of(text: str) -> Outline:
+    """Return the outline of a JSON file that begins with that text.
+
+    A file without any content is JSON Lines without any line.
+    """
+    lines = [line.strip() for line in text.split("\n")]
+    lines = [line for line in lines if line]
+    if not lines:
+        return Outline("lines", frozenset())
+    if lines[0].startswith("["):
+        # Lines that each hold an array of their own are no format; as one array they say why.
+        return Outline("array", frozenset(_keys(" ".join(lines)[1:].lstrip())))
+    objects = [line for line in lines if line.startswith("{")]
+    if len(lines) > 1 and lines[1][0] in '"}' and lines[0].startswith("{"):
+        return Outline("values", frozenset(_keys(" ".join(lines))))
+    return Outline("lines", frozenset(_keys(objects[0])) if objects else frozenset())
+
+
+def elements_of(source: Source, outline: Outline | None, encoding: str) -> Iterator[Element]:
+    """Yield the values of a file in which each line, array item or value is one card."""
+    if outline is None:
+        if source.head.strip():
+            raise NanoriError("not JSON: neither “{” nor “[” begins a line", path=source.path)
+        outline = Outline("lines", frozenset())
+    if outline.arrangement == "array":
+        return pull(source, lambda keys: not keys, encoding)
+    if outline.arrangement == "values":
+        return values(source, encoding)
+    return lines(source, encoding)
+
+
+def _keys(text: str) -> Iterator[str]:
+    """Yield the keys of the object that the text begins with, until the text is cut off."""
+    place = 0
+    while text[place : place + 1] in ("{", ","):
+        try:
+            key, place = scan(text, _after(_SPACE, text, place + 1))
+            if not isinstance(key, str):
+                return
+            yield key
+            place = scan(text, _after(_COLON, text, place))[1]
+        except (JSONDecodeError, RecursionError):
+            return
+        place = _after(_SPACE, text, place)
+
+
+def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
+    match = pattern.match(text, place)
+    return match.end() if match else place
+
+
+_QUOTED = r'"(?:[^"\\\n]|\\.)*+"?'
+_COMMENTS = re.compile(rf"{_QUOTED}|(?P<out>//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?)", re.DOTALL)
+_COMMAS = re.compile(rf"{_QUOTED}|(?P<out>,)(?=[ \t\r\n]*+[}}\]])", re.DOTALL)
+_SIGN = re.compile(r"[^\r\n]")
+
+
+def strict(text: str) -> str:
+    """Return the text, as long as it was, with blanks for comments and for commas at an end."""
+    for pattern in (_COMMENTS, _COMMAS):
+        text = pattern.sub(
+            lambda match: match[0] if match["out"] is None else _SIGN.sub(" ", match[0]), text
+        )
+    return text

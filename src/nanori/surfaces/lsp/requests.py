@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import iscoroutinefunction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
 
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -16,15 +17,14 @@ from nanori.surfaces.lsp.features import actions, completion, navigation, rewrit
 from nanori.surfaces.lsp.features.navigation import CardAtPlace
 from nanori.surfaces.lsp.features.showing import TranslatedNames
 from nanori.surfaces.lsp.projects import Project, texts
-
-if TYPE_CHECKING:
-    from nanori.surfaces.lsp.protocol import NanoriServer
+from nanori.surfaces.lsp.session import Session
 
 
 class TextRequest(NamedTuple):
     """A request about a text that is open."""
 
-    server: NanoriServer
+    server: LanguageServer
+    session: Session
     params: Any
     """As `lsprotocol` has them for its method."""
     text: OpenText
@@ -84,7 +84,7 @@ async def _locations(
     places: Callable[[Iterable[OpenText | None], CardAtPlace], Iterator[types.Location | None]],
 ) -> list[types.Location]:
     """Return the places of the card that is meant at a position, looked for in all its files."""
-    session, card = asked.server.session, asked.card
+    session, card = asked.session, asked.card
     if card is None:
         return []
     files = texts(asked.project, session.encoding, sorted(card.names))
@@ -100,7 +100,7 @@ async def _references(asked: TextRequest) -> list[types.Location]:
 
 
 async def _renamed(asked: TextRequest) -> types.WorkspaceEdit | None:
-    session = asked.server.session
+    session = asked.session
     if not (placeholder := rewriting.prepared(asked.text, asked.offset)):
         raise JsonRpcInvalidParams("no card’s name is there")
     old = placeholder.placeholder
@@ -170,15 +170,15 @@ _OPTIONS: Mapping[str, object] = {
 }
 
 
-def register(server: NanoriServer) -> None:
+def register(server: LanguageServer, session: Session) -> None:
     """Let a server answer them."""
     for method, (answer, nothing) in ANSWERS.items():
-        answered = _answered(server, answer, nothing)
+        answered = _answered(server, session, answer, nothing)
         server.feature(method, _OPTIONS.get(method))(answered)
 
     @server.command(rewriting.COMMAND)
     def restyle_card(uri: str, line: int, style: str) -> None:
-        if (there := server.session.get(uri)) is None:
+        if (there := session.get(uri)) is None:
             return
         text, project = there
         try:
@@ -193,23 +193,26 @@ def register(server: NanoriServer) -> None:
     # Answered when nothing is left to look at, which tests and figures ask.
     @server.feature("nanori/settled")
     async def settled(params: types.SetTraceParams | None) -> None:
-        await server.session.settled()
+        await session.settled()
 
 
 def _answered(
-    server: NanoriServer, answer: Callable[[TextRequest], object], nothing: object
+    server: LanguageServer,
+    session: Session,
+    answer: Callable[[TextRequest], object],
+    nothing: object,
 ) -> Callable[[Any], object]:
     """Return what answers a request with its parameters; what waits for other work does so."""
 
     def answered(params: Any) -> object:  # noqa: ANN401 — of its method
-        there = server.session.get(params.text_document.uri)
-        return answer(TextRequest(server, params, *there)) if there else nothing
+        there = session.get(params.text_document.uri)
+        return answer(TextRequest(server, session, params, *there)) if there else nothing
 
     if not iscoroutinefunction(answer):
         return answered
 
     async def waited_for(params: Any) -> object:  # noqa: ANN401
-        there = server.session.get(params.text_document.uri)
-        return await answer(TextRequest(server, params, *there)) if there else nothing
+        there = session.get(params.text_document.uri)
+        return await answer(TextRequest(server, session, params, *there)) if there else nothing
 
     return waited_for
