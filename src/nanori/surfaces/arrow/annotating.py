@@ -28,7 +28,7 @@ class ReferenceColumns:
 
     def __init__(self) -> None:
         """Begin with no row."""
-        self._codes = {code: place for place, code in enumerate(schema.languages_read())}
+        self._codes = {code: place for place, code in enumerate(languages.codes())}
         self._offsets = array("i", [0])
         self._starts, self._ends = array("i"), array("i")
         self._texts: list[str] = []
@@ -66,9 +66,8 @@ class ReferenceColumns:
     def batch(self) -> schema.RecordBatch:
         """Return the columns of the rows that were added, which are `SCHEMA`."""
         codes = schema.pa.array(self._read_as, schema.pa.int8())
-        read_as = schema.pa.DictionaryArray.from_arrays(
-            codes, schema.words(schema.languages_read())
-        )
+        words = schema.words(languages.codes())
+        read_as = schema.pa.DictionaryArray.from_arrays(codes, words)
         errors = schema.pa.array(self._errors, schema.pa.string())
         columns = [read_as, self._lists(), errors]
         return schema.pa.RecordBatch.from_arrays(columns, schema=schema.SCHEMA)

@@ -135,17 +135,15 @@ class _Spoken:
     def code(self, word: str, text: str, name: str, kind: str) -> str:
         """Return the code of a row's language; NanoriError for one without a grammar."""
         if word:
-            return self._codes.get(word) or self._language_of(word)
+            if word not in self._codes:
+                code = headings.language(word) or word
+                languages.load(code)  # raises, saying which languages there are
+                self._codes[word] = code
+            return self._codes[word]
         if self._given:
             return self._given
         # Two letters, since a text may be all symbols.
         return languages.of_text(next(filter(_WORD.search, (text, name, kind)), ""))
-
-    def _language_of(self, word: str) -> str:
-        code = headings.language(word) or word
-        languages.load(code)  # raises, saying which languages there are
-        self._codes[word] = code
-        return code
 
 
 def _cards(
@@ -205,19 +203,18 @@ def lists(batch: RecordBatch, name: str | None) -> Iterator[tuple[str, ...] | Un
         return repeat((), batch.num_rows)
     column = batch.column(name)
     if not (pa.types.is_list(column.type) or pa.types.is_large_list(column.type)):
-        return map(_divided, words(column))
+        return (
+            names
+            if isinstance(names, Undecodable)
+            else tuple(part for part in fields.NAMES.split((names or "").strip()) if part)
+            for names in words(column)
+        )
     inner = column.flatten()
     if pa.types.is_struct(inner.type):
         inner = inner.field("name") if inner.type.get_field_index("name") >= 0 else pa.nulls(0)
     if not len(inner):
         return repeat((), batch.num_rows)
     return _runs(column, words(inner))
-
-
-def _divided(names: Word) -> tuple[str, ...] | Undecodable:
-    if type(names) is Undecodable:
-        return names
-    return tuple(part for part in fields.NAMES.split(cast("str", names or "").strip()) if part)
 
 
 def _runs(column: Array, inner: ColumnWords) -> Iterator[tuple[str, ...] | Undecodable]:

@@ -67,11 +67,6 @@ def words(values: tuple[str, ...]) -> Array:
     return pa.array(values, pa.string())
 
 
-def languages_read() -> tuple[str, ...]:
-    """Return the words of the column `read_as`."""
-    return languages.codes()
-
-
 class ColumnTakenError(NanoriError):
     """A table has a column of its own with the name of one of ours."""
 

@@ -34,12 +34,17 @@ def of_command(
     """Yield the lines of a command's page."""
     every = parameters(kind)
     alone = [each for each in every if not each.names]
-    usage = " ".join([name, "[OPTIONS]", *map(_usage, alone)])
+    usage = f"{name} [OPTIONS]"
+    for each in alone:
+        written = each.metavar + ("…" if each.many and "…" not in each.metavar else "")
+        usage += f" {written}" if each.default is NODEFAULT else f" [{written}]"
     yield from _head(usage, said)
     panels: dict[str, Rows] = {"Arguments": [(each.metavar, each.said.help) for each in alone]}
     for each in every:
         if isinstance(each.said, Option):
-            panels.setdefault(each.said.panel, []).append((_written(each), _said(each)))
+            names = ", ".join(filter(None, [*each.names, each.negative]))
+            row = f"{names} {each.metavar}".rstrip(), _said(each)
+            panels.setdefault(each.said.panel, []).append(row)
     panels.setdefault("Options", []).append((f"{MESSAGES} CODE", OF_MESSAGES))
     panels["Options"].append((HELP, "Show this page."))
     yield from _panels(panels)
@@ -56,23 +61,11 @@ def of_group(
 
 
 def _head(usage: str, said: str) -> Iterator[str]:
-    yield f"{_bold(said_of('Usage:'))} {usage}"
+    yield f"{_styled(said_of('Usage:'))} {usage}"
     yield ""
     for paragraph in inspect.cleandoc(said).split("\n\n"):
         yield from wrapped(said_of(" ".join(paragraph.split())), _width())
         yield ""
-
-
-def _usage(argument: Parameter) -> str:
-    """Return an argument as it stands in the first line."""
-    written = argument.metavar + ("…" if argument.many and "…" not in argument.metavar else "")
-    return written if argument.default is NODEFAULT else f"[{written}]"
-
-
-def _written(option: Parameter) -> str:
-    """Return an option as it is written, with what stands behind it."""
-    names = ", ".join(filter(None, [*option.names, option.negative]))
-    return f"{names} {option.metavar}".rstrip()
 
 
 def _said(option: Parameter) -> str:
@@ -88,7 +81,7 @@ def _panels(panels: Mapping[str, Rows]) -> Iterator[str]:
     column = max((width for width in widths if width <= MOST_BESIDE), default=0) + 4
     for panel, rows in panels.items():
         if rows:
-            yield _bold(f"{said_of(panel)}:")
+            yield _styled(f"{said_of(panel)}:")
             for left, said in rows:
                 yield from _row(left, said, column)
             yield ""
@@ -103,9 +96,9 @@ def _row(left: str, said: str, column: int) -> Iterator[str]:
 
 
 def _examples(examples: Mapping[str, str]) -> Iterator[str]:
-    yield _bold(said_of("Examples:"))
+    yield _styled(said_of("Examples:"))
     for line, what in examples.items():
-        yield f"{INDENT}{line}{INDENT}{_faint(said_of(what))}"
+        yield f"{INDENT}{line}{INDENT}{_styled(said_of(what), 2)}"
 
 
 def wrapped(words: str, width: int) -> list[str]:
@@ -127,15 +120,8 @@ def _width() -> int:
     return min(shutil.get_terminal_size().columns, WIDEST)
 
 
-def _bold(words: str) -> str:
-    return f"\x1b[1m{words}\x1b[0m" if _styled() else words
-
-
-def _faint(words: str) -> str:
-    return f"\x1b[2m{words}\x1b[0m" if _styled() else words
-
-
-def _styled() -> bool:
+def _styled(words: str, style: int = 1) -> str:
+    """Return words in bold, or in another style of ANSI terminals, where there is colour."""
     from nanori.surfaces.cli.streams_for_people import in_colour
 
-    return in_colour(sys.stdout)
+    return f"\x1b[{style}m{words}\x1b[0m" if in_colour(sys.stdout) else words

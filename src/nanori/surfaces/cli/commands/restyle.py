@@ -1,6 +1,7 @@
 """The command `nanori restyle`."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Annotated, Literal, get_args
 
 from msgspec import Struct
@@ -95,15 +96,8 @@ def _in_place(
     return failures.code
 
 
-# What is written of a record.
-RewordedRow = dict[str, object]
-
-
-class RewordedBatch(Struct, frozen=True):
-    """What became of a batch."""
-
-    rows: tuple[RewordedRow, ...] = ()
-    errors: tuple[NanoriError, ...] = ()
+# What is written of a record, or why nothing can be.
+RewordedRow = dict[str, object] | NanoriError
 
 
 class RestylingJob(Struct, frozen=True):
@@ -113,34 +107,33 @@ class RestylingJob(Struct, frozen=True):
     edition: str
     known: KnownNames | None
 
-    def do(self, batch: Batch) -> RewordedBatch:
-        """Return a row for each record of a batch, and what is wrong with the others."""
-        rows: list[RewordedRow] = []
-        errors: list[NanoriError] = []
-        for record in reader.records(batch):
-            if isinstance(record, NanoriError):
-                errors.append(record)
-                continue
-            try:
-                made = restyling.changes(
-                    record.card, self.style, edition=self.edition, names=self.known
-                )
-                rows.append(_row(record, made))
-            except NanoriError as error:
-                errors.append(NanoriError(error.message, path=record.path, line=record.line))
-        return RewordedBatch(tuple(rows), tuple(errors))
+    def do(self, batch: Batch) -> list[RewordedRow]:
+        """Return a row for each record of a batch, or what is wrong with it."""
+        return [
+            record if isinstance(record, NanoriError) else self._row(record)
+            for record in reader.records(batch)
+        ]
 
-    def lost(self, batch: Batch) -> RewordedBatch:
+    def _row(self, record: Record) -> RewordedRow:
+        style, names = self.style, self.known
+        try:
+            made = restyling.changes(record.card, style, edition=self.edition, names=names)
+            return _row(record, made)
+        except NanoriError as error:
+            return NanoriError(error.message, path=record.path, line=record.line)
+
+    def lost(self, batch: Batch) -> list[RewordedRow]:
         """Return a line that says which records were lost."""
-        return RewordedBatch(errors=(lost_records(batch),))
+        return [lost_records(batch)]
 
 
-def _rows(done: Iterable[RewordedBatch], failures: FailureLog) -> Iterator[RewordedRow]:
+def _rows(done: Iterable[list[RewordedRow]], failures: FailureLog) -> Iterator[dict[str, object]]:
     """Yield a row for each record, and report those that cannot be read."""
-    for batch in done:
-        for error in batch.errors:
-            failures.note(error)
-        yield from batch.rows
+    for made in chain.from_iterable(done):
+        if isinstance(made, NanoriError):
+            failures.note(made)
+        else:
+            yield made
 
 
 def _row(record: Record, rewordings: tuple[Rewording, ...]) -> dict[str, object]:

@@ -10,7 +10,6 @@ from nanori.formats.io import writing
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.names import choosing, database
-from nanori.names.choosing import Choice
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.commands.names import find
 from nanori.surfaces.cli.options import DatabasePath, To, prove
@@ -63,8 +62,13 @@ def choose(options: ChooseOptions) -> int:
                 edition=edition or choosing.CURRENT,
                 legal=allowed,
             )
-            line = visible.json(choice) if options.to == "jsonl" else _plain(choice).encode()
-            out.write(line + b"\n")
+            if options.to == "jsonl":
+                out.write(visible.json(choice) + b"\n")
+                continue
+            shown = " · ".join(choice.names or choice.candidates)
+            shown += "?" if choice.answer == "ambiguous" else ""
+            line = f"{choice.answer}{': ' if shown else ''}{shown} ({choice.rule})"
+            out.write(f"{visible.in_line(line)}\n".encode())
     return code
 
 
@@ -73,11 +77,3 @@ def _in_format(path: str, known: database.Database) -> frozenset[str]:
     names = [half for name in reader.names(path) for half in (name, *name.split(" // "))]
     hits = (hit.name_en for name in names for hit in known.exact(name))
     return frozenset((*names, *hits))
-
-
-def _plain(choice: Choice) -> str:
-    """Return a choice as a line: the answer, the names, and the rule."""
-    names = " · ".join(choice.names or choice.candidates)
-    if choice.answer == "ambiguous":
-        names += "?"
-    return visible.in_line(f"{choice.answer}{': ' if names else ''}{names} ({choice.rule})")
