@@ -27,7 +27,14 @@ MOST = 8
 
 _SUPPRESSION = re.compile(rb"<!--\s*+!?noqa\b", re.IGNORECASE)
 
-_DECLARATION = re.compile(rb"<\?xml\s[^>]{0,200}\?>")
+_DECLARATION = re.compile(rb"\A<\?xml\s[^>]{0,200}\?>")
+_SIGN = re.compile(rb"[^\r\n]")
+
+# What expat says of a file that breaks off.
+_CUT_OFF = (
+    *("no element found", "unclosed token", "unclosed CDATA section"),
+    "an element is not closed",
+)
 
 # What ElementTree's parser listens to besides elements.
 _OTHERS = (
@@ -56,7 +63,7 @@ def elements(
     off: the element begins with them. NanoriError with line and column where the stream is not
     well-formed XML, is in no element called `root`, has entities or, unless `document_type` says
     that it may, names a document type, or goes beyond `DEEPEST` or `LARGEST`; what came before has
-    been yielded by then. One that is `rootless` is read as if that element were around it.
+    been yielded by then. One that is `rootless` need be in no other element.
     """
     reader = _XmlWindow(source.path, root, tag, rootless=rootless, document_type=document_type)
     try:
@@ -80,6 +87,7 @@ class _Expat(Protocol):
     EndElementHandler: object
 
     def Parse(self, data: bytes, final: bool, /) -> int: ...
+    def ExternalEntityParserCreate(self, context: str, encoding: str, /) -> "_Expat": ...
 
 
 class _XmlWindow:
@@ -92,8 +100,11 @@ class _XmlWindow:
 
         # Only its guards are of use: what else it would keep is not looked at. It never reads the
         # file that a document type names.
-        guarded = DefusedXMLParser(encoding=UTF_8, forbid_dtd=not document_type)
-        self._expat = cast("_Expat", guarded.parser)
+        self._guarded = DefusedXMLParser(encoding=UTF_8, forbid_dtd=not document_type)
+        parser = cast("_Expat", self._guarded.parser)
+        # What stands in an external entity, as expat has it, need be in no root; its parser needs
+        # the other one to stay.
+        self._expat = parser.ExternalEntityParserCreate("", UTF_8) if rootless else parser
         for handler in _OTHERS:
             setattr(self._expat, handler, None)
         self._expat.StartElementHandler = self._begins
@@ -101,11 +112,7 @@ class _XmlWindow:
         self._path = path
         self._root = root
         self._tag = tag
-        self._lacking = f"<{root}>".encode() if rootless else b""
-        """The tag that is put before the first element, until that is done."""
-        self._closing = f"</{root}>".encode() if rootless else b""
-        self._put, self._put_line = 0, 0
-        """Bytes that were put before it, and the line they stand on."""
+        self._rootless = rootless
         self._window = bytearray()
         self._base = 0
         """Bytes of the stream before the window."""
@@ -117,7 +124,7 @@ class _XmlWindow:
         self._counted = 0
         self._points = 0
         """Code points of the stream before its byte `_counted`."""
-        self._depth = 0
+        self._depth = int(rootless)
         self._open: tuple[int, int, int, int] | None = None
         """Of the wanted element that is open: depth, first byte, line and column."""
         self._tag_start = 0
@@ -142,16 +149,19 @@ class _XmlWindow:
     def _parse(self, final: bool) -> None:
         before = self._reached
         try:
-            if self._lacking:
-                self._put_root()
             block = bytes(memoryview(self._window)[self._parsed :])
+            if self._rootless and not (self._base or self._parsed):
+                # An entity cannot have the declaration of a file.
+                block = _DECLARATION.sub(lambda said: _SIGN.sub(b" ", said[0]), block, count=1)
             self._parsed = len(self._window)
-            self._expat.Parse(block, final and not self._closing)
-            if final and self._closing:
-                self._end_root()
+            self._expat.Parse(block, final)
         except ExpatError as error:
-            line, column = self._shifted(error.lineno, error.offset)
-            raise self._error(_plain(error), line, column + 1) from None
+            reason = str(error).partition(":")[0]
+            if reason == "asynchronous entity":
+                reason = "an element is not closed" if self._depth > 1 else "mismatched tag"
+            if reason in _CUT_OFF:
+                reason = f"the file ends too early: {reason}"
+            raise self._error(f"not XML: {reason}", error.lineno, error.offset + 1) from None
         except ValueError as error:  # the guards of defusedxml
             if not type(error).__module__.startswith("defusedxml"):
                 raise
@@ -168,34 +178,8 @@ class _XmlWindow:
         stuck = self._reached == before
         self._wanted = max(_WAITING, self._parsed) if stuck else _WAITING
 
-    def _put_root(self) -> None:
-        """Read the root that the file lacks, behind its declaration if it has one."""
-        declared = _DECLARATION.match(self._window)
-        self._parsed = declared.end() if declared else 0
-        self._expat.Parse(bytes(self._window[: self._parsed]), False)
-        self._expat.Parse(self._lacking, False)
-        self._put, self._put_line = len(self._lacking), self._expat.CurrentLineNumber
-        self._lacking = b""
-
-    def _end_root(self) -> None:
-        """Read the end of the root that the file lacks; NanoriError if it ends too early."""
-        line, column = self._position()
-        try:
-            self._expat.Parse(self._closing, True)
-        except ExpatError:
-            reason = "not XML: the file ends too early: an element is not closed"
-            raise self._error(reason, line, column + 1) from None
-
-    def _shifted(self, line: int, column: int) -> tuple[int, int]:
-        """Return the place in the file of a place in what was read."""
-        return line, column - self._put if self._put and line == self._put_line else column
-
-    def _position(self) -> tuple[int, int]:
-        """Return the line, from 1, and the column, from 0, that were reached."""
-        return self._shifted(self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber)
-
     def _begins(self, tag: str, attributes: object) -> None:
-        before, self._reached = self._reached, self._expat.CurrentByteIndex - self._put
+        before, self._reached = self._reached, self._expat.CurrentByteIndex
         self._depth += 1
         if self._depth > DEEPEST:
             raise self._here("nested too deeply")
@@ -203,7 +187,7 @@ class _XmlWindow:
         if self._depth == 1 and name != self._root:
             raise self._here(f"<{name[:SHOWN]}> is there, <{self._root}> was wanted")
         if self._open is None and name == self._tag:
-            line, column = self._position()
+            line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber
             self._tag_start = self._reached
             start = self._commented(before)
             if start < self._reached:
@@ -240,7 +224,7 @@ class _XmlWindow:
         return end - begin if begin and self._window[begin - 1] in b"\r\n" else -1
 
     def _ends(self, tag: str) -> None:
-        self._reached = self._expat.CurrentByteIndex - self._put
+        self._reached = self._expat.CurrentByteIndex
         if self._open is not None and self._open[0] == self._depth:
             _, start, line, column = self._open
             self._open = None
@@ -271,15 +255,8 @@ class _XmlWindow:
             self._counted = reached
 
     def _here(self, reason: str) -> NanoriError:
-        line, column = self._position()
-        return self._error(reason, line, column + 1)
+        expat = self._expat
+        return self._error(reason, expat.CurrentLineNumber, expat.CurrentColumnNumber + 1)
 
     def _error(self, reason: str, line: int, column: int) -> NanoriError:
         return NanoriError(reason, path=self._path, line=line, column=column)
-
-
-def _plain(error: ExpatError) -> str:
-    reason = str(error).partition(":")[0]
-    if reason in ("no element found", "unclosed token", "unclosed CDATA section"):
-        return f"not XML: the file ends too early: {reason}"
-    return f"not XML: {reason}"
