@@ -16,8 +16,8 @@ from nanori.formats.catalogue import Format, card_file, card_file_of, named, rec
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element, Entry, SetKeyword
 from nanori.formats.face_facts import FaceFacts
-from nanori.formats.io import archives, streams
-from nanori.formats.io.streams import PathOrContent, Source, opened
+from nanori.formats.io import archives, encodings, streams
+from nanori.formats.io.streams import PathOrContent, opened
 from nanori.formats.records import Batch, Record
 from nanori.grammar import automata, languages
 from nanori.model.errors import NanoriError, OnError, Remark
@@ -167,7 +167,8 @@ def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
     with opened(path, folder=True) as source:
         head = head_of(source, format_name)
         if not (format_name or head.folder or recognised(head)):
-            yield from _lines(source)
+            lines = (line.text.strip() for line in encodings.lines(source))
+            yield from (line for line in lines if line)
             return
         file = card_file_of(source, format_name)
         for element in file.module.elements(source, file.head):
@@ -245,15 +246,6 @@ def keywords(path: PathOrContent, format_name: str = "") -> Iterator[SetKeyword]
     with card_file(path, format_name) as file:
         if file.module.KEYWORDS and streams.size(file.source.path) is not None:
             yield from file.module.keywords(file.source, file.head)
-
-
-def _lines(source: Source) -> Iterator[str]:
-    for line, text in source.lines():
-        try:
-            yield text.decode().strip()
-        except UnicodeDecodeError as error:
-            reason = f"not UTF-8: {error.reason}"
-            raise NanoriError(reason, path=source.path, line=line) from None
 
 
 def entry_with_language(entry: Entry, lang: str) -> Entry:

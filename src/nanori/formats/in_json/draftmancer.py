@@ -7,7 +7,6 @@ one of two faces it is `…/0`, of a name in another language `…/ja`.
 
 import re
 from collections.abc import Iterator
-from json import JSONDecodeError
 
 import msgspec
 from msgspec.structs import replace
@@ -18,9 +17,9 @@ from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.format import About, Format
 from nanori.formats.in_json.faces import words_of
 from nanori.formats.io import encodings
-from nanori.formats.io.streams import HEAD, Source
+from nanori.formats.io.streams import HEAD, Source, in_memory
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, strings, text_of
-from nanori.formats.json.stream import scan, strict
+from nanori.formats.json.stream import JsonWindow, each_member, strict
 from nanori.formats.records import decoded
 from nanori.grammar import languages
 from nanori.model import typed_values
@@ -32,7 +31,7 @@ LONGEST = 1 << 23
 
 _SECTION = re.compile(r"^[ \t]*+\[CustomCards\][ \t\r]*+$", re.MULTILINE)
 _OPENS = re.compile(r"\s*+\[(?:CustomCards|Settings)\][ \t\r]*+(?:\n|\{|\Z)")
-_BLANK = re.compile(r"[ \t\r\n]*+")
+_SIGN = re.compile(r"[^\r\n]")
 # A card on a line of a list, with how often it is in it before, and its set behind it.
 _LISTED = re.compile(
     r"^[ \t]{0,20}(?:\d{1,9}[ \t]{1,9})?(?P<name>[^\s\[({-][^\r\n]{0,300}?)"
@@ -72,62 +71,6 @@ class _DraftCard(_DraftFace, frozen=True):
 
 _decoder = typed_values.decoder(_DraftCard)
 _KEYS = frozenset((*_DraftCard.__struct_fields__, *languages.codes()))
-
-
-class _Cards:
-    """The array of cards in a list."""
-
-    def __init__(self, text: str, start: int, path: str) -> None:
-        self._text, self._path = text, path
-        self._strict = strict(text[start:])
-        self._before = start
-        self._line, self._counted = 1, 0
-        self.end = len(text)
-        """Where the array ends, once it was read."""
-
-    def elements(self) -> Iterator[Element]:
-        """Yield each value; NanoriError where it is not JSON."""
-        place = self._expect(0, "[", "a list of cards, “[”, was wanted")
-        while self._sign(place) != "]":
-            place = self._after(place)
-            try:
-                end = scan(self._strict, place)[1]
-            except (JSONDecodeError, RecursionError) as error:
-                place = error.pos if isinstance(error, JSONDecodeError) else place
-                reason = error.msg.lower() if isinstance(error, JSONDecodeError) else "too deep"
-                raise self._error(place, reason) from None
-            yield self.element(self._before + place, self._before + end)
-            place = end
-            if self._sign(place) != "]":
-                place = self._expect(place, ",", "“,” was wanted")
-        self.end = self._before + self._after(place) + 1
-
-    def element(self, start: int, end: int, context: str = "") -> Element:
-        """Return a stretch of the file, which is behind all that were asked for."""
-        self._line += self._text.count("\n", self._counted, start)
-        self._counted = start
-        column = start - self._text.rfind("\n", 0, start)
-        return Element(self._line, column, start, self._text[start:end].encode(), context)
-
-    def _after(self, place: int) -> int:
-        return _BLANK.match(self._strict, place).end()  # type: ignore[union-attr]
-
-    def _sign(self, place: int) -> str:
-        place = self._after(place)
-        return self._strict[place : place + 1]
-
-    def _expect(self, place: int, sign: str, reason: str) -> int:
-        if self._sign(place) != sign:
-            raise self._error(self._after(place), reason)
-        return self._after(place) + 1
-
-    def _error(self, place: int, reason: str) -> NanoriError:
-        if place >= len(self._strict.rstrip()) or reason.startswith("unterminated"):
-            reason = f"the file ends too early: {reason}"
-        where = self.element(self._before + place, self._before + place)
-        return NanoriError(
-            f"not JSON: {reason}", path=self._path, line=where.line, column=where.column
-        )
 
 
 _Faces = list[tuple[_DraftFace, dict[str, JsonShape]]]
@@ -212,10 +155,23 @@ class Draftmancer(Format):
         text = encodings.whole(source, head.encoding, LONGEST, "a list")
         if not (section := _SECTION.search(text)):
             raise NanoriError("no section [CustomCards] is there", path=source.path)
-        cards = _Cards(text, section.end(), source.path)
-        yield from cards.elements()
-        for line in _LISTED.finditer(text, cards.end):
-            yield cards.element(line.start("name"), line.end("name"), _LIST)
+        # What is before the cards is blank in it, so that places in it are those of the file.
+        begin = section.end()
+        cards = _SIGN.sub(" ", text[:begin]) + strict(text[begin:])
+        reader = JsonWindow(Source(source.path, in_memory(cards.encode())), encodings.UTF_8)
+        if reader.character() != "[":
+            raise reader.error("a list of cards, “[”, was wanted")
+        for _ in each_member(reader, "]"):
+            card = reader.element()
+            end = card.start + len(card.text.decode())
+            yield card._replace(text=text[card.start : end].encode())
+        line, counted = 1, 0
+        for listed in _LISTED.finditer(text, reader.reached):
+            start, end = listed.span("name")
+            line += text.count("\n", counted, start)
+            counted = start
+            column = start - text.rfind("\n", 0, start)
+            yield Element(line, column, start, text[start:end].encode(), _LIST)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the text of each face, then names in other languages, then cards it describes."""

@@ -76,7 +76,7 @@ def members(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     if reader.character() != "{":
         raise reader.error("an object of cards was wanted")
     seen: set[str] = set()
-    for _ in _members(reader, "}"):
+    for _ in each_member(reader, "}"):
         key, place = reader.key()
         if key in seen:
             raise NanoriError(
@@ -117,10 +117,10 @@ def _descend(
 ) -> Iterator[Element]:
     opening = reader.character()
     if opening == "[" and want(keys):
-        for _ in _members(reader, "]"):
+        for _ in each_member(reader, "]"):
             yield reader.element()
     elif opening == "{" and want(keys):
-        for _ in _members(reader, "}"):
+        for _ in each_member(reader, "}"):
             key, place = reader.key()
             reader.expect(":")
             inner = (*keys, key)
@@ -131,7 +131,7 @@ def _descend(
         reader.value()
 
 
-def _members(reader: JsonWindow, closing: str) -> Iterator[None]:
+def each_member(reader: JsonWindow, closing: str) -> Iterator[None]:
     """Stop before every member of the array or object that begins here, and pass its end."""
     reader.skip()
     if reader.character() == closing:
@@ -170,6 +170,11 @@ class JsonWindow:
                 return self._text[self._place]
             if not self._more(0):
                 return ""
+
+    @property
+    def reached(self) -> int:
+        """Code points of the stream that were passed."""
+        return self._before + self._place
 
     def skip(self) -> None:
         """Pass one character."""
@@ -307,7 +312,7 @@ def leaves(source: Source, encoding: str = UTF_8) -> Iterator[KeyedString]:
 def _leaves(reader: JsonWindow, keys: tuple[str, ...]) -> Iterator[KeyedString]:
     if len(keys) > DEEPEST:
         raise reader.error("nested too deeply")
-    for _ in _members(reader, "}"):
+    for _ in each_member(reader, "}"):
         key, _ = reader.key()
         reader.expect(":")
         match reader.character():

@@ -15,8 +15,8 @@ from nanori.formats.entries import Element, Entry, SetKeyword
 from nanori.formats.format import About, Format
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
-from nanori.formats.io.encodings import UTF_8, Line, lines
-from nanori.formats.io.streams import BYTE_ORDER_MARKS, Source
+from nanori.formats.io.encodings import Line, lines
+from nanori.formats.io.streams import Source, in_memory
 from nanori.formats.supported.mse import records
 from nanori.formats.supported.mse.records import depth_of, key_of
 from nanori.model.errors import NanoriError
@@ -119,18 +119,8 @@ class _Reading:
 
 def _included(container: Container, member: str) -> Iterator[Line]:
     """Yield the lines of a file in an archive or folder, without byte order mark."""
-    content = container.read(member).removeprefix(BYTE_ORDER_MARKS[0])
-    start = 0
-    for number, line in enumerate(content.split(b"\n"), 1):
-        try:
-            text = line.decode(UTF_8) + "\n"
-        except UnicodeDecodeError as error:
-            reason = f"not UTF-8: {error.reason}"
-            column = len(line[: error.start].decode(UTF_8)) + 1
-            path = f"{container.path}/{member}"
-            raise NanoriError(reason, path=path, line=number, column=column) from None
-        yield Line(number, start, text)
-        start += len(text)
+    content = in_memory(container.read(member))
+    return lines(Source(f"{container.path}/{member}", content))
 
 
 def _elements(source: Source, head: Head, kind: str) -> Iterator[Element]:
