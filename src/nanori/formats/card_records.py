@@ -9,12 +9,12 @@ from typing import NamedTuple
 from msgspec.structs import asdict
 
 from nanori.formats import catalogue, reader
-from nanori.formats.edit_plans import edits_in
+from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Element, SourceSpan
 from nanori.formats.io.in_memory import Readable, file_of
 from nanori.formats.io.streams import PathOrContent
 from nanori.formats.locations import Layout, Location
-from nanori.formats.proving import field_text, prove_card
+from nanori.formats.proving import field_text
 from nanori.formats.records import Batch
 from nanori.grammar import languages
 from nanori.model import arguments
@@ -85,14 +85,13 @@ class CardRecord:
             [{"name": "Salt Quay", "text": "Flying\nUntap ~."}]
         """
         arguments.prove_all("edits", edits, Edit)
-        element, number = self._origin.layout.element, self._origin.number
-        module = catalogue.named(self.format)
-        meant = [
-            (entry, {field: edits} if place == number else {})
-            for place, entry in enumerate(module.read(element).entries)
-        ]
-        made = edits_in(element, meant, "\n")
-        prove_card(module, element, made, meant)
+        from nanori.formats import patching  # most records are only read
+
+        element, module = self._origin.layout.element, catalogue.named(self.format)
+        entries = module.read(element).entries
+        own = entries[self._origin.number]
+        plan = EditPlan(lambda entry: {field: edits} if entry is own else {})
+        made = patching.element_edits(module, element, entries, plan, "\n")
         before = element.start
         return [Edit(before + edit.start, before + edit.end, edit.text) for edit in made]
 

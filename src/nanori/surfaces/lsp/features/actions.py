@@ -1,12 +1,12 @@
 """Findings under the cursor to what mends them, and all of a text at once."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from lsprotocol.types import CodeAction, CodeActionKind, Diagnostic, Range, TextEdit, WorkspaceEdit
 
-from nanori.formats import catalogue, proving
-from nanori.formats.edit_plans import edits_in
-from nanori.formats.entries import Element, Entry
+from nanori.formats import catalogue, patching
+from nanori.formats.edit_plans import EditPlan
+from nanori.formats.entries import Element
 from nanori.formats.records import Batch
 from nanori.linting import engine, fixing
 from nanori.linting.engine import Seen
@@ -96,15 +96,13 @@ def _ways(
     ways = [(spotted.field, fix.edits, fix.safe)] if fix.edits else []
     if other := fix.instead:
         ways.append((other.field, other.edits, False))
-    reading = placed.reading
-    number = reading.entries.index(entry)
+    element, entries = placed.reading.element, placed.reading.entries
+    module, own = catalogue.listed()[placed.reading.format], entries[entries.index(entry)]
     for field, edits, safe in ways:
-        meant: list[tuple[Entry, Mapping[str, Sequence[Edit]]]]
-        meant = [(each, {}) for each in reading.entries]
-        meant[number] = entry, {field: edits}
+        changes = {field: edits}
+        plan = EditPlan(lambda each, changes=changes: changes if each is own else {})
         try:
-            made = edits_in(reading.element, meant, text.kind.newline)
-            proving.prove_card(catalogue.listed()[reading.format], reading.element, made, meant)
+            made = patching.element_edits(module, element, entries, plan, text.kind.newline)
         except NanoriError:
             continue  # the file cannot hold the words
         yield made, safe
