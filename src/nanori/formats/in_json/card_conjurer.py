@@ -34,7 +34,6 @@ class CardConjurer(FacedFormat):
     ABOUT = about(
         title="cards saved by Card Conjurer",
         suffixes=(".cardconjurer",),
-        suppressions="“_noqa”: a check or a list of them",
         signs=True,
     )
 

@@ -12,7 +12,7 @@ from nanori.formats import face_facts, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName
-from nanori.formats.format import About, Format
+from nanori.formats.format import Format, json_about
 from nanori.formats.in_json.card_conjurer import DRAWN
 from nanori.formats.io.streams import Source
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, text_of
@@ -36,7 +36,6 @@ _WRITTEN = frozenset(field.encode() for field in (*_KNOWN, "_noqa"))
 _KEYS = re.compile(rb'"(\w{1,40})"\s*:')
 _exactly = typed_values.decoder(_Exactly)
 _object = typed_values.decoder(dict[str, object])
-_NOTHING: Mapping[str, object] = {}
 
 
 # What a card may say in several languages: as `text_ja`, or in an object under `text`.
@@ -200,15 +199,12 @@ class CardRecords(Format):
 
     QUICK = True
 
-    ABOUT = About(
+    ABOUT = json_about(
         title="card records, JSON or JSON Lines",
         suffixes=(".jsonl", ".ndjson", ".json"),
         languages="any, one a record or each as “text_ja”",
         faces="one a record, the others' names in “faces”",
-        suppressions="“_noqa”: a check or a list of them",
-        unicode=True,
         converts=True,
-        designers=True,
     )
 
     ALL_CARDS = True
@@ -244,7 +240,7 @@ class CardRecords(Format):
             # Unknown keys, or something wrong: both are seldom, and the longer way says which.
             yield from _loosely(element.text)
         else:
-            yield _SpokenCard(card, _NOTHING, {})
+            yield _SpokenCard(card, {}, {})
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield a record in each of its languages with the places of its fields."""
