@@ -39,10 +39,7 @@ class CardConjurer(FacedFormat):
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the file has cards with how they are drawn, or with boxes of words."""
-        if head.outline is None:
-            return False
-        keys = head.outline.keys
-        card = keys >= {_KEY, _DATA} or bool(keys & DRAWN)
+        card = head.keys >= {_KEY, _DATA} or bool(head.keys & DRAWN)
         return card and bool(_DRAWN.search(head.text) or _SAID.search(head.text))
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:

@@ -212,12 +212,10 @@ class CardRecords(Format):
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the first object has a card record's text, and is no picture of a card."""
-        keys = head.outline.keys if head.outline is not None else frozenset[str]()
-        if keys & DRAWN or "foreignNames" in keys:
+        if head.keys & DRAWN or "foreignNames" in head.keys:
             return False
-        return "text" in keys or {"text", "name"} <= {
-            field for key in keys for field in _fields(key)
-        }
+        fields = {field for key in head.keys for field in _fields(key)}
+        return "text" in head.keys or {"text", "name"} <= fields
 
     def is_of_designers(self, element: Element) -> bool:
         """Tell whether a record has more keys, as a cost, and none that programs of ours write."""

@@ -74,19 +74,16 @@ class Mtgjson(Format):
             return True
         if head.outline is None or head.outline.arrangement == "array":
             return False
-        keys = head.outline.keys
-        return "object" not in keys and not keys.isdisjoint({"meta", "data"})
+        return "object" not in head.keys and not head.keys.isdisjoint({"meta", "data"})
 
     def certain(self, head: Head) -> bool:
         """Tell whether both parts of the envelope are there: “data” alone many programs write."""
-        if head.outline is None:
-            return False
-        return {"meta", "data"} <= head.outline.keys or _is_former(head)
+        return {"meta", "data"} <= head.keys or _is_former(head)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each face of each card, wherever the file has its cards."""
         if _is_former(head):
-            if head.outline and "name" in head.outline.keys:
+            if "name" in head.keys:
                 return elements_of(source, head.outline, head.encoding)
             # Cards by themselves, or in sets by their code.
             return pull(source, lambda keys: len(keys) < 2 or keys[1] == "cards", head.encoding)
@@ -233,8 +230,8 @@ FORMAT = Mtgjson()
 
 def _is_former(head: Head) -> bool:
     """Tell whether a JSON file has rows of other languages as former versions had them."""
-    outlined = head.outline is not None and "card" not in head.outline.keys  # a card by itself
-    return outlined and f'"{FORMER}"' in head.text
+    by_itself = "card" in head.keys
+    return head.outline is not None and not by_itself and f'"{FORMER}"' in head.text
 
 
 def _rows(shape: positions.JsonShape) -> list[positions.JsonShape]:

@@ -124,7 +124,7 @@ def _has_no_text(head: Head) -> bool:
     """
     if head.outline is None or head.outline.arrangement != "lines":
         return False
-    keys = {_folded(key) for key in head.outline.keys}
+    keys = {_folded(key) for key in head.keys}
     return "name" in keys and not keys & {*TEXTS, *_CONTAINERS}
 
 

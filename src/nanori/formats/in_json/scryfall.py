@@ -141,11 +141,11 @@ class Scryfall(Format):
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the first object has keys that only Scryfall's have."""
-        return head.outline is not None and not head.outline.keys.isdisjoint(_SIGNS)
+        return not head.keys.isdisjoint(_SIGNS)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each card object."""
-        if head.outline and "data" in head.outline.keys:  # a list object, the answer to a search
+        if "data" in head.keys:  # a list object, the answer to a search
             return pull(source, lambda keys: keys in ((), ("data",)), head.encoding)
         return elements_of(source, head.outline, head.encoding)
 
