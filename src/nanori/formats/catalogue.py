@@ -183,7 +183,7 @@ def recognised(head: Head) -> str:
     """Return the name of the format that a file's content is in; empty if it is in none."""
     if REQUEST.match(head.text):
         return ""
-    if head.outline is not None and head.outline.keys <= KEYS and "text" in head.outline.keys:
+    if "text" in head.keys and head.keys <= KEYS:
         return OWN  # so no other is imported to be asked
     # Those that tell most surely go first, so that the others need not be asked.
     places = sorted(place for family in _families(head) for place in _places(family))

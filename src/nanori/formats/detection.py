@@ -73,6 +73,11 @@ class Head(Struct, frozen=True):
     Where `COLUMN` divides them, a heading may have a comma.
     """
 
+    @property
+    def keys(self) -> frozenset[str]:
+        """Those of the first object of JSON, as far as they can be seen; none of other files."""
+        return self.outline.keys if self.outline else frozenset()
+
 
 def head_of(source: Source, format_name: str = "") -> Head:
     """Return the head of a stream that was not yet read.

@@ -97,7 +97,7 @@ def likeness(head: Head) -> str:
         if opening.match(text):
             return what
     if head.outline is not None:
-        return _json(head.outline.keys)
+        return _json(head.keys)
     if root := _ROOT.match(text):
         return f"XML with the root <{root['name'][:40]}>"
     if what := _SUFFIXES.get(head.suffix):

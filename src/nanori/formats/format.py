@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
 from msgspec import Struct
@@ -176,3 +176,13 @@ class About(Struct, frozen=True, kw_only=True):
     """Whether cards of any format can be written in it anew."""
     designers: bool = False
     """Whether its files may be sets that somebody designs, and not what has been printed."""
+
+
+# What is listed of a format of JSON.
+json_about = partial(
+    About,
+    suffixes=(".json",),
+    suppressions="“_noqa”: a check or a list of them",
+    unicode=True,
+    designers=True,
+)

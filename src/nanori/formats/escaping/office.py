@@ -5,15 +5,14 @@ from collections.abc import Sequence
 
 from nanori.formats.entries import SourceMap, WordsBuilder, composed, replaced
 from nanori.formats.escaping.ways import Escaping, Rewriting, between
-from nanori.formats.escaping.xml import XML
+from nanori.formats.escaping.xml import ATTRIBUTES, XML
 from nanori.model.edits import apply
 from nanori.model.values import Edit
 
-_ATTRIBUTES = r"""(?:\s(?:[^<>"'/]|/(?!>)|"[^"]*"|'[^']*')*+)?"""
 _PIECE = re.compile(
     rf"""
-      <(?P<phonetic>(?:[\w.-]+:)?rPh){_ATTRIBUTES}> .*? </(?P=phonetic)>
-    | <(?P<tag>(?:[\w.-]+:)?t)(?P<attributes>{_ATTRIBUTES})> (?P<words>.*?) </(?P=tag)>
+      <(?P<phonetic>(?:[\w.-]+:)?rPh){ATTRIBUTES}> .*? </(?P=phonetic)>
+    | <(?P<tag>(?:[\w.-]+:)?t)(?P<attributes>{ATTRIBUTES})> (?P<words>.*?) </(?P=tag)>
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -65,13 +64,13 @@ SHEET = RichString()
 
 _PARAGRAPHS = re.compile(
     rf"""
-      <(?P<hidden>office:annotation|text:ruby-text|text:note){_ATTRIBUTES}
+      <(?P<hidden>office:annotation|text:ruby-text|text:note){ATTRIBUTES}
         (?:/>|>.*?</(?P=hidden)\s*>)
-    | <text:s(?P<blanks>{_ATTRIBUTES})(?:/>|></text:s\s*>)
-    | (?P<tab><text:tab{_ATTRIBUTES}(?:/>|></text:tab\s*>))
-    | (?P<end><text:line-break{_ATTRIBUTES}(?:/>|></text:line-break\s*>))
-    | (?P<empty><text:p{_ATTRIBUTES}/>)
-    | (?P<begin><text:p{_ATTRIBUTES}>)
+    | <text:s(?P<blanks>{ATTRIBUTES})(?:/>|></text:s\s*>)
+    | (?P<tab><text:tab{ATTRIBUTES}(?:/>|></text:tab\s*>))
+    | (?P<end><text:line-break{ATTRIBUTES}(?:/>|></text:line-break\s*>))
+    | (?P<empty><text:p{ATTRIBUTES}/>)
+    | (?P<begin><text:p{ATTRIBUTES}>)
     | (?P<close></text:p\s*>)
     | <!\[CDATA\[.*?\]\]> | <!--.*?--> | <[^<>]*+>
     | (?P<words>[^<]++)

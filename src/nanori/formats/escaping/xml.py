@@ -118,13 +118,14 @@ class Cdata(Escaping):
 
 CDATA = Cdata()
 
-_ATTRIBUTES = r"""(?:\s(?:[^<>"'/]|/(?!>)|"[^"]*"|'[^']*')*+)?"""
+# Those of a tag, if it has any.
+ATTRIBUTES = r"""(?:\s(?:[^<>"'/]|/(?!>)|"[^"]*"|'[^']*')*+)?"""
 _HIDDEN = re.compile(
-    rf"<(?P<tag>(?:[\w.-]+:)?(?:bpt|ept|it|ph|ut|note))(?P<attributes>{_ATTRIBUTES})>"
+    rf"<(?P<tag>(?:[\w.-]+:)?(?:bpt|ept|it|ph|ut|note))(?P<attributes>{ATTRIBUTES})>"
     r"(?P<inside>.*?)</(?P=tag)\s*>",
     re.DOTALL,
 )
-_BREAK = re.compile(rf"<(?:[\w.-]+:)?(?:x|ph)(?P<attributes>{_ATTRIBUTES})/>")
+_BREAK = re.compile(rf"<(?:[\w.-]+:)?(?:x|ph)(?P<attributes>{ATTRIBUTES})/>")
 _NEW_LINE = re.compile(
     r"""\bctype\s*=\s*["']lb["']|\bequiv(?:-text)?\s*=\s*["'](?:\\n|&#10;)["']"""
 )

@@ -34,8 +34,7 @@ _SWAPPED = re.compile(r"adventure|omen", re.IGNORECASE)
 
 def _is_plain(head: Head) -> bool:
     """Tell whether the values of the file are the cards, and not something that has them."""
-    keys = head.outline.keys if head.outline else frozenset[str]()
-    return keys >= {_KEY, _DATA} or bool(keys & DRAWN)
+    return head.keys >= {_KEY, _DATA} or bool(head.keys & DRAWN)
 
 
 def _is_saved(keys: set[str]) -> bool:
@@ -49,7 +48,6 @@ class CardConjurer(FacedFormat):
     ABOUT = about(
         title="cards saved by Card Conjurer",
         suffixes=(".cardconjurer",),
-        suppressions="“_noqa”: a check or a list of them",
         signs=True,
     )
 

@@ -12,7 +12,7 @@ from nanori.formats import face_facts, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName
-from nanori.formats.format import About, Format
+from nanori.formats.format import Format, json_about
 from nanori.formats.in_json.card_conjurer import DRAWN
 from nanori.formats.io.streams import Source
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, text_of
@@ -36,7 +36,6 @@ _WRITTEN = frozenset(field.encode() for field in (*_KNOWN, "_noqa"))
 _KEYS = re.compile(rb'"(\w{1,40})"\s*:')
 _exactly = typed_values.decoder(_Exactly)
 _object = typed_values.decoder(dict[str, object])
-_NOTHING: Mapping[str, object] = {}
 
 
 # What a card may say in several languages: as `text_ja`, or in an object under `text`.
@@ -200,15 +199,12 @@ class CardRecords(Format):
 
     QUICK = True
 
-    ABOUT = About(
+    ABOUT = json_about(
         title="card records, JSON or JSON Lines",
         suffixes=(".jsonl", ".ndjson", ".json"),
         languages="any, one a record or each as “text_ja”",
         faces="one a record, the others' names in “faces”",
-        suppressions="“_noqa”: a check or a list of them",
-        unicode=True,
         converts=True,
-        designers=True,
     )
 
     ALL_CARDS = True
@@ -216,12 +212,10 @@ class CardRecords(Format):
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the first object has a card record's text, and is no picture of a card."""
-        keys = head.outline.keys if head.outline is not None else frozenset[str]()
-        if keys & DRAWN or "foreignNames" in keys:
+        if head.keys & DRAWN or "foreignNames" in head.keys:
             return False
-        return "text" in keys or {"text", "name"} <= {
-            field for key in keys for field in _fields(key)
-        }
+        fields = {field for key in head.keys for field in _fields(key)}
+        return "text" in head.keys or {"text", "name"} <= fields
 
     def is_of_designers(self, element: Element) -> bool:
         """Tell whether a record has more keys, as a cost, and none that programs of ours write."""
@@ -235,14 +229,14 @@ class CardRecords(Format):
     def cards(self, element: Element) -> Iterable[tuple[Card, Mapping[str, object]]]:
         """Return the text of a record in each of its languages; an `id` is given back as it is."""
         try:
-            return ((_exactly.decode(element.text), _NOTHING),)
+            return ((_exactly.decode(element.text), {}),)
         except (msgspec.MsgspecError, ValueError, RecursionError):
             # Unknown keys, or something wrong: both are seldom, and the longer way says which.
             return ((text.card, text.extra) for text in _loosely(element.text))
 
     def _texts(self, element: Element) -> Iterable[_SpokenCard]:
         try:
-            return (_SpokenCard(_exactly.decode(element.text), _NOTHING, {}),)
+            return (_SpokenCard(_exactly.decode(element.text), {}, {}),)
         except (msgspec.MsgspecError, ValueError, RecursionError):
             return _loosely(element.text)
 

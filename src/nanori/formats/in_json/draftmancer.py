@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from nanori.formats import suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.format import About, Format
+from nanori.formats.format import Format, json_about
 from nanori.formats.in_json.faces import words_of
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import HEAD, Source, in_memory
@@ -125,14 +125,12 @@ def _printed(
 class Draftmancer(Format):
     """Draftmancer lists with custom cards."""
 
-    ABOUT = About(
+    ABOUT = json_about(
         title="Draftmancer lists with custom cards",
+        suffixes=(),
         languages="any, told from the text; names in several",
         faces="“back”",
         alternates=False,
-        suppressions="“_noqa”: a check or a list of them",
-        unicode=True,
-        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:

@@ -64,10 +64,8 @@ class Egg(FacedFormat):
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the file has cards with the name's key."""
-        if head.outline is None:
-            return False
-        keys = head.outline.keys
-        return "card_name" in keys or (_CARDS in keys and _CARD.search(head.text) is not None)
+        has_cards = _CARDS in head.keys and _CARD.search(head.text) is not None
+        return "card_name" in head.keys or has_cards
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each card of a set, or the one that is a file by itself."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nanori.formats import escaping
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.face_facts import layout_of_shape
-from nanori.formats.format import About, Format
+from nanori.formats.format import Format, json_about
 from nanori.formats.json.positions import JsonShape
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -172,14 +172,7 @@ class Faced(NamedTuple):
 
 
 # What is listed of such a format.
-about = partial(
-    About,
-    suffixes=(".json",),
-    faces="keys with a 2 behind them",
-    alternates=False,
-    unicode=True,
-    designers=True,
-)
+about = partial(json_about, faces="keys with a 2 behind them", alternates=False)
 
 
 class FacedFormat(Format):

@@ -16,7 +16,7 @@ from nanori.formats import suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName
 from nanori.formats.face_facts import TOKEN, TOKEN_LAYOUTS, FaceFacts, GivenName
-from nanori.formats.format import About, Format
+from nanori.formats.format import Format, json_about
 from nanori.formats.io.streams import Source
 from nanori.formats.json import positions
 from nanori.formats.json.stream import KEY, elements_of, pull
@@ -35,7 +35,6 @@ _PLACED = frozenset(
 )
 _ROWS = ("foreignData", FORMER)
 _LATER = frozenset(_ROWS)
-_NOTHING: Mapping[str, object] = {}
 
 
 def _wanted(keys: tuple[str, ...]) -> bool:
@@ -63,14 +62,10 @@ class Mtgjson(Format):
 
     QUICK = True
 
-    ABOUT = About(
+    ABOUT = json_about(
         title="MTGJSON set files, AllPrintings, AtomicCards; answers of magicthegathering.io",
-        suffixes=(".json",),
         languages="English, and foreignData or foreignNames in all languages",
         faces="one an object, faceName",
-        suppressions="“_noqa”: a check or a list of them",
-        unicode=True,
-        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:
@@ -79,19 +74,16 @@ class Mtgjson(Format):
             return True
         if head.outline is None or head.outline.arrangement == "array":
             return False
-        keys = head.outline.keys
-        return "object" not in keys and not keys.isdisjoint({"meta", "data"})
+        return "object" not in head.keys and not head.keys.isdisjoint({"meta", "data"})
 
     def certain(self, head: Head) -> bool:
         """Tell whether both parts of the envelope are there: “data” alone many programs write."""
-        if head.outline is None:
-            return False
-        return {"meta", "data"} <= head.outline.keys or _is_former(head)
+        return {"meta", "data"} <= head.keys or _is_former(head)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each face of each card, wherever the file has its cards."""
         if _is_former(head):
-            if head.outline and "name" in head.outline.keys:
+            if "name" in head.keys:
                 return elements_of(source, head.outline, head.encoding)
             # Cards by themselves, or in sets by their code.
             return pull(source, lambda keys: len(keys) < 2 or keys[1] == "cards", head.encoding)
@@ -112,9 +104,9 @@ class Mtgjson(Format):
         """Yield the English text of a face and its texts in all languages that have a grammar."""
         face = decoded(face_decoder, element.text)
         if face.text and (lang := language_called(ORIGINAL, "mtgjson")):
-            yield original(face, lang), _NOTHING
+            yield original(face, lang), {}
         for _, card in translations(face, with_text(face)):
-            yield card, _NOTHING
+            yield card, {}
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the same and, behind them, those without a text, all with their places."""
@@ -137,7 +129,7 @@ class Mtgjson(Format):
                 alternate=(alternate,) if alternate else (),
                 printed=positions.place_of(shape, "setCode", "set"),
             )
-            yield Entry(original(face, lang), _NOTHING, places, suppressed=suppressed)
+            yield Entry(original(face, lang), {}, places, suppressed=suppressed)
         rows = _rows(shape)
         first = with_text(face)
         order = first + [row for row in range(len(face.rows)) if row not in first]
@@ -157,7 +149,7 @@ class Mtgjson(Format):
                 type_en=kind,
                 printed=positions.place_of(shape, "setCode", "set"),
             )
-            yield Entry(card, _NOTHING, places, suppressed=suppressed)
+            yield Entry(card, {}, places, suppressed=suppressed)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names of a face in all languages that have a grammar, alternate ones too."""
@@ -238,8 +230,8 @@ FORMAT = Mtgjson()
 
 def _is_former(head: Head) -> bool:
     """Tell whether a JSON file has rows of other languages as former versions had them."""
-    outlined = head.outline is not None and "card" not in head.outline.keys  # a card by itself
-    return outlined and f'"{FORMER}"' in head.text
+    by_itself = "card" in head.keys
+    return head.outline is not None and not by_itself and f'"{FORMER}"' in head.text
 
 
 def _rows(shape: positions.JsonShape) -> list[positions.JsonShape]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nanori.formats import escaping, headings, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
-from nanori.formats.format import About, Format
+from nanori.formats.format import Format, json_about
 from nanori.formats.in_json import (
     card_conjurer,
     cards,
@@ -96,7 +96,7 @@ def _has_no_text(head: Head) -> bool:
     """
     if head.outline is None or head.outline.arrangement != "lines":
         return False
-    keys = {outermost.folded(key) for key in head.outline.keys}
+    keys = {outermost.folded(key) for key in head.keys}
     return "name" in keys and not keys & {*TEXTS, *_CONTAINERS}
 
 
@@ -112,14 +112,10 @@ def _first_line(text: str, name: PlacedWords) -> tuple[PlacedWords, PlacedWords]
 class NamedJson(Format):
     """JSON whose objects have a name and a rules text."""
 
-    ABOUT = About(
+    ABOUT = json_about(
         title="any JSON whose objects have a name and a rules text, as Tabletop Simulator's",
-        suffixes=(".json",),
         alternates=False,
-        suppressions="“_noqa”: a check or a list of them",
-        unicode=True,
         columns=True,
-        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:

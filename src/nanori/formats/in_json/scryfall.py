@@ -13,7 +13,7 @@ from nanori.formats import suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName, types_of
-from nanori.formats.format import About, Format
+from nanori.formats.format import Format, json_about
 from nanori.formats.in_json.mtgjson import ORIGINAL
 from nanori.formats.io.streams import Source
 from nanori.formats.json import positions
@@ -24,7 +24,6 @@ from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
-_NOTHING: Mapping[str, object] = {}
 _PLACED = frozenset(
     (
         *("name", "oracle_text", "type_line", "flavor_name", "card_faces"),
@@ -133,23 +132,20 @@ class Scryfall(Format):
 
     QUICK = True
 
-    ABOUT = About(
+    ABOUT = json_about(
         title="Scryfall card objects, bulk files, lists",
         suffixes=(".json", ".jsonl"),
         languages="English, and the printed text's",
         faces="card_faces",
-        suppressions="“_noqa”: a check or a list of them",
-        unicode=True,
-        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the first object has keys that only Scryfall's have."""
-        return head.outline is not None and not head.outline.keys.isdisjoint(_SIGNS)
+        return not head.keys.isdisjoint(_SIGNS)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each card object."""
-        if head.outline and "data" in head.outline.keys:  # a list object, the answer to a search
+        if "data" in head.keys:  # a list object, the answer to a search
             return pull(source, lambda keys: keys in ((), ("data",)), head.encoding)
         return elements_of(source, head.outline, head.encoding)
 
@@ -157,7 +153,7 @@ class Scryfall(Format):
         """Yield the oracle text and the printed text of each face, as far as there are any."""
         for card, _, _ in _texts(decoded(_card, element.text)):
             if card.text:
-                yield card, _NOTHING
+                yield card, {}
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the same and those without a text, all with their places."""
@@ -191,7 +187,7 @@ class Scryfall(Format):
                 )
             if flavor and made.alternate:
                 places["alternate/0"] = flavor
-            yield Entry(made, _NOTHING, places, suppressed=suppressed)
+            yield Entry(made, {}, places, suppressed=suppressed)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names of each face: English, printed and alternate ones."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, SheetRow, SourceSpan
+from nanori.formats.escaping.xml import ATTRIBUTES
 from nanori.formats.io import archives
 from nanori.formats.io.streams import Source, in_memory
 from nanori.formats.office import rows
@@ -23,11 +24,10 @@ from nanori.formats.xml import stream
 
 _CONTENT = "content.xml"
 _KIND = b"application/vnd.oasis.opendocument.spreadsheet"
-_ATTRIBUTES = r"""(?:\s(?:[^<>"'/]|/(?!>)|"[^"]*"|'[^']*')*+)?"""
-_TABLE = re.compile(rf"<table:table(?P<attributes>{_ATTRIBUTES})>")
+_TABLE = re.compile(rf"<table:table(?P<attributes>{ATTRIBUTES})>")
 _NAME = re.compile(r"""\btable:name\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _CELL = re.compile(
-    rf"<(?P<tag>table:(?:covered-)?table-cell)(?P<attributes>{_ATTRIBUTES})"
+    rf"<(?P<tag>table:(?:covered-)?table-cell)(?P<attributes>{ATTRIBUTES})"
     r"(?:/>|>(?P<content>.*?)</(?P=tag)\s*>)",
     re.DOTALL,
 )

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, SheetRow, SourceSpan, Stretch
+from nanori.formats.escaping.xml import ATTRIBUTES
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
 from nanori.formats.io.streams import Source, in_memory
@@ -30,9 +31,8 @@ from nanori.model.errors import NanoriError
 _BOOK = "xl/workbook.xml"
 _RELATIONS = "xl/_rels/workbook.xml.rels"
 _SHARED = "sharedStrings"
-_ATTRIBUTES = r"""(?:\s(?:[^<>"'/]|/(?!>)|"[^"]*"|'[^']*')*+)?"""
 _CELL = re.compile(
-    rf"<(?P<prefix>(?:[\w.-]+:)?)c(?P<attributes>{_ATTRIBUTES})"
+    rf"<(?P<prefix>(?:[\w.-]+:)?)c(?P<attributes>{ATTRIBUTES})"
     r"(?:/>|>(?P<content>.*?)</(?P=prefix)c\s*>)",
     re.DOTALL,
 )

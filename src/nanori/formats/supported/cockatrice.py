@@ -5,7 +5,7 @@ The `id` of a text is the card's name; of a face of `A // B` it is `A // B/0`, o
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import zip_longest
 
 from msgspec import Struct
@@ -38,7 +38,6 @@ _SET_TYPE = re.compile(r"<settype>([^<]{0,40})</settype>")
 CUSTOM = "custom"
 # Attributes that name a language, `xml:lang` among them.
 _LANGUAGE = ("lang", "language")
-_NOTHING: Mapping[str, object] = {}
 
 
 class _CockatriceFace(Struct, frozen=True):
@@ -248,7 +247,7 @@ class Cockatrice(Format):
                 )
                 if lang and face.name.words:
                     made = replace(made, faces=tuple(face.name.words for face in own))
-                yield Entry(made, _NOTHING, face.places(), suppressed=checks)
+                yield Entry(made, {}, face.places(), suppressed=checks)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names of a card's faces, of its related cards, and its alternate names."""

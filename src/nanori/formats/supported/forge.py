@@ -7,7 +7,7 @@ names the card; a text of one print only has `<name>/Variant/<print>` before tha
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 
 from msgspec import Struct
@@ -171,7 +171,6 @@ _LINE = re.compile(r"(?:[A-Z]\w*+:|#|ALTERNATE|SPECIALIZE|\s*+$)")
 _MOSTLY = 0.9
 # Forge's words for what others call otherwise; the rest differ by their first letter only.
 _LAYOUTS = {"DoubleFaced": "transform", "Modal": "modal_dfc"}
-_NOTHING: Mapping[str, object] = {}
 
 
 def _entry(
@@ -194,7 +193,7 @@ def _entry(
     places: dict[str, SourceSpan] = {"text": part.place}
     if face.name_place and not (part.label or part.variant):
         places["name"] = face.name_place
-    return Entry(card, _NOTHING, places, suppressed=checks)
+    return Entry(card, {}, places, suppressed=checks)
 
 
 def _type_line(words: str) -> str:
@@ -257,7 +256,7 @@ class Forge(Format):
             )
             if all(part.label or part.variant for part in face.texts):
                 places = {"name": face.name_place} if face.name_place else {}
-                yield Entry(common, _NOTHING, places, suppressed=checks)
+                yield Entry(common, {}, places, suppressed=checks)
             for part in face.texts:
                 yield _entry(text, common, face, part, checks)
 

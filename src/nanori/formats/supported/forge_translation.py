@@ -5,7 +5,7 @@ the line has it, `Name $A` for a variant.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import PurePath
 
 from nanori.formats import escaping
@@ -36,7 +36,6 @@ _ROW = re.compile(r"[^|]+\|[^|]*(?:\|[^|]*(?:\|.*)?)?")
 _VARIANT = re.compile(r"(?<=.)\s*\$.*")
 # The language of a file whose name says one that has no grammar.
 _OTHER = "-"
-_NOTHING: Mapping[str, object] = {}
 
 
 def _is_comment(line: str) -> bool:
@@ -149,7 +148,7 @@ class ForgeTranslation(Format):
             type=kind,
         )
         checks = suppressed(comment[1:] for comment in comments)
-        yield Entry(card, _NOTHING, places, suppressed=checks)
+        yield Entry(card, {}, places, suppressed=checks)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the English name of a row, and the name in its language if that has a grammar."""

@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Generator, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
+from pathlib import PurePath
 from typing import NamedTuple
 
 from lsprotocol.types import (
@@ -17,9 +18,11 @@ from lsprotocol.types import (
     TextDocumentContentChangePartial,
 )
 
-from nanori.documents.values import CardMention
+from nanori.documents import mentions
+from nanori.documents.source import Document
+from nanori.documents.values import FINDINGS, CardMention
 from nanori.formats.entries import Element
-from nanori.linting.discovery import CheckedFile
+from nanori.linting.discovery import PROSE, CheckedFile
 from nanori.linting.runs import Run
 from nanori.model.errors import NanoriError
 from nanori.names.database import Database
@@ -115,6 +118,9 @@ class TextLines:
             case _:
                 return units
 
+
+# Code points of an article beyond which no names are looked for in it.
+LONGEST = 1 << 18
 
 # Cards on either side of an edit that are read again: the next may join what was edited.
 GUARDS = 2
@@ -297,8 +303,15 @@ class OpenText:
         if self.kind.rules:
             self.prose = list(readings.in_rules(self.path, self._body, run))
             return
-        if register and not self.certain and readings.is_article(self.path, self._body):
-            self.mentions, self.prose = readings.in_article(self.path, self._body, register)
+        is_article = PurePath(self.path).suffix.lower() in PROSE and len(self._body) <= LONGEST
+        if register and is_article and not self.certain:
+            document = Document(self._body, self.path)
+            self.mentions = mentions.find(document, register)
+            self.prose = [
+                readings.spotted(mentions.diagnosed(document, mention))
+                for mention in self.mentions
+                if mention.status in FINDINGS
+            ]
 
     @property
     def certain(self) -> bool:

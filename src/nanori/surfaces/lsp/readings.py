@@ -10,13 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from pathlib import PurePath
 from typing import Any, NamedTuple, Protocol
 
 from nanori.annotation.known_names import KnownNames
-from nanori.documents import mentions
-from nanori.documents.source import Document
-from nanori.documents.values import FINDINGS, CardMention
 from nanori.formats import catalogue, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.locations import Layout
@@ -25,7 +21,7 @@ from nanori.formats.proving import field_text
 from nanori.formats.records import Batch
 from nanori.linting import engine
 from nanori.linting.configuration import Remarks
-from nanori.linting.discovery import PROSE, CheckedFile, Originals, translated
+from nanori.linting.discovery import CheckedFile, Originals, translated
 from nanori.linting.gathering import call
 from nanori.linting.indexes import Index
 from nanori.linting.runs import Run, records_in
@@ -300,34 +296,18 @@ def key_of(element: Element) -> ElementKey:
     return element.text, element.context, element.beside
 
 
-# Code points of an article beyond which no names are looked for in it.
-LONGEST = 1 << 18
-
-
 def in_rules(path: str, text: str, run: Run) -> Iterator[Spotted]:
     """Yield what is found in a rules document, which has no byte order mark."""
     target = CheckedFile(path, path, True, memory=splitting.content(path, text))
     try:
         for report in engine.of_document(target, run):
-            yield _spotted(report.diagnostic)
+            yield spotted(report.diagnostic)
     except NanoriError as error:
         yield Spotted(0, 0, UNREADABLE, "error", error.message)
 
 
-def is_article(path: str, text: str) -> bool:
-    """Tell whether a text, which is neither cards nor rules, may be an article."""
-    return PurePath(path).suffix.lower() in PROSE and len(text) <= LONGEST
-
-
-def in_article(path: str, text: str, register: Database) -> tuple[list[CardMention], list[Spotted]]:
-    """Return the names that an article mentions, and those of them that are worth a look."""
-    document = Document(text, path)
-    every = mentions.find(document, register)
-    wrong = [mention for mention in every if mention.status in FINDINGS]
-    return every, [_spotted(mentions.diagnosed(document, mention)) for mention in wrong]
-
-
-def _spotted(said: Diagnostic) -> Spotted:
+def spotted(said: Diagnostic) -> Spotted:
+    """Return a finding in prose."""
     return Spotted(said.start, said.end, said.check, said.severity, said.message, fix=said.fix)
 
 

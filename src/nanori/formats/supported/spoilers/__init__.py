@@ -16,7 +16,7 @@ from nanori.formats.format import About
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import Line
-from nanori.formats.io.streams import Source
+from nanori.formats.io.streams import Source, in_memory
 from nanori.formats.supported.spoilers import blocks
 from nanori.grammar import languages, type_lines
 from nanori.model.errors import NanoriError
@@ -67,14 +67,9 @@ def _readings() -> dict[str, re.Pattern[str]]:
     return {code: re.compile(pattern) for code, pattern in patterns.items() if pattern}
 
 
-def _blocks(text: str) -> Iterator[Line]:
+def _blocks(head: Head) -> Iterator[Line]:
     """Return the text of each card of a file's beginning, with its place."""
-    start = 0
-    lines: list[Line] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        lines.append(Line(number, start, line + "\n"))
-        start += len(line) + 1
-    return blocks.blocks(lines)
+    return blocks.blocks(encodings.lines(Source(head.path, in_memory(head.text.encode()))))
 
 
 class Spoilers(CellFormat):
@@ -93,14 +88,14 @@ class Spoilers(CellFormat):
         """Tell whether there is a card in the text, which must not begin like JSON or XML."""
         if head.outline is not None or head.folder or head.text.lstrip().startswith("<"):
             return False
-        said = (field for block in _blocks(head.text) for field in blocks.fields(block.text))
+        said = (field for block in _blocks(head) for field in blocks.fields(block.text))
         return any(field.heading.field in ("type", "text") for field in said)
 
     def certain(self, head: Head) -> bool:
         """Tell whether the text is mostly cards, each with a type line, and the suffix fits."""
         if head.suffix not in ("", *self.ABOUT.suffixes):
             return False
-        cards = [block.text for block in _blocks(head.text)]
+        cards = [block.text for block in _blocks(head)]
         typed = sum(_size(card) for card in cards if _has_type_line(card))
         return typed >= MOSTLY * _size(head.text)
 
