@@ -15,6 +15,7 @@ from rich.cells import cell_len
 from lint_command import HERON, cards, findings, lint
 from mse_archives import files_of, packed
 from nanori.linting import checks, outputs
+from nanori.linting.outputs import text as text_output
 from nanori.linting.reports import Excerpt, Report
 from nanori.model.diagnostics import Diagnostic, Fix
 from nanori.model.values import Edit
@@ -187,7 +188,7 @@ def test_nothing_that_steers_a_terminal_is_written(name: str) -> None:
 
 def test_colours_are_for_a_terminal_only(path: Path) -> None:
     assert "\x1b" not in lint(path).out
-    coloured = "".join(outputs.load("text").write([report()], colour=True))
+    coloured = "".join(text_output.write([report()], colour=True))
     assert "\x1b[1;33mwrong-noun\x1b[0m" in coloured
 
 

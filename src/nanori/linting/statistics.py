@@ -3,44 +3,44 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct, field
+
 from nanori.linting.engine import Inspection
-from nanori.linting.reports import Report
 from nanori.model.messages import said
 
 
-class Counted:
+class Counted(Struct):
     """What was looked at and found, counted while it passes."""
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self._read: Counter[str] = Counter()
-        self.checks: Counter[str] = Counter()
-        """How many were found by each check."""
-        self.information = 0
-        """How many are no more than information."""
-        self.safe = 0
-        """How many have a fix that is safe."""
-        self.unsafe = 0
-        """How many have a fix that is not."""
-        self.fixable: set[str] = set()
-        """Checks of which one finding at least has a fix."""
+    read: Counter[str] = field(default_factory=Counter[str])
+    """How many cards of each file were looked at."""
+    checks: Counter[str] = field(default_factory=Counter[str])
+    """How many were found by each check."""
+    information: int = 0
+    """How many are no more than information."""
+    safe: int = 0
+    """How many have a fix that is safe."""
+    unsafe: int = 0
+    """How many have a fix that is not."""
+    fixable: set[str] = field(default_factory=set[str])
+    """Checks of which one finding at least has a fix."""
 
     def passing(self, inspections: Iterable[Inspection]) -> Iterator[Inspection]:
         """Yield what was looked at, and count it."""
         for inspection in inspections:
-            self._read[inspection.target.path] += inspection.cards
-            for report in inspection.reports:
-                self._note(report)
+            self.note(inspection)
             yield inspection
 
-    def _note(self, report: Report) -> None:
-        diagnostic = report.diagnostic
-        self.checks[diagnostic.check] += 1
-        self.information += diagnostic.severity == "info"
-        if diagnostic.fix is not None and diagnostic.fix.edits:
-            self.safe += diagnostic.fix.safe
-            self.unsafe += not diagnostic.fix.safe
-            self.fixable.add(diagnostic.check)
+    def note(self, inspection: Inspection) -> None:
+        """Count what was looked at and found there."""
+        self.read[inspection.target.path] += inspection.cards
+        for diagnostic in (report.diagnostic for report in inspection.reports):
+            self.checks[diagnostic.check] += 1
+            self.information += diagnostic.severity == "info"
+            if diagnostic.fix is not None and diagnostic.fix.edits:
+                self.safe += diagnostic.fix.safe
+                self.unsafe += not diagnostic.fix.safe
+                self.fixable.add(diagnostic.check)
 
     @property
     def count(self) -> int:
@@ -49,11 +49,11 @@ class Counted:
 
     def was_read(self) -> str:
         """Return how many cards, files and documents were read: “320 cards in 2 files read”."""
-        files = sum(1 for cards in self._read.values() if cards)
-        documents = len(self._read) - files
+        files = sum(1 for cards in self.read.values() if cards)
+        documents = len(self.read) - files
         read: list[str] = []
         if files:
-            cards = _counted(self._read.total(), "card")
+            cards = _counted(self.read.total(), "card")
             read.append(
                 said("{cards} in {files}").format(cards=cards, files=_counted(files, "file"))
             )
@@ -65,7 +65,7 @@ class Counted:
         """Return a line that says what was read, what was found, and what can be done about it."""
         if not self.count:
             nothing = said("{read}, nothing found")
-            return nothing.format(read=self.was_read()) if self._read else ""
+            return nothing.format(read=self.was_read()) if self.read else ""
         parts = [f"{self.was_read()}: {_counted(self.count, 'finding')}"]
         if self.safe:
             parts.append(said("{count} can be mended with --fix").format(count=self.safe))

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Generic, Protocol, TypeVar, cast
 
 from nanori.linting.reports import Report
+from nanori.model.errors import NanoriError
 
-if TYPE_CHECKING:
-    from nanori.linting.engine import Inspection
+T = TypeVar("T")
 
 # Formats that no program reads, so that more may be said behind them.
 FOR_PEOPLE = ("text", "concise")
@@ -35,29 +35,32 @@ SUFFIXES = {
 
 
 class Output(Protocol):
-    """What a module of this folder has."""
+    """What a module of this folder has that writes reports as text."""
 
-    def write(self, reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
-        """Yield the pieces of what is written; in colour, for a terminal, where it has any."""
-        ...
-
-
-class InspectionOutput(Protocol):
-    """What a module of `OF_INSPECTIONS` has."""
-
-    def write(
-        self, inspections: Iterable[Inspection], *, all_cards: bool = False, page: str | None = None
-    ) -> Iterator[str]:
-        """Yield the pieces of a page in that file, of cards without findings, too, if wanted."""
-        ...
-
-
-class BytesOutput(Protocol):
-    """What a module of `OF_BYTES` has."""
-
-    def write(self, reports: Iterable[Report]) -> Iterator[bytes]:
+    def write(self, reports: Iterable[Report]) -> Iterator[str]:
         """Yield the pieces of what is written."""
         ...
+
+
+class UntilError(Generic[T]):
+    """What is looked at up to an error, so that what is written of it is complete all the same."""
+
+    def __init__(self, items: Iterable[T]) -> None:
+        """Take what may end with an error."""
+        self._items = items
+        self.error: NanoriError | None = None
+
+    def __iter__(self) -> Iterator[T]:
+        """Yield the items; an error that ends them is kept."""
+        try:
+            yield from self._items
+        except NanoriError as error:
+            self.error = error
+
+    def end(self) -> None:
+        """Raise the error that ended the items, if one did."""
+        if self.error:
+            raise self.error
 
 
 @cache
@@ -68,21 +71,7 @@ def listed() -> tuple[str, ...]:
 
 def load(name: str) -> Output:
     """Return the format of that name, one of `listed()` of reports in text."""
-    return cast("Output", _module(name))
-
-
-def load_of_inspections(name: str) -> InspectionOutput:
-    """Return the format of that name, one of `OF_INSPECTIONS`."""
-    return cast("InspectionOutput", _module(name))
-
-
-def load_of_bytes(name: str) -> BytesOutput:
-    """Return the format of that name, one of `OF_BYTES`."""
-    return cast("BytesOutput", _module(name))
-
-
-def _module(name: str) -> object:
-    return import_module(f"{__name__}.{name}")
+    return cast("Output", import_module(f"{__name__}.{name}"))
 
 
 @lru_cache(64)

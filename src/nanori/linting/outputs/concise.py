@@ -7,9 +7,8 @@ from nanori.linting.reports import Report
 from nanori.model.diagnostics import as_line
 
 
-def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
+def write(reports: Iterable[Report]) -> Iterator[str]:
     """Yield a line for each report."""
-    del colour
     for report in reports:
         card = f" [{report.heading}]" if report.heading else ""
         yield plain(f"{as_line(report.diagnostic)}{card}") + "\n"

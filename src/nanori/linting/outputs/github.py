@@ -10,9 +10,8 @@ from nanori.model.visible import visible
 LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
 
 
-def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
+def write(reports: Iterable[Report]) -> Iterator[str]:
     """Yield a command for each report; GitHub shows a few of them only, so the count follows."""
-    del colour
     count = 0
     for report in reports:
         diagnostic = report.diagnostic

@@ -4,23 +4,21 @@ One file for a browser, a printer or a screen reader. Nothing is fetched from el
 of the cards that lie beside their files are shown from there.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from markupsafe import Markup
-from msgspec import Struct, field
+from msgspec import field
 
 from nanori.annotation import own_names
-from nanori.linting import checks
+from nanori.linting import checks, pages
 from nanori.linting.context import Subject
 from nanori.linting.engine import Inspection
-from nanori.linting.outputs import on_disk
+from nanori.linting.outputs import UntilError, on_disk
 from nanori.linting.outputs.report_pages import frame, template
 from nanori.linting.outputs.report_pages.cards import FORMS, Article, articles
 from nanori.linting.outputs.report_pages.pictures import Pictures
-from nanori.model.diagnostics import Diagnostic
-from nanori.model.errors import NanoriError
+from nanori.linting.statistics import Counted
 
 # Cards on a page; a browser lays out no more of them in a moment.
 MOST_CARDS = 2_000
@@ -37,14 +35,11 @@ def write(
     `page` is the file that it will be. It is complete also where an error ends what was looked at.
     """
     shown = _Shown(all_cards, Pictures(page))
-    broken: NanoriError | None = None
-    try:
-        for inspection in inspections:
-            shown.count(inspection)
-            for article in articles(inspection):
-                shown.add(article, inspection.target.path)
-    except NanoriError as error:
-        broken = error
+    every = UntilError(inspections)
+    for inspection in every:
+        shown.count(inspection)
+        for article in articles(inspection):
+            shown.add(article, inspection.target.path)
     totals = shown.totals()
     yield from template("report").generate(
         frame(scripted=True, pictured=shown.pictured),
@@ -56,8 +51,7 @@ def write(
         forms={form: about for form, about in FORMS.items() if form in shown.forms},
         articles=[Markup(piece) for piece in shown.pieces.values()],
     )
-    if broken:
-        raise broken
+    every.end()
 
 
 class _Row(NamedTuple):
@@ -65,47 +59,28 @@ class _Row(NamedTuple):
 
     check: str
     findings: int
-    severity: str
-    about: str
+    severity: str = "warning"
+    about: str = ""
     """The sentence that says what it finds."""
 
 
 def _row(name: str, count: int) -> _Row:
     check = checks.listed().get(name)
-    about = check.page.strip().partition("\n\n")[0].replace("\n", " ") if check else ""
-    return _Row(name, count, check.severity if check else "warning", about)
+    return _Row(name, count, check.severity, pages.first(check)) if check else _Row(name, count)
 
 
-class Totals(Struct):
+class Totals(Counted):
     """What a page says of all that was looked at, shown or not."""
 
-    files: dict[str, None] = {}
+    files: dict[str, None] = field(default_factory=dict[str, None])
     """Paths of the files, in their order."""
     texts: int = 0
-    checks: Counter[str] = field(default_factory=Counter[str])
-    """Findings by check."""
-    safe: int = 0
-    """Findings that --fix mends."""
-    unsafe: int = 0
-    """Findings that need --unsafe-fixes, too."""
     clean: int = 0
     """Cards that are not shown as nothing was found in them."""
     left: int = 0
     """Cards that are not shown as there are too many."""
     left_findings: int = 0
     """Findings in these."""
-
-    def note(self, diagnostic: Diagnostic) -> None:
-        """Count a finding."""
-        self.checks[diagnostic.check] += 1
-        if diagnostic.fix is not None and diagnostic.fix.edits:
-            self.safe += diagnostic.fix.safe
-            self.unsafe += not diagnostic.fix.safe
-
-    @property
-    def findings(self) -> int:
-        """How many there are."""
-        return self.checks.total()
 
 
 class _Shown:
@@ -129,8 +104,7 @@ class _Shown:
         """Count what was looked at."""
         self._totals.files.setdefault(inspection.target.shown)
         self._totals.texts += len(inspection.texts)
-        for report in inspection.reports:
-            self._totals.note(report.diagnostic)
+        self._totals.note(inspection)
 
     def add(self, article: Article, path: str) -> None:
         """Show an article of a file, or count it as one that is not."""

@@ -2,22 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
-from nanori.linting.outputs import jsonl
+from nanori.linting.outputs import UntilError, jsonl
 from nanori.linting.reports import Report
-from nanori.model.errors import NanoriError
 
 
-def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
+def write(reports: Iterable[Report]) -> Iterator[str]:
     """Yield an array, an object a line; it is complete also where an error ends the reports."""
-    del colour
     opening = "[\n"
-    broken: NanoriError | None = None
-    try:
-        for line in jsonl.write(reports):
-            yield opening + line.removesuffix("\n")
-            opening = ",\n"
-    except NanoriError as error:
-        broken = error
+    every = UntilError(reports)
+    for line in jsonl.write(every):
+        yield opening + line.removesuffix("\n")
+        opening = ",\n"
     yield "[]\n" if opening == "[\n" else "\n]\n"
-    if broken:
-        raise broken
+    every.end()

@@ -6,8 +6,7 @@ from nanori.linting.reports import Report
 from nanori.model.visible import json
 
 
-def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
+def write(reports: Iterable[Report]) -> Iterator[str]:
     """Yield a JSON object and a line end for each report."""
-    del colour
     for report in reports:
         yield json(report.diagnostic).decode() + "\n"

@@ -3,31 +3,26 @@
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
+from nanori.linting.outputs import UntilError
 from nanori.linting.reports import Report
-from nanori.model.errors import NanoriError
 from nanori.model.visible import visible_in_xml
 
 
-def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
+def write(reports: Iterable[Report]) -> Iterator[str]:
     """Yield one suite with a case for each report, or one that passed where there is none.
 
     It is complete also where an error ends the reports.
     """
-    del colour
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite name="nanori lint">\n'
-    broken: NanoriError | None = None
     count = 0
-    try:
-        for report in reports:
-            count += 1
-            yield _case(report)
-    except NanoriError as error:
-        broken = error
-    if not count and not broken:
+    every = UntilError(reports)
+    for report in every:
+        count += 1
+        yield _case(report)
+    if not count and not every.error:
         yield '<testcase classname="nanori" name="lint"/>\n'
     yield "</testsuite>\n</testsuites>\n"
-    if broken:
-        raise broken
+    every.end()
 
 
 def _case(report: Report) -> str:

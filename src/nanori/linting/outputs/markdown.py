@@ -20,9 +20,8 @@ CARDS, CHECKS = 5, 3
 _SIGNS = re.compile(r"([\\`*_~|<>\[\]#@])")
 
 
-def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
+def write(reports: Iterable[Report]) -> Iterator[str]:
     """Yield the lines of a summary, as many as one message can have."""
-    del colour
     checks: dict[str, Counter[str]] = {}
     cards: dict[str, Counter[str]] = {}
     files: dict[str, None] = {}

@@ -5,11 +5,10 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
-from nanori.linting import checks
-from nanori.linting.outputs import on_disk
+from nanori.linting import checks, pages
+from nanori.linting.outputs import UntilError, on_disk
 from nanori.linting.reports import Report
 from nanori.model import visible
-from nanori.model.errors import NanoriError
 
 LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 SCHEMA = (
@@ -17,12 +16,11 @@ SCHEMA = (
 )
 
 
-def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
+def write(reports: Iterable[Report]) -> Iterator[str]:
     """Yield one log with one run: the tool with all its checks, then a result for each report.
 
     It is complete also where an error ends the reports.
     """
-    del colour
     from importlib.metadata import version
 
     own = version("nanori")
@@ -39,16 +37,12 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
         f'"tool": {_json({"driver": driver})},\n"columnKind": "unicodeCodePoints",\n"results": ['
     )
     comma = "\n"
-    broken: NanoriError | None = None
-    try:
-        for report in reports:
-            yield comma + _json(_result(report, places))
-            comma = ",\n"
-    except NanoriError as error:
-        broken = error
+    until_error = UntilError(reports)
+    for report in until_error:
+        yield comma + _json(_result(report, places))
+        comma = ",\n"
     yield "\n]}]}\n"
-    if broken:
-        raise broken
+    until_error.end()
 
 
 def _json(value: object) -> str:
@@ -56,11 +50,10 @@ def _json(value: object) -> str:
 
 
 def _rule(check: checks.Check) -> dict[str, Any]:
-    first = check.page.strip().split("\n\n")[0].replace("\n", " ")
     return {
         "id": check.name,
-        "shortDescription": {"text": first},
-        "fullDescription": {"text": first},
+        "shortDescription": {"text": pages.first(check)},
+        "fullDescription": {"text": pages.first(check)},
         "help": {"text": check.page.strip(), "markdown": check.page.strip()},
         "defaultConfiguration": {"level": LEVELS[check.severity]},
     }

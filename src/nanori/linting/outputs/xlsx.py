@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from nanori.formats.formulas import FORMULA
 from nanori.formats.io import leftovers
-from nanori.linting import checks
+from nanori.linting import checks, pages
+from nanori.linting.outputs import UntilError
 from nanori.linting.reports import Report
 from nanori.model import extras
 from nanori.model.edits import apply
-from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 from nanori.model.visible import visible_in_xml
 
@@ -51,36 +51,30 @@ def write(reports: Iterable[Report]) -> Iterator[bytes]:
     """
     xlsxwriter = extras.load("xlsxwriter", "xlsx")
     content = BytesIO()
-    broken: NanoriError | None = None
+    every = UntilError(reports)
     with leftovers.scratch() as folder:
         # A row is written once the next one is begun, so that not all of them are held.
         options = {"constant_memory": True, "tmpdir": str(folder), "strings_to_formulas": False}
         book: Any = xlsxwriter.Workbook(content, {**options, "strings_to_urls": False})
         book.set_properties({"title": "nanori lint", "created": datetime.datetime(1980, 1, 1)})
         count: Counter[str] = Counter()
-        try:
-            _write_findings(book, reports, count)
-        except NanoriError as error:
-            broken = error
+        _write_findings(book, every, count)
         _write_checks(book, count)
         book.close()
     yield content.getvalue()
-    if broken:
-        raise broken
+    every.end()
 
 
 def _write_findings(book: Any, reports: Iterable[Report], count: Counter[str]) -> None:  # noqa: ANN401
-    """Write a row for each finding, and count them by check; what an error leaves is whole."""
+    """Write a row for each finding, and count them by check."""
     sheet = _Sheet(book, "Findings", COLUMNS)
-    try:
-        for report in reports:
-            if count.total() < MOST_ROWS:
-                sheet.add(_row(report))
-            count[report.diagnostic.check] += 1
-    finally:
-        if (left := count.total() - MOST_ROWS) > 0:
-            sheet.add([f"{left} more findings have no room here"])
-        sheet.close()
+    for report in reports:
+        if count.total() < MOST_ROWS:
+            sheet.add(_row(report))
+        count[report.diagnostic.check] += 1
+    if (left := count.total() - MOST_ROWS) > 0:
+        sheet.add([f"{left} more findings have no room here"])
+    sheet.close()
 
 
 def _write_checks(book: Any, count: Counter[str]) -> None:  # noqa: ANN401
@@ -88,8 +82,7 @@ def _write_checks(book: Any, count: Counter[str]) -> None:  # noqa: ANN401
     sheet = _Sheet(book, "Checks", {"Check": 32, "Findings": 10, "What it finds": 100})
     for name, number in sorted(count.items(), key=lambda each: (-each[1], each[0])):
         check = checks.listed().get(name)
-        page = check.page.strip().partition("\n\n")[0] if check else ""
-        sheet.add([name, number, page.replace("\n", " ")])
+        sheet.add([name, number, pages.first(check) if check else ""])
     sheet.close()
 
 

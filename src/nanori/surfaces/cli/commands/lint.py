@@ -23,6 +23,7 @@ from nanori.linting import (
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
 from nanori.linting.fixing import Fixer, Mended, RunOf
+from nanori.linting.outputs import text
 from nanori.linting.reports import grouped
 from nanori.linting.runs import Reading, Run
 from nanori.linting.statistics import Counted
@@ -88,17 +89,20 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
             pass
         _write_text(statistics.table(counted), order, beside=beside)
     elif options.shape in outputs.OF_INSPECTIONS:
-        page = outputs.load_of_inspections(options.shape)
-        every = page.write(inspections, all_cards=options.all_cards, page=options.output)
+        from nanori.linting.outputs import html  # its templates take long to load
+
+        every = html.write(inspections, all_cards=options.all_cards, page=options.output)
         _write_bytes((piece.encode() for piece in every), order, beside=beside)
     elif options.shape in outputs.OF_BYTES:
-        _write_bytes(outputs.load_of_bytes(options.shape).write(reports), order, beside=beside)
+        from nanori.linting.outputs import xlsx
+
+        _write_bytes(xlsx.write(reports), order, beside=beside)
     elif options.shape in outputs.FOR_PEOPLE:
         stream = sys.stderr if beside else sys.stdout
-        colour = options.output is None and in_colour(stream)
-        if options.shape == outputs.FOR_PEOPLE[0] and not options.each:
-            reports = grouped(reports)
-        pieces = outputs.load(options.shape).write(reports, colour=colour)
+        pieces = outputs.load(options.shape).write(reports)
+        if options.shape == outputs.FOR_PEOPLE[0]:
+            colour = options.output is None and in_colour(stream)
+            pieces = text.write(reports if options.each else grouped(reports), colour=colour)
         _write_text(pieces, order, beside=beside)
     else:
         every = outputs.load(options.shape).write(reports)
