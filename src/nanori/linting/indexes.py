@@ -61,27 +61,12 @@ class Index:
         self.register = register
         self.widths = HouseWidths()
         self._file_names = file_names
-        self._names: dict[str, set[str]] = defaultdict(set)
-        self._texts: dict[tuple[str, str, str, str], set[int]] = defaultdict(set)
-        self._shorts: dict[tuple[str, str], set[str]] = defaultdict(set)
-        self._english: dict[tuple[str, str], set[str]] = defaultdict(set)
-        self._translations: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-        self._words: dict[str, Counter[str]] = defaultdict(Counter)
-        self._given: dict[str, set[str]] = defaultdict(set)
-        self._tokens: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-        self._styles: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
-        self._legends: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
-        self._wordings: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
-        self._reminders: dict[tuple[str, str, str, str], Counter[tuple[str, ...]]] = defaultdict(
-            Counter
-        )
+        self._counts: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+        """How often things are said: by what they are, then by file, language or set."""
+        self._reminders: dict[tuple[str, ...], Counter[tuple[str, ...]]] = defaultdict(Counter)
+        self._texts: dict[tuple[str, ...], set[int]] = defaultdict(set)
         self._keywords: dict[str, tuple[SetKeyword, ...]] = {}
-        self._typed: Counter[tuple[str, bool]] = Counter()
-        self._counters: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
-        self._sizes: Counter[tuple[str, str, str]] = Counter()
-        self._broken: Counter[tuple[str, str, str]] = Counter()
         self._codes = NameCodes()
-        self._called: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._by_word: dict[str, dict[str, set[str]]] = {}
         self._ordered: dict[str, list[str]] = {}
         self._known: dict[str, KnownNames] = {}
@@ -102,7 +87,8 @@ class Index:
             self._add_tokens(card, path)
             self._add_style(card, path)
             if card.type and card.game != TWINPACTS:
-                self._typed[path, type_lines.has_type(card.type, card.lang)] += 1
+                known = type_lines.has_type(card.type, card.lang)
+                self._counts["types", path]["known" if known else "strange"] += 1
             self.widths.add(card, languages.load(card.lang), path)
             if not is_token(card):
                 together[path, card.lang, card.name, card.printed].add(card.text)
@@ -120,43 +106,23 @@ class Index:
         In 40 files of designers one card in 300 at most has a type that is none, a misspelt one
         or “Emblem”; in eight of other games from 24 to 100 in a hundred.
         """
-        known, strange = self._typed[path, True], self._typed[path, False]
-        return strange >= STRANGERS and strange * ONE_OF > known + strange
+        types = self._counted("types", path)
+        return types["strange"] >= STRANGERS and types["strange"] * ONE_OF > types.total()
 
     def is_prose(self, card: Card, path: str) -> bool:
         """Tell whether a card has no type where others of its file have: its text tells of them."""
-        return not card.type and self._typed[path, True] > 0
+        return not card.type and self._counted("types", path)["known"] > 0
 
     def join(self, other: Index) -> None:
         """Note all that another index has: those of parts, in their order, make the whole."""
         for mine, theirs in (
-            (self._names, other._names),
-            (self._given, other._given),
+            (self._counts, other._counts),
+            (self._reminders, other._reminders),
             (self._texts, other._texts),
-            (self._shorts, other._shorts),
-            (self._english, other._english),
         ):
             for key, values in theirs.items():
                 mine[key].update(values)  # type: ignore[index]
-        for mine, theirs in (
-            (self._translations, other._translations),
-            (self._tokens, other._tokens),
-            (self._called, other._called),
-            (self._wordings, other._wordings),
-            (self._counters, other._counters),
-            (self._reminders, other._reminders),
-            (self._words, other._words),
-        ):
-            for key, counts in theirs.items():
-                mine[key].update(counts)  # type: ignore[index]
-        for styles, others in ((self._styles, other._styles), (self._legends, other._legends)):
-            for key, (first, second) in others.items():
-                styles[key][0] += first
-                styles[key][1] += second
         self._keywords.update(other._keywords)
-        self._typed.update(other._typed)
-        self._sizes.update(other._sizes)
-        self._broken.update(other._broken)
         self._codes.join(other._codes)
         self._known.clear()
         self._others.clear()
@@ -170,78 +136,83 @@ class Index:
         self._others.pop(card.lang, None)
         self._by_word.pop(card.lang, None)
         self._ordered.pop(card.lang, None)
-        self._names[card.lang] |= {card.name, name, *card.faces}
-        self._words[card.lang].update(set(language.lexicon.guards.word.findall(card.text)))
+        self._counts["names", card.lang].update((card.name, name, *card.faces))
+        self._counts["words", card.lang].update(
+            set(language.lexicon.guards.word.findall(card.text))
+        )
         if card.name_en:
-            self._english[card.lang, name].add(card.name_en)
-            self._translations[card.lang, card.name_en][name] += 1
+            self._counts["english", card.lang, name][card.name_en] += 1
+            self._counts["translations", card.lang, card.name_en][name] += 1
         if any(word in card.type for word in language.lexicon.legendary):
             for short in shortened(name, language.lexicon.short):
-                self._shorts[card.lang, short].add(name)
+                self._counts["shorts", card.lang, short][name] += 1
 
     def _add_tokens(self, card: Card, path: str) -> None:
         """Note the names that a text gives to tokens: what they are called is known, too."""
         if named := shared_names.names_of_tokens(card):
-            self._tokens[card.lang, path].update(named)
-            self._given[card.lang].update(named)
+            self._counts["tokens", card.lang, path].update(named)
+            self._counts["given", card.lang].update(named)
 
     def _add_style(self, card: Card, path: str) -> None:
         """Note whether a permanent calls itself by its noun or by its name."""
         language = languages.load(card.lang)
-        self._sizes[path, card.lang, card.printed] += 1
-        self._broken[path, card.lang, card.printed] += BROKEN.search(card.text) is not None
+        of_set = (path, card.lang, card.printed)
+        self._counts["cards", *of_set]["all"] += 1
+        self._counts["cards", *of_set]["broken"] += BROKEN.search(card.text) is not None
+        wordings = self._counts["wordings", *of_set]
         for row in language.lexicon.checks.templating.sets:
             if row.old in card.text:
-                self._wordings[path, card.lang, card.printed][row.old] += 1
+                wordings[row.old] += 1
             elif row.new in card.text and whole(row.new).search(card.text):
-                self._wordings[path, card.lang, card.printed][row.new] += 1
+                wordings[row.new] += 1
         for dash in language.lexicon.checks.templating.dashes:
-            self._wordings[path, card.lang, card.printed][dash] += dash in card.text
+            wordings[dash] += dash in card.text
         counters = language.lexicon.checks.templating.counters
         for match in counters.finditer(card.text) if counters.may_be_in(card.text) else ():
-            self._counters[path, card.lang, card.printed][match["kind"]] += 1
+            self._counts["counters", *of_set][match["kind"]] += 1
         for reminder in conventions.find(card, language):
-            key = (path, card.lang, card.printed, reminder.keyword)
-            self._reminders[key][reminder.said] += 1
+            self._reminders[*of_set, reminder.keyword][reminder.said] += 1
         noun = nouns.noun(card, language)
         if not noun or not card.name:
             return
         text = REMINDER.sub("", card.text)
+        shown = language.lexicon.restyling.this.format(noun) in text.lower()
         if is_legend_card(card):
             name = card.name.partition(next(iter(language.lexicon.short.split), "\n"))[0]
-            shown = language.lexicon.restyling.this.format(noun) in text.lower()
             if shown or name in text:
-                self._legends[path, card.lang, card.printed][shown] += 1
-            return
-        shown = language.lexicon.restyling.this.format(noun) in text.lower()
-        if shown != (card.name in text):
-            self._styles[path, card.lang, card.printed][not shown] += 1
+                self._counts["legends", *of_set]["noun" if shown else "name"] += 1
+        elif shown != (card.name in text):
+            self._counts["styles", *of_set]["noun" if shown else "name"] += 1
+
+    def _counted(self, *key: str) -> Counter[str]:
+        """Return how often something is said; nothing is noted by asking."""
+        return self._counts.get(key) or Counter()
 
     def call(self, said: str, meant: str, lang: str) -> None:
         """Note what something that an original says is called in a translation of it."""
-        self._called[lang, said][meant] += 1
+        self._counts["called", lang, said][meant] += 1
 
     def called(self, said: str, lang: str) -> Counter[str]:
         """Return what it is called in the translations of the files, with how often."""
-        return self._called.get((lang, said), Counter())
+        return self._counted("called", lang, said)
 
     def styles(self, card: Card, path: str = "") -> tuple[int, int]:
         """Return how many cards of a card's set call themselves by a noun, and by their name."""
-        shown, named = self._styles.get((path, card.lang, card.printed), (0, 0))
-        return shown, named
+        counted = self._counted("styles", path, card.lang, card.printed)
+        return counted["noun"], counted["name"]
 
     def legend_styles(self, card: Card, path: str = "") -> tuple[int, int]:
         """Return how many legends of a card's set call themselves by name, and by a noun."""
         if self._is_collection(card, path):
             return 0, 0
-        named, shown = self._legends.get((path, card.lang, card.printed), (0, 0))
-        return named, shown
+        counted = self._counted("legends", path, card.lang, card.printed)
+        return counted["name"], counted["noun"]
 
     def wordings(self, card: Card, new: str, old: str, path: str = "") -> tuple[int, int]:
         """Return how many cards of a card's set have the new words, and how many the old ones."""
         if self._is_collection(card, path):
             return 0, 0
-        counted = self._wordings.get((path, card.lang, card.printed), Counter[str]())
+        counted = self._counted("wordings", path, card.lang, card.printed)
         return counted[new], counted[old]
 
     def reminders(self, card: Card, keyword: str, path: str = "") -> Counter[tuple[str, ...]]:
@@ -256,28 +227,28 @@ class Index:
 
     def counters(self, card: Card, path: str = "") -> Counter[str]:
         """Return what the texts of a card's set call kinds of counters, and how often."""
-        return self._counters.get((path, card.lang, card.printed), Counter())
+        return self._counted("counters", path, card.lang, card.printed)
 
     def breaks_lines(self, card: Card, path: str = "") -> bool:
         """Tell whether a card's set has texts with lines broken within a sentence."""
-        return self._broken[path, card.lang, card.printed] >= OFTEN
+        return self._counted("cards", path, card.lang, card.printed)["broken"] >= OFTEN
 
     def _is_collection(self, card: Card, path: str) -> bool:
-        return self._sizes[path, card.lang, card.printed] > SET
+        return self._counted("cards", path, card.lang, card.printed)["all"] > SET
 
     def tokens(self, lang: str, path: str = "") -> Counter[str]:
         """Return the names that the texts of a file give to tokens, with how often they do."""
-        return self._tokens.get((lang, path), Counter())
+        return self._counted("tokens", lang, path)
 
     def knows(self, name: str, lang: str) -> bool:
         """Tell whether a card of that name is in the files or in the database."""
-        if name in self._names.get(lang, ()) or name in self._given.get(lang, ()):
+        if name in self._counted("names", lang) or name in self._counted("given", lang):
             return True
         return self.register is not None and bool(self.register.exact(name, lang))
 
     def recurs(self, word: str, lang: str) -> bool:
         """Tell whether several texts of the files have that word, or another has it in small."""
-        words = self._words.get(lang, Counter[str]())
+        words = self._counted("words", lang)
         return words[word] > 1 or (word != word.lower() and words[word.lower()] > 0)
 
     @property
@@ -290,8 +261,8 @@ class Index:
         if len(name) <= SHORT:
             return ""
         if lang not in self._ordered:  # only a finding asks
-            self._ordered[lang] = sorted(self._names.get(lang, ()))
-        near = _one_slip_from(name, self._ordered[lang], self._names.get(lang, set()))
+            self._ordered[lang] = sorted(self._counted("names", lang))
+        near = _one_slip_from(name, self._ordered[lang], self._counted("names", lang))
         return near.pop() if len(near) == 1 else ""
 
     def texts(self, card: Card, path: str = "") -> int:
@@ -304,7 +275,7 @@ class Index:
         pattern = language.lexicon.guards.word
         if lang not in self._by_word:  # only a finding asks
             self._by_word[lang] = defaultdict(set)
-            for name in self._names.get(lang, ()):
+            for name in self._counted("names", lang):
                 for word in pattern.findall(name):
                     self._by_word[lang][word].add(name)
         first = pattern.search(words)
@@ -313,35 +284,35 @@ class Index:
 
     def says(self, word: str, lang: str) -> int:
         """Return how many texts of the files have that word."""
-        return self._words.get(lang, Counter[str]())[word]
+        return self._counted("words", lang)[word]
 
     def usual_word(self, word: str, lang: str, often: int) -> str:
         """Return the one word in so many texts of the files that is a slip from this, else ""."""
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        counts = self._words.get(lang, Counter[str]())
+        counts = self._counted("words", lang)
         usual = [known for known, count in counts.items() if count >= often]
         near = process.extract(word, usual, scorer=OSA.distance, score_cutoff=1, limit=2)
         return near[0][0] if len(near) == 1 and near[0][0] != word else ""
 
     def legends(self, short: str, lang: str) -> frozenset[str]:
         """Return the names of legends in the files whose short name this is (CR 201.5c)."""
-        return frozenset(self._shorts.get((lang, short), ()))
+        return frozenset(self._counted("shorts", lang, short))
 
     def english(self, name: str, lang: str) -> frozenset[str]:
         """Return the English names that the files give cards of that name (CR 201.2)."""
-        return frozenset(self._english.get((lang, name), ()))
+        return frozenset(self._counted("english", lang, name))
 
     def names(self, lang: str) -> frozenset[str]:
         """Return the names in the files."""
-        return frozenset(self._names.get(lang, ()))
+        return frozenset(self._counted("names", lang))
 
     def known(self, language: Language) -> KnownNames:
         """Return the names in the files, for finding them where nothing announces them."""
         code = language.code
         if code not in self._known:
-            names = self._names.get(code, set()) - language.plain_words
+            names = set(self._counted("names", code)) - language.plain_words
             self._known[code] = KnownNames(sorted(names))
         return self._known[code]
 
@@ -354,7 +325,7 @@ class Index:
         if code not in self._others:
             names = set[str]()
             if self._file_names:
-                names |= self._names.get(code, set()) | self._given.get(code, set())
+                names.update(self._counted("names", code), self._counted("given", code))
             if self.register is not None:
                 names |= {form.name for form in self.register.names(code)}
             self._others[code] = KnownNames(sorted(names - language.plain_words))
@@ -367,7 +338,7 @@ class Index:
 
     def counted_translations(self, english: str, lang: str) -> list[tuple[str, int]]:
         """Return the same with how many cards have each."""
-        return self._translations.get((lang, english), Counter[str]()).most_common()
+        return self._counted("translations", lang, english).most_common()
 
 
 def _one_slip_from(name: str, ordered: Sequence[str], known: Collection[str]) -> set[str]:
