@@ -63,7 +63,7 @@ def identify(database: Database, said: str, lang: str, fits: Fits) -> Meant:
     words = bare(said)
     if not words or len(words) > LONGEST:
         return Meant()
-    if _WHOLE_CARD.search(words) and (together := _whole(database, words)):
+    if _WHOLE_CARD.search(words) and (together := _together(database, _WHOLE_CARD.split(words))):
         return together
     exact = _entries(database, [hit.name_en for hit in database.exact(words, lang or None)])
     if not exact and _BILINGUAL.search(words) and (together := _bilingual(database, words)):
@@ -90,12 +90,8 @@ def _entries(database: Database, faces: Sequence[str]) -> list[FaceEntry]:
     return [entry for entry in entries if entry is not None]
 
 
-def _whole(database: Database, words: str) -> Meant | None:
-    """Return the faces of a card said with all of them; nothing if they are of several cards."""
-    return _together(database, _WHOLE_CARD.split(words))
-
-
 def _together(database: Database, parts: Sequence[str]) -> Meant | None:
+    """Return the faces of a card said with all of them; nothing if they are of several cards."""
     groups = [_entries(database, [hit.name_en for hit in database.exact(part)]) for part in parts]
     for first in groups[0] if all(groups) else ():
         row = [entry for group in groups for entry in group if entry.card == first.card]

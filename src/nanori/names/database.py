@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 
     from nanori.names.search import NameIndex
 
+# What a form has besides its printings, as `NameForm` calls it.
+_COLUMNS = ("card", "face", "name", "lang", "form", "standing", "reading", "reading_source")
 _FORMS = """
-SELECT forms.id, faces.card, faces.face, forms.name, forms.lang, forms.form, forms.standing,
-    forms.reading, forms.reading_source, forms.source
+SELECT forms.id, source, faces.card, faces.face, name, lang, form, standing, reading, reading_source
 FROM forms JOIN faces ON faces.id = forms.face WHERE {} ORDER BY forms.id"""
 _PRINTINGS = """
 SELECT printings.form, "set", released
 FROM printings JOIN forms ON forms.id = printings.form WHERE {}"""
+# What a face has several of, which the tables have as JSON.
+_LISTS = ("supertypes", "types", "subtypes", "alternate", "interchangeable")
 _words = typed_values.decoder(tuple[str, ...])
 
 
@@ -31,20 +34,10 @@ def _forms(connection: sqlite3.Connection, where: str, value: object) -> Iterato
     printings: dict[int, list[Printing]] = {}
     for form, code, day in connection.execute(_PRINTINGS.format(where), (value,)):
         printings.setdefault(form, []).append(Printing(code, day))
-    for row in connection.execute(_FORMS.format(where), (value,)):
-        number, card, face, name, lang, kind, standing, reading, reading_source, source = row
-        yield NameForm(
-            card=card,
-            face=face,
-            name=name,
-            lang=lang,
-            form=kind,
-            standing=standing,
-            printings=tuple(printings.get(number, ())),
-            reading=reading,
-            reading_source=reading_source,
-            source=source,
-        )
+    for number, source, *row in connection.execute(_FORMS.format(where), (value,)):
+        printed = tuple(printings.get(number, ()))
+        said = dict(zip(_COLUMNS, row, strict=True))
+        yield NameForm(**said, printings=printed, source=source)
 
 
 # Invented names that come with nanori, for when no database was built.
@@ -92,22 +85,11 @@ class Database:
             asked = self._connection.execute("SELECT * FROM faces WHERE face = ?", (face,))
             if (row := asked.fetchone()) is None:
                 return None
-            number, face, card, layout, side, supertypes, types, subtypes, alternate, *rest = row
-            funny, token, interchangeable = rest
-            return FaceEntry(
-                face=face,
-                card=card,
-                layout=layout,
-                side=side,
-                supertypes=_words.decode(supertypes),
-                types=_words.decode(types),
-                subtypes=_words.decode(subtypes),
-                alternate=_words.decode(alternate),
-                funny=bool(funny),
-                token=bool(token),
-                interchangeable=_words.decode(interchangeable),
-                forms=tuple(_forms(self._connection, "forms.face = ?", number)),
-            )
+            said = dict(zip((name for name, *_ in asked.description), row, strict=True))
+            said |= {key: _words.decode(said[key]) for key in _LISTS}
+            said |= {key: bool(said[key]) for key in ("funny", "token")}
+            forms = tuple(_forms(self._connection, "forms.face = ?", said.pop("id")))
+            return FaceEntry(**said, forms=forms)
 
     def faces(self, card: str) -> list[str]:
         """Return the English names of the faces of the card with that English name."""

@@ -108,30 +108,15 @@ def sounds(text: str) -> list[str]:
     if text.isascii():
         return [canonical(text.replace(" ", ""))]
     kana = hiragana(text).replace(" ", "")
-    spoken = [canonical(_PAIR.sub(_joined, kana).translate(_KANA))]
+    spoken = [canonical(_PAIR.sub(lambda match: _PAIRS[match[0]], kana).translate(_KANA))]
     if _SPLIT.search(kana):
-        apart = canonical(_SPLIT.sub(_divided, kana).translate(_KANA))
-        spoken.append(canonical(_PAIR.sub(_joined, apart).translate(_KANA)))
+        apart = canonical(_SPLIT.sub(lambda match: _APART[match[0]], kana).translate(_KANA))
+        spoken.append(canonical(apart))  # what has met may be written in more than one way again
     return [sound for sound in dict.fromkeys(spoken) if sound and _SPELLED.fullmatch(sound)]
-
-
-def _joined(match: re.Match[str]) -> str:
-    return _PAIRS[match[0]]
-
-
-def _divided(match: re.Match[str]) -> str:
-    return _APART[match[0]]
 
 
 def canonical(romaji: str) -> str:
     """Return a sound in Latin letters with all usual ways of writing it made one."""
     spelled = romaji.replace("tch", "ch").replace("cch", "ch")
-    return _DOUBLE.sub(_first, _VARIANT.sub(_same, spelled))
-
-
-def _same(match: re.Match[str]) -> str:
-    return _SAME[match[0]]
-
-
-def _first(match: re.Match[str]) -> str:
-    return match[0][0]
+    spelled = _VARIANT.sub(lambda match: _SAME[match[0]], spelled)
+    return _DOUBLE.sub(lambda match: match[0][0], spelled)

@@ -65,6 +65,18 @@ class _IndexedForm(Struct, frozen=True):
     kind: str
 
 
+# What there is of forms, as `_form` takes it.
+_FORMS = (
+    "SELECT {}, forms.name, faces.face, lang, standing, forms.form"
+    " FROM {} JOIN faces ON faces.id = forms.face"
+)
+
+
+def _form(row: Sequence[str]) -> _IndexedForm:
+    name, face, lang, standing, kind = row
+    return _IndexedForm(name, face, lang, standing == "official", kind)
+
+
 class _Key(Struct, frozen=True):
     kind: str
     key: str
@@ -82,26 +94,15 @@ class NameIndex:
 
     @cached_property
     def _forms(self) -> list[_IndexedForm]:
-        rows = self._connection.execute(
-            "SELECT forms.name, faces.face, lang, standing, form FROM forms"
-            " JOIN faces ON faces.id = forms.face ORDER BY forms.id"
-        )
-        return [
-            _IndexedForm(name, face, lang, standing == "official", kind)
-            for name, face, lang, standing, kind in rows
-        ]
+        rows = self._connection.execute(f"{_FORMS.format('forms.id', 'forms')} ORDER BY forms.id")
+        return [_form(row) for _, *row in rows]
 
     @cached_property
     def _named(self) -> dict[str, list[Hit]]:
-        hits_of: dict[str, list[Hit]] = {}
+        forms: dict[str, list[_IndexedForm]] = {}
         for form in self._forms:
-            if form.kind != "reading":
-                score = SCORES["exact"] - SUPERSEDED * (not form.official)
-                hit = Hit(form.name, form.face, form.lang, "exact", score)
-                hits_of.setdefault(form.name, []).append(hit)
-        for hits in hits_of.values():
-            hits.sort(key=_rank)
-        return hits_of
+            forms.setdefault(form.name, []).append(form)
+        return {name: _exact(named) for name, named in forms.items()}
 
     @cached_property
     def _keys(self) -> list[_Key]:
@@ -149,17 +150,8 @@ class NameIndex:
         """Return a hit for each face with exactly this name, official ones first."""
         if not self._is_asked_seldom("_named", name):
             return self._named.get(name, [])
-        rows = self._connection.execute(
-            "SELECT forms.name, faces.face, lang, standing FROM forms"
-            " JOIN faces ON faces.id = forms.face"
-            " WHERE forms.name = ? AND form != 'reading' ORDER BY forms.id",
-            (name,),
-        )
-        hits = [
-            Hit(name, face, lang, "exact", SCORES["exact"] - SUPERSEDED * (standing != "official"))
-            for name, face, lang, standing in rows
-        ]
-        return sorted(hits, key=_rank)
+        asked = f"{_FORMS.format('forms.id', 'forms')} WHERE forms.name = ? ORDER BY forms.id"
+        return _exact([_form(row) for _, *row in self._connection.execute(asked, (name,))])
 
     def _is_asked_seldom(self, kept: str, *words: str) -> bool:
         """Tell whether a part is not in memory yet, and so few were asked that it need not be.
@@ -188,15 +180,11 @@ class NameIndex:
 
     def _read(self, column: str, asked: Sequence[str | int]) -> Iterator[tuple[int, _Key]]:
         """Yield the keys that have one of these in a column, with their numbers."""
-        rows = self._connection.execute(
-            "SELECT keys.id, kind, key, forms.name, faces.face, lang, standing, forms.form"
-            " FROM keys JOIN forms ON forms.id = keys.form JOIN faces ON faces.id = forms.face"
-            f" WHERE {column} IN ({', '.join('?' * len(asked))}) ORDER BY keys.id",
-            asked,
-        )
-        for number, kind, key, name, face, lang, standing, form in rows:
-            indexed = _IndexedForm(name, face, lang, standing == "official", form)
-            yield number, _Key(kind, key, indexed)
+        every = _FORMS.format("keys.id, kind, key", "keys JOIN forms ON forms.id = keys.form")
+        those = f"{column} IN ({', '.join('?' * len(asked))})"
+        rows = self._connection.execute(f"{every} WHERE {those} ORDER BY keys.id", asked)
+        for number, kind, key, *form in rows:
+            yield number, _Key(kind, key, _form(form))
 
     def equal(self, query: str) -> list[Hit]:
         """Return the names with a key equal to one of the query's, the surest first."""
@@ -206,9 +194,9 @@ class NameIndex:
         hits: list[Hit] = []
         for key in known.get(folded, ()):
             if key.kind == "name":
-                hits.append(self._hit(key, "folded", SCORES["folded"]))
+                hits.append(_hit(key.form, "folded", SCORES["folded"]))
             elif key.kind == "short":
-                hits.append(self._hit(key, "short", SCORES["short"]))
+                hits.append(_hit(key.form, "short", SCORES["short"]))
         how: How = "romaji" if folded.isascii() else "kana"
         # Who means a reading writes hiragana; katakana and Latin letters rather spell a name.
         reading = AS_READING
@@ -217,11 +205,10 @@ class NameIndex:
         for sound in heard:
             for key in known.get(sound, ()):
                 if key.kind == "sound":
-                    hits.append(
-                        self._hit(key, how, SCORES[how] - reading * (not is_kana(key.form.name)))
-                    )
+                    score = SCORES[how] - reading * (not is_kana(key.form.name))
+                    hits.append(_hit(key.form, how, score))
                 elif key.kind == "short sound":
-                    hits.append(self._hit(key, "short", SCORES["short"] - 0.01))
+                    hits.append(_hit(key.form, "short", SCORES["short"] - 0.01))
         return hits
 
     def _halves(self, query: str) -> list[Hit]:
@@ -282,7 +269,7 @@ class NameIndex:
                 # Letters lost or doubled are likelier slips than other letters.
                 score = 0.85 * score + 0.15 * Indel.normalized_similarity(text, written)
                 short = 0.03 if key.kind.startswith("short") else 0.0
-                yield self._hit(key, "typo", 0.94 * score - short - 0.01 * (kind == "sound"))
+                yield _hit(key.form, "typo", 0.94 * score - short - 0.01 * (kind == "sound"))
 
     def _candidates(self, marked: str, most: int) -> list[int]:
         """Return the keys that share one of the rarest trigrams with the marked text.
@@ -310,7 +297,7 @@ class NameIndex:
             whole = WHOLE_WORDS if not set(words) - set(key.key.split()) else 0.0
             share = len(folded) / max(len(key.key), len(folded))
             sure = PART + whole + 0.2 * share
-            yield self._hit(key, how, sure if kind == "name" else sure - 0.1)
+            yield _hit(key.form, how, sure if kind == "name" else sure - 0.1)
 
     def _containing(self, words: list[str]) -> Iterable[int]:
         """Return keys that may contain all words: by trigrams, or all there are for short words."""
@@ -337,9 +324,15 @@ class NameIndex:
             posting = self._postings[gram] = array("l", (number for (number,) in rows))
         return posting
 
-    def _hit(self, key: _Key, how: How, score: float) -> Hit:
-        form = key.form
-        return Hit(form.name, form.face, form.lang, how, score - SUPERSEDED * (not form.official))
+
+def _hit(form: _IndexedForm, how: How, score: float) -> Hit:
+    return Hit(form.name, form.face, form.lang, how, score - SUPERSEDED * (not form.official))
+
+
+def _exact(forms: Iterable[_IndexedForm]) -> list[Hit]:
+    """Return a hit for each form that has just the name asked for, official ones first."""
+    named = (form for form in forms if form.kind != "reading")
+    return sorted((_hit(form, "exact", SCORES["exact"]) for form in named), key=_rank)
 
 
 def _is_sure(hits: list[Hit]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 from unicodedata import normalize
 
 import msgspec
@@ -15,7 +16,7 @@ from rapidfuzz.distance import Levenshtein
 
 from nanori.annotation.own_names import cleaned
 from nanori.formats import reader
-from nanori.formats.face_facts import FaceFacts, GivenName
+from nanori.formats.face_facts import FaceCharacteristics, FaceFacts, GivenName
 from nanori.grammar import languages
 from nanori.model import data_files
 from nanori.model.errors import NanoriError, OnError
@@ -102,7 +103,9 @@ def owners_of(faces: Iterable[FaceForms]) -> Owners:
 
 def _form(card: str, face: str, key: FormKey, form: FormInMaking) -> NameForm:
     lang, kind, name = key
-    days = sorted(form.printings, key=_day) if len(form.printings) > 1 else form.printings
+    days = form.printings
+    if len(days) > 1:
+        days = sorted(days, key=lambda printing: printing[1] or LAST)
     reading, source = form.reading, form.reading_source
     if known := rereadings().get(face):
         first = next((again.readings[0] for again in known if again.name == name), "")
@@ -117,10 +120,6 @@ def _form(card: str, face: str, key: FormKey, form: FormInMaking) -> NameForm:
         reading=reading,
         reading_source=source,
     )
-
-
-def _day(printing: tuple[str, str]) -> str:
-    return printing[1] or LAST
 
 
 def _decided(
@@ -236,6 +235,9 @@ class Rereading(Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
+_Override = TypeVar("_Override", AnnouncedName, Rereading)
+
+
 class _Overrides(Struct, frozen=True, forbid_unknown_fields=True):
     name: tuple[AnnouncedName, ...] = ()
     reading: tuple[Rereading, ...] = ()
@@ -244,18 +246,19 @@ class _Overrides(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def renamings() -> dict[str, list[AnnouncedName]]:
     """Return what was announced of names, by the English name of the face."""
-    by_face: dict[str, list[AnnouncedName]] = {}
-    for renaming in _overrides().name:
-        by_face.setdefault(renaming.face, []).append(renaming)
-    return by_face
+    return _by_face(_overrides().name)
 
 
 @cache
 def rereadings() -> dict[str, list[Rereading]]:
     """Return what is known of readings, by the English name of the face."""
-    by_face: dict[str, list[Rereading]] = {}
-    for rereading in _overrides().reading:
-        by_face.setdefault(rereading.face, []).append(rereading)
+    return _by_face(_overrides().reading)
+
+
+def _by_face(every: Iterable[_Override]) -> dict[str, list[_Override]]:
+    by_face: dict[str, list[_Override]] = {}
+    for each in every:
+        by_face.setdefault(each.face, []).append(each)
     return by_face
 
 
@@ -354,21 +357,9 @@ def shared(entries: Iterable[FaceEntry]) -> dict[str, tuple[str, ...]]:
 
 
 def _entry(name: str, face: FaceForms, owners: Owners) -> FaceEntry:
-    facts = face.facts
-    return FaceEntry(
-        face=name,
-        card=facts.card or name,
-        layout=facts.layout,
-        side=facts.side,
-        supertypes=facts.supertypes,
-        types=facts.types,
-        subtypes=facts.subtypes,
-        alternate=facts.alternate,
-        funny=facts.funny,
-        token=facts.token,
-        interchangeable=facts.interchangeable,
-        forms=tuple(face.decided(name, owners)),
-    )
+    facts = msgspec.structs.replace(face.facts, face=name, card=face.facts.card or name)
+    said = {field: getattr(facts, field) for field in FaceCharacteristics.__struct_fields__}
+    return FaceEntry(**said, forms=tuple(face.decided(name, owners)))
 
 
 def _differ(first: FaceFacts, second: FaceFacts) -> bool:

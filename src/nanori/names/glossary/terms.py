@@ -85,15 +85,7 @@ class Ambiguities:
 
     def __init__(self, language: Language, names: Iterable[str], words: Iterable[str]) -> None:
         """Look among those names and the small words of texts."""
-        lexicon = language.lexicon
-        rules = {word for listed in lexicon.words.values() for word in listed}
-        terms = lexicon.checks.terms
-        rules |= {
-            *language.plain_words,
-            *terms,
-            *(word for each in terms.values() for word in each),
-        }
-        self._rules = {word.casefold() for word in rules}
+        self._rules = rules_words(language)
         self._words = frozenset(words)
         self._parts = Counter(part for name in names for part in set(small_words(name)))
 
