@@ -1,12 +1,12 @@
 """The database of names as the words of one document ask it: the same question often."""
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from nanori.documents.values import Status
 from nanori.grammar.languages import reference_language
 from nanori.names.database import Database
-from nanori.names.model import FaceEntry, Hit, Standing
+from nanori.names.model import FaceEntry, Standing
 
 # How much of a name must be there for it to be that name misspelt; 1 is all of it.
 LIKE = 0.6
@@ -31,7 +31,8 @@ class Lookups:
         self.legends = lru_cache(REMEMBERED)(self._legends)
         self.folded = lru_cache(REMEMBERED)(self._folded)
         self.hint = lru_cache(REMEMBERED)(self._hint)
-        self._near = lru_cache(REMEMBERED)(self._near_uncached)
+        near = partial(register.find, lang=reference_language(), limit=10)
+        self._near = lru_cache(REMEMBERED)(near)
         self._hints = 0
 
     def entry(self, name: str) -> FaceEntry | None:
@@ -61,9 +62,6 @@ class Lookups:
         legends = (hit.name_en for hit in self._near(name) if hit.how == "short")
         entries = map(self._register.entry, legends)
         return [entry for entry in entries if entry is not None]
-
-    def _near_uncached(self, name: str) -> list[Hit]:
-        return self._register.find(name, lang=reference_language(), limit=10)
 
     def _hint(self, name: str) -> str:
         """Return words that tell the nearest name, if one is near."""

@@ -178,28 +178,37 @@ class Resolver:
         entry: FaceEntry,
         standing: Standing,
     ) -> CardMention:
-        text = self._text
-        name = text[slice(*first)]
-        mention = CardMention(
-            start=min(first[0], second[0]),
-            end=max(first[1], second[1]),
-            where=pair.where if self._is_whole(pair, first, second) else "bare",
-            name=name,
-            name_en=text[slice(*second)],
-            lang=self._lang,
-            status="right",
-            card=entry.face,
-            span=first,
-        )
+        mention = self._in_both(pair, first, second, status="right", card=entry.face, span=first)
+        if (mention.start, mention.end) != (pair.start, pair.end):
+            mention = replace(mention, where="bare")
         now = official(entry, self._lang)
         status, message = said_of(entry, standing, now)
         if status == "right":
             return mention
         return replace(mention, status=status, card=entry.face, official=now, message=message)
 
-    @staticmethod
-    def _is_whole(pair: NamePlace, first: tuple[int, int], second: tuple[int, int]) -> bool:
-        return min(first[0], second[0]) == pair.start and max(first[1], second[1]) == pair.end
+    def _in_both(
+        self,
+        pair: NamePlace,
+        first: tuple[int, int],
+        second: tuple[int, int],
+        *,
+        status: Status,
+        span: tuple[int, int],
+        card: str | None = None,
+    ) -> CardMention:
+        """Return the mention that names in two languages are; `first` is not that of reference."""
+        return CardMention(
+            start=min(first[0], second[0]),
+            end=max(first[1], second[1]),
+            where=pair.where,
+            name=self._text[slice(*first)],
+            name_en=self._text[slice(*second)],
+            lang=self._lang,
+            status=status,
+            card=card,
+            span=span,
+        )
 
     def _wrong_span(
         self, pair: NamePlace, first: tuple[int, int], forms: list[str]
@@ -240,16 +249,7 @@ class Resolver:
         if pair.where == "bare":
             first = self._wrong_span(pair, first, [])
         name, name_en = text[slice(*first)], text[slice(*second)]
-        mention = CardMention(
-            start=min(first[0], second[0]),
-            end=max(first[1], second[1]),
-            where=pair.where,
-            name=name,
-            name_en=name_en,
-            lang=lang,
-            status="term",
-            span=second,
-        )
+        mention = self._in_both(pair, first, second, status="term", span=second)
         if pair.where == "title" and self._unchecked:
             return replace(mention, status="unchecked")
         reference = languages.load(reference_language())

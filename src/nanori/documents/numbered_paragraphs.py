@@ -2,19 +2,17 @@
 
 import re
 import unicodedata
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.documents import source
 from nanori.documents.source import Document
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import scripts
 from nanori.grammar.languages import Language, reference_language
-from nanori.model.diagnostics import Diagnostic
 
 # To what full-width digits, small letters and stops fold, one for one, so that places stay.
 FULL_WIDTH = {
@@ -142,7 +140,7 @@ def read(document: Document) -> list[Paragraph]:
         if waiting is not None:
             # A number alone on its line belongs to the text that follows.
             if not paragraph.number:
-                paragraphs[-1] = _continued(waiting, paragraph, document.text)
+                paragraphs[-1] = replace(paragraph, number=waiting.number, start=waiting.start)
                 waiting = None
                 continue
             waiting = None
@@ -196,12 +194,6 @@ def _continues(last: Paragraph, following: Paragraph) -> bool:
     return same and not following.number and not last.heading
 
 
-def _continued(number: Paragraph, following: Paragraph, text: str) -> Paragraph:
-    start, end = following.start, following.end
-    language = _language(text, start, end)
-    return Paragraph(number.number, language, number.start, start, end, False, following.block)
-
-
 def blocks(paragraphs: list[Paragraph]) -> Iterator[list[Paragraph]]:
     """Yield the paragraphs without a number that stand together."""
     together: list[Paragraph] = []
@@ -219,42 +211,6 @@ def of_heading(document: Document, paragraph: Paragraph) -> Iterator[tuple[Langu
     """Yield the titles of a heading, 名前/Name, each with its language."""
     for title in re.split(r"[/／]", document.text[paragraph.body : paragraph.end]):
         yield languages.load(languages.of_text(title)), folded(title)
-
-
-def differing(
-    document: Document, references: Mapping[Paragraph, list[CrossReference]]
-) -> Iterator[Diagnostic]:
-    """Yield references with a title that neither the rule's heading nor most others have."""
-    headed: dict[tuple[Language, str], list[str]] = defaultdict(list)
-    called: dict[tuple[Language, str], Counter[str]] = defaultdict(Counter)
-    for paragraph, said in references.items():
-        if paragraph.heading:
-            for language, title in of_heading(document, paragraph):
-                headed[language, paragraph.number].append(title)
-        for reference in said:
-            if reference.title:
-                key = (paragraph.language, reference.numbers[-1])
-                called[key][folded(reference.title)] += 1
-    for paragraph, said in references.items():
-        for reference in said:
-            key = (paragraph.language, reference.numbers[-1])
-            title = folded(reference.title)
-            usual = headed.get(key) or _usual(called[key])
-            if title and usual and not any(title in other or other in title for other in usual):
-                message = (
-                    f"rule {reference.numbers[-1]} is called “{usual[0]}” in this document, "
-                    f"not “{reference.title}”"
-                )
-                span = (reference.start, reference.end)
-                lang = paragraph.language.code
-                yield source.diagnostic_at(
-                    document, span, "wrong-title", "warning", message, lang=lang
-                )
-
-
-def _usual(counts: Counter[str]) -> list[str]:
-    """Return what a rule is called most often, or first."""
-    return [title for title, _ in counts.most_common(1)]
 
 
 LETTER = re.compile(r"[a-z]$")

@@ -11,13 +11,14 @@ import re
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator
 from functools import cached_property, lru_cache
+from operator import itemgetter
 
 from msgspec import Struct
 
 from nanori.annotation.own_names import shortened
 from nanori.annotation.surroundings import surroundings
 from nanori.documents.prose_parts import NO_PROSE
-from nanori.documents.source import LINE_END
+from nanori.documents.source import Document
 from nanori.documents.written_names import NameInProse, WrittenNames
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import marked, scripts
@@ -203,19 +204,16 @@ def short_names(entry: FaceEntry) -> Iterator[tuple[str, str]]:
     """Yield language and words of each short name; a legend has them, other cards have none."""
     if not keys.is_legend(entry):
         return
+    # Types of persons, as entries have them.
+    persons = languages.load(languages.reference_language()).lexicon.short.persons
     for form in entry.forms:
         if form.form == "reading":
             continue
         language = languages.load(form.lang)
-        person = any(each in entry.types for each in _persons())
+        person = any(each in entry.types for each in persons)
         for words in _shortened(form.name, language, person=person):
             if len(words) >= FEWEST and words.casefold() not in terms.rules_words(language):
                 yield form.lang, words
-
-
-def _persons() -> tuple[str, ...]:
-    """Return the card types of persons, as entries have them."""
-    return languages.load(languages.reference_language()).lexicon.short.persons
 
 
 def _shortened(name: str, language: Language, *, person: bool) -> Iterator[str]:
@@ -267,8 +265,7 @@ class ProseEvidence:
     def __init__(self, text: str) -> None:
         """Keep the text and where its lines begin."""
         self._text = text
-        self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]
-        self._ends = [*(match.start() for match in LINE_END.finditer(text)), len(text)]
+        self._lines = list(Document(text).lines())
 
     def has_room(self, start: int, end: int, language: Language) -> bool:
         """Tell whether no letter of a longer word touches a name."""
@@ -357,8 +354,7 @@ class ProseEvidence:
         return frozenset(terms.uncapped(self._text)) | language.plain_words
 
     def _line(self, place: int) -> tuple[int, int]:
-        number = bisect_right(self._starts, place) - 1
-        return self._starts[number], self._ends[number]
+        return self._lines[bisect_right(self._lines, place, key=itemgetter(0)) - 1]
 
     def _goes_on(self, first: int) -> bool:
         """Tell whether a line goes on with the sentence of the line before."""

@@ -56,11 +56,14 @@ def of_parts(
     ]
     bracketed += _among_marks(document.text, parts, (*marked, *bracketed), register)
     known = [(each.start, each.card) for each in (*marked, *bracketed) if each.card]
-    taken = [(each.start, each.end) for each in (*marked, *bracketed)]
-    taken += [(each.start, each.end) for each in parts.bracketed]
+    taken = _taken(document.text, (*marked, *bracketed, *parts.bracketed))
     paired = {each.card for each in marked if each.card}
     plain = PlainNames(register).find(parts.masked, known, paired)
-    free = [_mention(document.text, each, register) for each in _without(plain, taken)]
+    free = [
+        _mention(document.text, each, register)
+        for each in plain
+        if taken.find(1, each.start, each.end) < 0
+    ]
     settled = [*marked, *bracketed, *free]
     return sorted(
         (*settled, *_misspelled(parts.masked, settled, register)), key=lambda mention: mention.start
@@ -109,7 +112,7 @@ def _among_marks(
             yield _marked(text, (start, end), status, near, register)
 
 
-def _taken(text: str, settled: Iterable[CardMention]) -> bytearray:
+def _taken(text: str, settled: Iterable[CardMention | Bracketed]) -> bytearray:
     """Return for each code point of a text whether it is in a mention."""
     taken = bytearray(len(text))
     for mention in settled:
@@ -182,19 +185,6 @@ def _is_whole(mention: CardMention, parts: ProseParts) -> bool:
     return NO_PROSE not in words and not words.startswith("[")
 
 
-def _without(plain: list[PlainName], taken: list[tuple[int, int]]) -> list[PlainName]:
-    """Return the names that overlap none of these spans."""
-    free: list[PlainName] = []
-    spans = sorted(taken)
-    place = 0
-    for name in plain:
-        while place < len(spans) and spans[place][1] <= name.start:
-            place += 1
-        if place == len(spans) or spans[place][0] >= name.end:
-            free.append(name)
-    return free
-
-
 def _in_brackets(text: str, bracketed: Bracketed, register: Database) -> CardMention | None:
     start, end = bracketed.name
     name = text[start:end]
@@ -207,24 +197,12 @@ def _in_brackets(text: str, bracketed: Bracketed, register: Database) -> CardMen
 
 
 def _mention(text: str, plain: PlainName, register: Database) -> CardMention:
-    status, now, message = _said_of(register, plain)
+    status: Status = "short" if plain.short else "right"
+    now = message = ""
+    if plain.standing != "official" and (entry := register.entry(plain.face)):
+        now = official(entry, plain.lang)
+        status, message = said_of(entry, plain.standing, now)
+    span = (plain.start, plain.end)
     return mention_in(
-        text,
-        (plain.start, plain.end),
-        "plain",
-        plain.lang,
-        "short" if plain.short else status,
-        card=plain.face,
-        official=now,
-        message=message,
+        text, span, "plain", plain.lang, status, card=plain.face, official=now, message=message
     )
-
-
-def _said_of(register: Database, plain: PlainName) -> tuple[Status, str, str]:
-    """Return the status of a name, what its card is called where that is another, and a message."""
-    entry = register.entry(plain.face) if plain.standing != "official" else None
-    if entry is None:
-        return "right", "", ""
-    now = official(entry, plain.lang)
-    status, message = said_of(entry, plain.standing, now)
-    return status, now, message

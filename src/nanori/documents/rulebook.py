@@ -32,7 +32,6 @@ def check(document: Document, against: Document | None = None) -> list[Diagnosti
         *book.differing(),
         *book.dangling(),
         *book.titles(),
-        *numbered_paragraphs.differing(document, book.said()),
         *book.corrections(),
     ]
     once = {(finding.start, finding.end, finding.check): finding for finding in reversed(findings)}
@@ -55,18 +54,17 @@ class _Rulebook:
         }
         rules = [paragraph for paragraph in self._all if paragraph.number and not paragraph.heading]
         self._halves = halves.by_number(self._all)
+
         together = halves.together(rules)
         paired = {rule for pair in together for rule in pair}
-        self._again = [rule for rule in rules if rule not in paired and not self._is_half(rule)]
+        # The first that has its number in its language is half of a rule; others have it again.
+        first = {half for answers in self._halves.values() for half in answers.values()}
+        self._again = [rule for rule in rules if rule not in paired and rule not in first]
         gaps = (second.block - first.block for first, second in together)
         self._apart = min(max(gaps, default=0), 1)
         self._bilingual = any(len(halves) > 1 for halves in self._halves.values())
         self._contents = Contents(self._all)
         self._shifted = dict(self._neighbours(rules))
-
-    def _is_half(self, rule: Paragraph) -> bool:
-        """Tell whether a rule is the first that has its number in its language."""
-        return self._halves[rule.number].get(rule.language) is rule
 
     def _neighbours(self, rules: list[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
         """Yield halves that stand together and have each another number."""
@@ -178,10 +176,6 @@ class _Rulebook:
             message = f"this example is not given in {other.lexicon.name}"
             yield self._at(paragraph, span, "missing-half", message)
 
-    def said(self) -> dict[Paragraph, list[CrossReference]]:
-        """Return what each paragraph refers to."""
-        return self._references
-
     def _other(self, language: Language) -> Language:
         """Return the other language of the document."""
         spoken = (paragraph.language for paragraph in self._all)
@@ -215,28 +209,40 @@ class _Rulebook:
         return number in self._contents or (self._full is not None and number in self._full)
 
     def titles(self) -> Iterator[Diagnostic]:
-        """Yield cross-references whose title belongs to another number, the rarer of the two."""
-        said: dict[tuple[Language, str], Counter[str]] = defaultdict(Counter)
-        owned: dict[tuple[Language, str], set[str]] = defaultdict(set)
+        """Yield cross-references whose title and number are not of one rule.
+
+        Headings say which are, else what most references have.
+        """
+        numbered: dict[tuple[Language, str], set[str]] = defaultdict(set)
+        titled: dict[tuple[Language, str], list[str]] = defaultdict(list)
+        most_numbers: dict[tuple[Language, str], Counter[str]] = defaultdict(Counter)
+        most_titles: dict[tuple[Language, str], Counter[str]] = defaultdict(Counter)
+        said: list[tuple[Paragraph, CrossReference, str, str]] = []
         for paragraph in self._all:
             if paragraph.heading:
                 for language, title in numbered_paragraphs.of_heading(self._document, paragraph):
-                    owned[language, title].add(paragraph.number)
+                    numbered[language, title].add(paragraph.number)
+                    titled[language, paragraph.number].append(title)
             for reference in self._references[paragraph]:
                 if reference.title:
-                    said[paragraph.language, folded(reference.title)][reference.numbers[-1]] += 1
-        for paragraph, references in self._references.items():
-            for reference in references:
-                key = (paragraph.language, folded(reference.title))
-                number = reference.numbers[-1]
-                numbers = owned.get(key) or _commonest(said[key])
-                if reference.title and numbers and not _within(number, numbers):
-                    message = (
-                        f"“{reference.title}” is {', '.join(sorted(numbers))} in this document, "
-                        f"not {number}"
-                    )
-                    span = (reference.start, reference.end)
-                    yield self._at(paragraph, span, "wrong-number", message)
+                    title, number = folded(reference.title), reference.numbers[-1]
+                    most_numbers[paragraph.language, title][number] += 1
+                    most_titles[paragraph.language, number][title] += 1
+                    said.append((paragraph, reference, title, number))
+        for paragraph, reference, title, number in said:
+            span, language = (reference.start, reference.end), paragraph.language
+            named = f"“{reference.title}”"
+            numbers = numbered.get((language, title)) or _commonest(most_numbers[language, title])
+            # A section has the title of its rules, too.
+            if not any(other.startswith(number) for other in numbers):
+                right = ", ".join(sorted(numbers))
+                message = f"{named} is {right} in this document, not {number}"
+                yield self._at(paragraph, span, "wrong-number", message)
+            most, _ = most_titles[language, number].most_common(1)[0]
+            usual = titled.get((language, number)) or [most]
+            if title and not any(title in other or other in title for other in usual):
+                message = f"rule {number} is called “{usual[0]}” in this document, not {named}"
+                yield self._at(paragraph, span, "wrong-title", message)
 
     def corrections(self) -> Iterator[Diagnostic]:
         """Yield the slips that the document itself announces, and where they still stand."""
@@ -263,11 +269,6 @@ class _Rulebook:
                 if wrong in reference.numbers and span != announced:
                     message = f"{wrong} stands here, the document says that {right} is meant"
                     yield self._at(paragraph, span, "wrong-number", message)
-
-
-def _within(number: str, others: set[str]) -> bool:
-    """Tell whether a number is one of those, or the section or rule that one of them is part of."""
-    return any(other.startswith(number) for other in others)
 
 
 def _commonest(counts: Counter[str]) -> set[str]:
