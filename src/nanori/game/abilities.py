@@ -1,6 +1,6 @@
 """What an object's rules text says, line by line, with the object that each reference means."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -172,19 +172,13 @@ def rebound(ability: Ability, meanings: Mapping[str, str]) -> Ability:
     """Return the ability with what means these objects meaning others; `BEARER` is one of them."""
     if not any(reference.means in meanings for reference in ability.references):
         return ability
-    return with_references(
-        ability,
-        lambda reference: (
-            replace(reference, means=meanings.get(reference.means or "", reference.means))
-            if reference.means is not None
-            else reference
-        ),
+    references = (
+        reference
+        if reference.means is None
+        else replace(reference, means=meanings.get(reference.means, reference.means))
+        for reference in ability.references
     )
-
-
-def with_references(ability: Ability, change: Callable[[Bound], Bound]) -> Ability:
-    """Return the ability with every reference changed."""
-    return replace(ability, references=tuple(map(change, ability.references)))
+    return replace(ability, references=tuple(references))
 
 
 def ruled(ability: Ability, *rules: str) -> Ability:

@@ -173,7 +173,9 @@ def of_record(
             kind=known.kind,
             section=ability.section,
             text=ability.text,
-            slots=_with_slots(ability, meanings, card),
+            slots=edits.apply(
+                ability.text, slots.edits(ability.text, meanings, card.name, language)
+            ),
             text_hash=whole,
             references=tuple(
                 ReferenceRow(
@@ -206,11 +208,6 @@ def unread(card: Card) -> AbilityRow:
         slots="",
         text_hash="",
     )
-
-
-def _with_slots(ability: Ability, meanings: Sequence[Slot], card: Card) -> str:
-    text = ability.text
-    return edits.apply(text, slots.edits(text, meanings, card.name, ability.language))
 
 
 def _oracle_id(extra: Mapping[str, object]) -> str:
@@ -355,7 +352,10 @@ def _change(old: Sequence[AbilityRow], new: Sequence[AbilityRow]) -> CardChange 
     ids, others = ({row.ability_id for row in rows} for rows in (new, old))
     left = [row for row in old if row.ability_id not in ids]
     come = [row for row in new if row.ability_id not in others]
-    lost, gained = (_meanings(rows) for rows in (left, come))
+    lost, gained = (
+        Counter(_meant(reference, row) for row in rows for reference in row.references)
+        for rows in (left, come)
+    )
     same = lost & gained
     lost, gained = lost - same, gained - same
     otherwise = list(_otherwise(lost, gained))
@@ -374,10 +374,6 @@ def _change(old: Sequence[AbilityRow], new: Sequence[AbilityRow]) -> CardChange 
 
 # Role with its level, and words: of a name those, of an object how it is called.
 _Meant = tuple[str, str]
-
-
-def _meanings(rows: Iterable[AbilityRow]) -> Counter[_Meant]:
-    return Counter(_meant(reference, row) for row in rows for reference in row.references)
 
 
 def _meant(reference: ReferenceRow, row: AbilityRow) -> _Meant:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori.game.abilities import Ability
 
@@ -75,6 +77,11 @@ class Values(Struct, frozen=True):
     def text(self, place: int) -> FaceText:
         """Return what the face or half at that place says, as far as it is known."""
         return self.texts[place] if 0 <= place < len(self.texts) else NO_TEXT
+
+    def with_added(self, lines: Sequence[Ability]) -> Values:
+        """Return the values with lines behind those of every face or half."""
+        added = (replace(text, lines=(*text.lines, *lines)) for text in self.texts or (NO_TEXT,))
+        return replace(self, texts=tuple(added))
 
     @property
     def split(self) -> bool:

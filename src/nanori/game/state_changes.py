@@ -58,11 +58,9 @@ def _copied(texts: Sequence[FaceText], id: str) -> tuple[FaceText, ...]:
 
 def with_copied(thing: Object, ability: Ability) -> Object:
     """Return the copy with an ability that it has besides, which copies of it copy. CR 707.9a."""
-    values = thing.values
-    texts = values.texts or (NO_TEXT,)
-    texts = tuple(replace(text, lines=(*text.lines, ability)) for text in texts)
-    new = replace(values, texts=texts)
-    return replace(thing, copied=new, lasting=new if thing.lasting is values else thing.lasting)
+    new = thing.values.with_added((ability,))
+    lasting = new if thing.lasting is thing.values else thing.lasting
+    return replace(thing, copied=new, lasting=lasting)
 
 
 def end_copy(thing: Object) -> Object:

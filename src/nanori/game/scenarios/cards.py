@@ -330,12 +330,7 @@ def _better(faces: Sequence[Card], known: Sequence[Card], name: str) -> bool:
 
 def named(objects: Given | None) -> list[str]:
     """Return the names of cards that the objects of a scenario give in place of records."""
-    return [
-        card.text()
-        for record in _objects(objects)
-        for key in MAIN
-        if (card := record.table().get(key)) is not None and card.has(str)
-    ]
+    return [card.text() for _, _, card in _given_cards(objects) if card.has(str)]
 
 
 def prove_known(objects: Given | None, shelf: Shelf, paths: Sequence[PathOrContent]) -> None:
@@ -343,33 +338,28 @@ def prove_known(objects: Given | None, shelf: Shelf, paths: Sequence[PathOrConte
 
     A name that is near no other stands for a card without a text.
     """
-    for record in _objects(objects) if paths else ():
-        for key in MAIN:
-            card = record.table().get(key)
-            if card is None or not card.has(str) or card.text() in shelf:
-                continue
-            if near := nearest(paths, card.text()):
-                name = card.text()
-                card.fail(f"no card “{name}” in the card files, perhaps “{near}” is meant")
+    for _, _, card in _given_cards(objects) if paths else ():
+        if not card.has(str) or (name := card.text()) in shelf:
+            continue
+        if near := nearest(paths, name):
+            card.fail(f"no card “{name}” in the card files, perhaps “{near}” is meant")
 
 
 def fill(objects: Given | None, shelf: Shelf) -> None:
     """Put the cards of a shelf, and records of other programs, where objects have their cards."""
-    for record in _objects(objects):
-        table = record.table()
-        for key in MAIN:
-            card = table.get(key)
-            if card is not None and card.has(str) and card.text() in shelf:
-                table[key] = _given(shelf[card.text()], card)
-            elif card is not None and card.has(dict) and FOREIGN & card.table().keys():
-                table[key] = _foreign(card)
+    for table, key, card in _given_cards(objects):
+        if card.has(str) and card.text() in shelf:
+            table[key] = _given(shelf[card.text()], card)
+        elif card.has(dict) and FOREIGN & card.table().keys():
+            table[key] = _foreign(card)
 
 
-def _objects(objects: Given | None) -> list[Given]:
-    if objects is None:
-        return []
-    records = list(objects.table().values()) if objects.has(dict) else objects.items()
-    return [record for record in records if record.has(dict)]
+def _given_cards(objects: Given | None) -> Iterator[tuple[dict[str, Given], str, Given]]:
+    """Yield each card that an object has, with the table of the object and its key there."""
+    records = objects or Given(None)
+    for record in records.table().values() if records.has(dict) else records.items():
+        table = record.table() if record.has(dict) else {}
+        yield from ((table, key, table[key]) for key in MAIN if key in table)
 
 
 def _foreign(card: Given) -> Given:

@@ -312,13 +312,9 @@ def copied(
     values = Values() if of.face_down else state_changes.copiable(of)
     if name is not None:
         values = Values((name,), texts=values.texts[:1] or (FaceText(),))
-    new = Object(id=id, lang=of.lang, printed=values, token=True, game=of.game)
-    for line in quoted(ability, source.id, "created", kind.abilities, kind.name):
-        texts = tuple(
-            replace(text, lines=(*text.lines, line)) for text in new.values.texts or (FaceText(),)
-        )
-        new = replace(new, printed=replace(new.printed, texts=texts))
-    return new
+    if lines := quoted(ability, source.id, "created", kind.abilities, kind.name):
+        values = values.with_added(lines)
+    return Object(id=id, lang=of.lang, printed=values, token=True, game=of.game)
 
 
 def _predefined(

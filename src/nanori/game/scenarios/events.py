@@ -1,18 +1,25 @@
 """What happens in a scenario: each event to the objects that are otherwise after it."""
 
 from collections.abc import Callable, Iterator
-from typing import cast
+from typing import Any, NamedTuple, cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.annotation.own_names import is_legend
 from nanori.game import naming, state_changes
 from nanori.game.abilities import BEARER, Ability, rebound
-from nanori.game.objects import NO_TEXT, Name, Object, Values, WordChange, Zone
+from nanori.game.objects import Name, Object, Values, WordChange, Zone
 from nanori.game.scenarios import cards, creating, granting, lines, reading, typed
 from nanori.game.scenarios.door import kind_of
-from nanori.game.scenarios.games import Changed, Game, Impossible, ability_at, chosen, type_line
+from nanori.game.scenarios.games import (
+    Changed,
+    Game,
+    Impossible,
+    ability_at,
+    asked,
+    chosen,
+    type_line,
+)
 from nanori.game.scenarios.given import FieldStep, Given
 from nanori.game.scenarios.typed import Happening
 from nanori.game.scenarios.word_changes import changed, may_change
@@ -50,11 +57,7 @@ def grant(game: Game, event: typed.Grant) -> Changed:
     """CR 201.5a. `grant: {source, ability, to}`: what the ability quotes goes to receivers."""
     source = game.thing(event.source, "source")
     receivers = game.things(event.to, "to")
-    every = (
-        lines.abilities(source)
-        if event.ability is None
-        else [ability_at(source, event.ability, "ability")[1]]
-    )
+    every = asked(source, event.ability, "ability")
     grants = ((ability, granting.granted(ability, source.id)) for ability in every)
     ability, granted = next((pair for pair in grants if pair[1]), (None, list[Ability]()))
     if ability is None:
@@ -75,11 +78,7 @@ def create(game: Game, event: typed.Create) -> Changed:
     ids = [game.free(id, "ids", place) for place, id in enumerate(event.ids)]
     if len(set(ids)) < len(ids):
         raise Impossible("an id is there twice")
-    every = (
-        lines.abilities(source)
-        if event.ability is None
-        else [ability_at(source, event.ability, "ability")[1]]
-    )
+    every = asked(source, event.ability, "ability")
     created = ((ability, creating.created(ability)) for ability in every)
     creation = next(((ability, kinds) for ability, kinds in created if kinds), None)
     if creation is None:
@@ -113,11 +112,6 @@ def copy(game: Game, event: typed.Copy) -> Changed:
     yield granting.copy(thing, of, name=name, kept=kept, lasting=lasting, register=game.register)
 
 
-def end_copy(game: Game, event: typed.EndCopy) -> Changed:
-    """CR 613.2a. `end_copy: {object}`: what made it a copy for a time ends."""
-    yield state_changes.end_copy(game.thing(event.object, "object"))
-
-
 def splice(game: Game, event: typed.Splice) -> Changed:
     """CR 702.47, 201.5b. `splice: {card, onto}`: the card's text is added to the spell's."""
     spell = game.thing(event.onto, "onto")
@@ -138,11 +132,6 @@ def transform(game: Game, event: typed.Transform) -> Changed:
         yield state_changes.transform(thing)
     else:
         yield state_changes.turn(thing, reading.face(event.face, thing, "face"))
-
-
-def flip(game: Game, event: typed.Flip) -> Changed:
-    """CR 710.4. `flip: {object}`: a flip card's other half."""
-    yield state_changes.flip(game.thing(event.object, "object"))
 
 
 def meld(game: Game, event: typed.Meld) -> Changed:
@@ -193,7 +182,8 @@ def _merged(game: Game, event: typed.Mutate | typed.Merge, *, every_ability: boo
     if thing.zone != "battlefield" or (thing.face_down and not on_top):
         raise Impossible("a permanent that lies face up was wanted (CR 730.2)")
     game.becomes(card.id, thing.id)
-    parts = (card, *_parts(thing)) if on_top else (*_parts(thing), card)
+    parts = thing.parts or (thing,)
+    parts = (card, *parts) if on_top else (*parts, card)
     new = replace(thing, parts=parts, face_down=False) if on_top else replace(thing, parts=parts)
     # What is a copy for a time is merged, too, with what it is when that has ended (CR 613.2).
     values = _values(new, card, on_top, every_ability, game.register)
@@ -203,10 +193,6 @@ def _merged(game: Game, event: typed.Mutate | typed.Merge, *, every_ability: boo
             replace(new, copied=thing.lasting), card, on_top, every_ability, game.register
         )
     return replace(new, copied=values, lasting=ended)
-
-
-def _parts(thing: Object) -> tuple[Object, ...]:
-    return thing.parts or (thing,)
 
 
 def _values(
@@ -219,8 +205,7 @@ def _values(
         return values
     new = replace(thing, copied=values)
     lines = [line for text in naming.texts(lower) for line in text.lines]
-    added = granting.read_anew(new, lower, lines, "merged", register)
-    return _with_lines(values, added)
+    return values.with_added(granting.read_anew(new, lower, lines, "merged", register))
 
 
 def _of_top(card: Object) -> Values:
@@ -231,19 +216,6 @@ def _of_top(card: Object) -> Values:
         for text in values.texts
     )
     return replace(values, texts=texts)
-
-
-def _with_lines(values: Values, lines: tuple[Ability, ...]) -> Values:
-    """Return values with lines behind those of every face or half."""
-    texts = values.texts or (NO_TEXT,)
-    return replace(
-        values, texts=tuple(replace(text, lines=(*text.lines, *lines)) for text in texts)
-    )
-
-
-def face_down(game: Game, event: typed.FaceDown) -> Changed:
-    """CR 708.2a. `face_down: {object}`: neither name nor text."""
-    yield state_changes.turn_face_down(game.thing(event.object, "object"))
 
 
 def face_up(game: Game, event: typed.FaceUp) -> Changed:
@@ -387,42 +359,46 @@ def _followed(game: Game, by: typed.MovedBy, moved: Object, id: str) -> Object:
     return bearer
 
 
-class Event(Struct, frozen=True):
-    """One kind of event: the rule of the game, and what it does."""
+def _to_it(change: Callable[[Object], Object]) -> Callable[[Game, Any], Changed]:
+    """Return what happens where an event does but one thing to one object."""
+
+    def happens(game: Game, event: typed.EndCopy | typed.Flip | typed.FaceDown) -> Changed:
+        yield change(game.thing(event.object, "object"))
+
+    return happens
+
+
+class Event(NamedTuple):
+    """One kind of event: the rule of the game, and what it does with events of its kind."""
 
     rule: str
-    happens: Callable[[Game, Happening], Changed]
-
-
-def _event(rule: str, happens: object) -> Event:
-    """Return a kind of event; `happen` calls each with events of its own kind alone."""
-    return Event(rule, cast("Callable[[Game, Happening], Changed]", happens))
+    happens: Callable[[Game, Any], Changed]
 
 
 # What can happen, with its rule; `typed` has what is said of it.
 PLAYED: dict[str, Event] = {
-    "gain": _event("201.5b", gain),
-    "lose": _event("613.1f", lose),
-    "grant": _event("201.5a", grant),
-    "create": _event("111.4", create),
-    "copy": _event("707.2", copy),
-    "end_copy": _event("613.2a", end_copy),
-    "splice": _event("702.47", splice),
-    "transform": _event("701.28", transform),
-    "flip": _event("710.4", flip),
-    "meld": _event("712.4", meld),
-    "mutate": _event("702.140e", mutate),
-    "merge": _event("730.2", merge),
-    "face_down": _event("708.2a", face_down),
-    "face_up": _event("708.8", face_up),
-    "unlock": _event("709.5f", unlock),
-    "lock": _event("709.5g", lock),
-    "rename": _event("201.5", rename),
-    "add_names": _event("201.2", add_names),
-    "change_text": _event("612.2", change_text),
-    "link": _event("202.5", link),
-    "cast": _event("601.2a", cast_spell),
-    "move": _event("400.7", move),
+    "gain": Event("201.5b", gain),
+    "lose": Event("613.1f", lose),
+    "grant": Event("201.5a", grant),
+    "create": Event("111.4", create),
+    "copy": Event("707.2", copy),
+    "end_copy": Event("613.2a", _to_it(state_changes.end_copy)),
+    "splice": Event("702.47", splice),
+    "transform": Event("701.28", transform),
+    "flip": Event("710.4", _to_it(state_changes.flip)),
+    "meld": Event("712.4", meld),
+    "mutate": Event("702.140e", mutate),
+    "merge": Event("730.2", merge),
+    "face_down": Event("708.2a", _to_it(state_changes.turn_face_down)),
+    "face_up": Event("708.8", face_up),
+    "unlock": Event("709.5f", unlock),
+    "lock": Event("709.5g", lock),
+    "rename": Event("201.5", rename),
+    "add_names": Event("201.2", add_names),
+    "change_text": Event("612.2", change_text),
+    "link": Event("202.5", link),
+    "cast": Event("601.2a", cast_spell),
+    "move": Event("400.7", move),
 }
 
 

@@ -177,6 +177,11 @@ def ability_at(thing: Object, index: int, *at: FieldStep) -> tuple[AbilityPlace,
     return placed[index]
 
 
+def asked(thing: Object, index: int | None, *at: FieldStep) -> list[Ability]:
+    """Return the ability at an index; all of them where none is given."""
+    return lines.abilities(thing) if index is None else [ability_at(thing, index, *at)[1]]
+
+
 def chosen(
     thing: Object, abilities: str | Sequence[int], *at: FieldStep
 ) -> dict[AbilityPlace, Ability]:

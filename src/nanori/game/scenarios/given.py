@@ -31,6 +31,8 @@ REFERENCE_LENGTH = 100
 
 # A value that begins with a symbol of mana, which YAML takes for a mapping.
 BRACED = re.compile(r"^[^#\n]*?\b(\w+): (\{[^{}:\n]{1,12}\}[^\n]{0,30})", re.MULTILINE)
+# Byte order marks, of UTF-8 and of either UTF-16.
+MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 # Bytes in which the encoding is looked for.
 HEAD = 65_536
 # Plain words of YAML that stand for nothing.
@@ -69,9 +71,13 @@ class Given:
         self.place = place
         self.line = line
 
+    def error(self, message: str) -> NanoriError:
+        """Return an error, or a warning, that names the place."""
+        return NanoriError(f"{self.place}: {message}" if self.place else message, line=self.line)
+
     def fail(self, message: str) -> NoReturn:
         """Raise a NanoriError that names the place."""
-        raise NanoriError(f"{self.place}: {message}" if self.place else message, line=self.line)
+        raise self.error(message)
 
     def wanted(self, what: str) -> NoReturn:
         """Raise a NanoriError that says what is there and what should be."""
@@ -193,7 +199,8 @@ def of_bytes(text: bytes) -> Given:
     """Return what a scenario gives. NanoriError, with line and column, if it is neither format."""
     if len(text) > MOST_BYTES:
         raise NanoriError(f"larger than {MOST_BYTES} bytes")
-    encoding = encodings.of(_mark(text), text[:HEAD])
+    mark = next((mark for mark in MARKS if text.startswith(mark)), b"")
+    encoding = encodings.of(mark, text[:HEAD])
     try:
         words = text.decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
@@ -210,12 +217,6 @@ def of_bytes(text: bytes) -> Given:
         except ValueError as error:
             raise NanoriError(str(error).split(":")[0].lower()) from None
     return _yaml(words)
-
-
-def _mark(text: bytes) -> bytes:
-    """Return the byte order mark that a file begins with."""
-    marks = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-    return next((mark for mark in marks if text.startswith(mark)), b"")
 
 
 def _json(words: str) -> object:

@@ -35,7 +35,7 @@ def _of_object(record: Given) -> Iterator[NanoriError]:
         cards = [record]
     for card in cards:
         if card.has(str):
-            yield _warning(card, "a name alone is there, so the object has no text")
+            yield card.error("a name alone is there, so the object has no text")
         elif card.has(dict):
             yield from _of_card(card, own=card is record)
 
@@ -44,12 +44,12 @@ def _of_card(card: Given, *, own: bool) -> Iterator[NanoriError]:
     table = card.table()
     name = table.get("name")
     if name is not None and name.has(str) and name.text() != name.text().strip():
-        yield _warning(name, "the name has blanks around it, which are left out")
+        yield name.error("the name has blanks around it, which are left out")
     if "text" not in table and not {"faces", "oracle_text", "card_faces"} & table.keys():
-        yield _warning(card, 'no text is there; text: "" says that it has none')
+        yield card.error('no text is there; text: "" says that it has none')
     for key, value in table.items() if not own and not FOREIGN & table.keys() else ():
         if key not in READ and key not in NOTES:
-            yield _warning(value, "nobody reads this key")
+            yield value.error("nobody reads this key")
 
 
 def of_event(
@@ -66,9 +66,9 @@ def of_event(
         for place, id in enumerate(listed):
             if id in left:
                 item = door.place(given, type(event), (key, place))
-                yield _warning(item, f"“{id}” has left and is “{left[id]}” now")
+                yield item.error(f"“{id}” has left and is “{left[id]}” now")
     if not changed:
-        yield _warning(given, "this event changes nothing")
+        yield given.error("this event changes nothing")
 
 
 def of_granting(thing: Object, given: Given, granted: dict[str, str]) -> Iterator[NanoriError]:
@@ -80,7 +80,7 @@ def of_granting(thing: Object, given: Given, granted: dict[str, str]) -> Iterato
     if text is not None and all(ability.text != text for ability in lines.abilities(thing)):
         del granted[thing.id]
         what = f"“{thing.id}” has granted what it said before"
-        yield _warning(given, f"{what}; let it grant again for what it says now (CR 611.3a)")
+        yield given.error(f"{what}; let it grant again for what it says now (CR 611.3a)")
 
 
 def of_forms(thing: Object, given: Given, before: Object | None) -> Iterator[NanoriError]:
@@ -89,14 +89,9 @@ def of_forms(thing: Object, given: Given, before: Object | None) -> Iterator[Nan
     for ability in lines.abilities(thing):
         for case in ability.unformed if ability.text not in known else ():
             what = f"“{ability.text}” wants {case} of a name whose form is not sure"
-            yield _warning(given, f"{what}: it was put as it is")
+            yield given.error(f"{what}: it was put as it is")
 
 
 def of_sample(given: Given) -> NanoriError:
     """Return the warning that names are those of the small database, and none are real."""
-    return _warning(given, "only names of this scenario count, and invented ones; --names has more")
-
-
-def _warning(given: Given, message: str) -> NanoriError:
-    place = f"{given.place}: {message}" if given.place else message
-    return NanoriError(place, line=given.line)
+    return given.error("only names of this scenario count, and invented ones; --names has more")
