@@ -146,7 +146,7 @@ class _Walk(Struct, frozen=True):
         Links are followed only to files below the root: whoever gives a folder means what is in
         it. The files of a set that is a folder have no suffix; those that have one are not of it.
         """
-        if _is_set(folder, self.format_name):
+        if catalogue.recognised(_head(folder, self.format_name)):  # a set with a file for each card
             yield CheckedFile(folder, folder)
         try:
             names = sorted(os.listdir(folder))  # noqa: PTH208 — names, not paths, and in order
@@ -169,12 +169,6 @@ class _Walk(Struct, frozen=True):
                 yield _inside(path, self.format_name)
 
 
-def _is_set(folder: str, format_name: str) -> bool:
-    """Tell whether a folder is itself in a format, as a set with a file for each card."""
-    head = _head(folder, format_name)
-    return bool(catalogue.recognised(head))
-
-
 def _may_hold(path: str, format_name: str) -> bool:
     """Tell whether a file may hold cards or rules by its suffix."""
     name = path.lower()
@@ -191,16 +185,13 @@ def _inside(path: str, format_name: str) -> CheckedFile | None:
         head = _head(path, format_name)
         if format_name:
             return CheckedFile(path, path)
-        if is_rules(head) or (_is_text(path) and is_document(head)):
+        # Pages of a project in Markdown are no prose about cards.
+        is_text = PurePath(path).suffix.lower() in PROSE[:2]
+        if is_rules(head) or (is_text and is_document(head)):
             return CheckedFile(path, path, rules=True)
         return CheckedFile(path, path, found=True) if has_cards(head) else None
     except NanoriError:  # said when it is read
         return CheckedFile(path, path)
-
-
-def _is_text(path: str) -> bool:
-    """Tell whether a file may be prose by its suffix; pages of a project in Markdown are not."""
-    return PurePath(path).suffix.lower() in PROSE[:2]
 
 
 def _holds(target: CheckedFile, format_name: str) -> bool:
