@@ -201,17 +201,17 @@ def new_designation(card: Card, old: str, new: str, used: str, language: Languag
     article = own.lexicon.short.article
     if not own.lexicon.short.word or (article and new.startswith(article)):
         return made
-    if not legend or not old.startswith(f"{used} ") or _divides(new, own):
+    if (
+        not legend
+        or not old.startswith(f"{used} ")
+        or any(divider in new for divider in own.lexicon.short.split)
+    ):
         return made
     words = new.split(" ")
     count = used.count(" ") + 1
     short = " ".join(words[:count])
     small = words[count - 1] in own.lexicon.short.small if count < len(words) else True
     return made if small else Designation(made.full, short, made.english)
-
-
-def _divides(name: str, language: Language) -> bool:
-    return any(divider in name for divider in language.lexicon.short.split)
 
 
 def short_names(name: str, language: Language) -> list[str]:
