@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from nanori.annotation import quotations
 from nanori.annotation.own_names import is_legend
 from nanori.annotation.quotations import Quotation
-from nanori.game import naming, state_changes
+from nanori.game import naming
 from nanori.game.abilities import BEARER, Ability, Bound, Origin, names_bearer, ruled, within
 from nanori.game.objects import Name, Object
 from nanori.game.scenarios.given import LONGEST_ABILITY, LONGEST_GAINED, MOST_ABILITIES
@@ -98,16 +98,6 @@ def _within_limits(thing: Object, given: tuple[Ability, ...]) -> tuple[Ability, 
     return given
 
 
-def gain(
-    thing: Object, giver: Object, abilities: Sequence[Ability], register: Database | None = None
-) -> Object:
-    """CR 201.5b. Return the object with abilities of another, its name read for the other's.
-
-    What means the giver means the object that gained it; what means a third object still does.
-    """
-    return give(thing, read_anew(thing, giver, abilities, "gained", register))
-
-
 def named(thing: Object, register: Database | None = None) -> Object:
     """CR 201.5b. Return an object with a name again, what it gained without one read with it."""
     return replace(
@@ -129,26 +119,6 @@ def splice(
     return replace(spell, spliced=_within_limits(spell, (*spell.spliced, *added)))
 
 
-def copy(
-    thing: Object,
-    of: Object,
-    *,
-    name: Name | None = None,
-    kept: Ability | None = None,
-    lasting: bool = True,
-    register: Database | None = None,
-) -> Object:
-    """CR 707.2, 707.9, 201.5b. Return the object as a copy, with its exceptions.
-
-    An ability that it keeps reads with the name that the copy has.
-    """
-    new = state_changes.copy(thing, of, name=name, lasting=lasting)
-    if kept is None:
-        return new
-    (ability,) = read_anew(new, thing, [kept], kept.origin, register)
-    return state_changes.with_copied(new, ability)
-
-
 def read_anew(
     thing: Object,
     giver: Object,
@@ -156,7 +126,10 @@ def read_anew(
     origin: Origin,
     register: Database | None,
 ) -> tuple[Ability, ...]:
-    """CR 201.5b. Return abilities of the giver as they read on an object of another name."""
+    """CR 201.5b. Return abilities of the giver as they read on an object of another name.
+
+    What means the giver means the object that has them now; what means a third one still does.
+    """
     same = bool(naming.names(thing)) and naming.names(thing) == naming.names(giver)
     read: list[Ability] = []
     for ability in abilities:
