@@ -296,13 +296,7 @@ def to_mend(
 
 
 class _Silent:
-    """Takes what is said elsewhere."""
-
-    def note(self, error: NanoriError) -> None:
-        """Say nothing of a record."""
-
-    def note_file(self, error: NanoriError) -> None:
-        """Say nothing of a file."""
+    note = note_file = staticmethod(ignore)
 
 
 # Takes what is said elsewhere.

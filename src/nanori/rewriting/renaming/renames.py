@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec import Struct
 
@@ -34,6 +34,13 @@ class FieldChange(Struct, frozen=True):
     """The form of the reference, or `name` where the field holds the name itself."""
     card: int = 0
     """Which of the cards given, from 0."""
+
+    @classmethod
+    def of_edit(
+        cls, field: str, words: str, edit: Edit, form: Form | Literal["name"] = NAME
+    ) -> Self:
+        """Return the change that an edit of a field with these words makes."""
+        return cls(field, edit.start, edit.end, words[edit.start : edit.end], edit.text, form)
 
     @property
     def edit(self) -> Edit:
