@@ -171,8 +171,11 @@ class _Namer:
                 return mention.name, mention.name_en or mention.card or ""
         if name := self._in_text(block):
             return name
+        bottom = self._document.place(block.end)[0]
         beside = {
-            mention.name: mention for mention in near if self._directly_behind(mention, block)
+            mention.name: mention
+            for mention in near
+            if self._document.place(mention.start)[0] - bottom in (0, 1)
         }
         if len(beside) == 1:
             mention = next(iter(beside.values()))
@@ -190,10 +193,6 @@ class _Namer:
             for place, line in enumerate(self._lines[begin:stop], begin)
         ]
         return [self._mentions[place] for _, place in sorted(away)]
-
-    def _directly_behind(self, mention: CardMention, block: Block) -> bool:
-        after = self._document.place(mention.start)[0] - self._document.place(block.end)[0]
-        return after in (0, 1)
 
     def _fits(self, face: str | None, block: Block) -> bool:
         """Tell whether a card's types agree with the type line; unknown cards may."""

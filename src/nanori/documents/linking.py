@@ -6,14 +6,13 @@ linking once.
 
 import html
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from urllib.parse import quote, urlsplit
 
 from msgspec import Struct
 
 from nanori.documents import prose_mentions, prose_parts
-from nanori.documents.source import LINE_END, Document
+from nanori.documents.source import LINE_END, Document, covered
 from nanori.documents.values import CardMention
 from nanori.model.diagnostics import Edit
 from nanori.model.errors import NanoriError
@@ -66,13 +65,12 @@ def edits(
     write = WRITERS[to]
     parts = prose_parts.find(document)
     mentions = prose_mentions.of_parts(document, parts, register, game=game)
-    taken = _taken(parts, wiki=to == "wiki")
-    starts = [start for start, _ in taken]
+    bracketed = parts.bracketed if to == "wiki" else ()
+    taken = covered(document.text, *parts.linked, *((each.start, each.end) for each in bracketed))
     made: list[Edit] = []
     last = 0
     for place in _places(document, parts, mentions, register):
-        before = bisect_left(starts, place.end) - 1
-        if place.start < last or (before >= 0 and taken[before][1] > place.start):
+        if place.start < last or taken.find(1, place.start, place.end) >= 0:
             continue
         written = write(place, address)
         if written and written != document.text[place.start : place.end]:
@@ -103,18 +101,6 @@ def _places(
             start, end = inside.start, inside.end
             words = text[slice(*inside.words)]
         yield LinkPlace(start, end, words, entry.card or entry.face)
-
-
-def _taken(parts: prose_parts.ProseParts, *, wiki: bool) -> list[tuple[int, int]]:
-    """Return the spans in which nothing is linked, joined where they overlap."""
-    spans = [*parts.linked, *((each.start, each.end) for each in parts.bracketed if wiki)]
-    joined: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if joined and start < joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
-        else:
-            joined.append((start, end))
-    return joined
 
 
 def _target(place: LinkPlace, address: str) -> str:

@@ -37,12 +37,6 @@ class MisspelledName(NamedTuple):
     meant: str
 
 
-class _Word(NamedTuple):
-    word: str
-    start: int
-    end: int
-
-
 class MisspelledNames:
     """The names of a database, for slips of them being looked for in texts."""
 
@@ -74,7 +68,7 @@ class MisspelledNames:
         last = 0
         for run in _runs(text):
             for first, word in enumerate(run):
-                if word.start < last or not word.word[0].isupper():
+                if word.start() < last or not word[0][0].isupper():
                     continue
                 for count in range(min(MOST_WORDS, len(run) - first), 1, -1):
                     if (name := self._meant(run[first : first + count])) is not None:
@@ -82,17 +76,17 @@ class MisspelledNames:
                         last = name.end
                         break
 
-    def _meant(self, words: list[_Word]) -> MisspelledName | None:
+    def _meant(self, words: list[re.Match[str]]) -> MisspelledName | None:
         """Return the one name that words are a slip of."""
-        if not words[-1].word[0].isupper():
+        if not words[-1][0][0].isupper():
             return None
-        said = [plain_name(word.word).lower() for word in words[:-1]]
-        last = words[-1].word
+        said = [plain_name(word[0]).lower() for word in words[:-1]]
+        last = words[-1][0]
         bare = _OWNER.sub("", last)
         for ending in dict.fromkeys((last, bare, bare.removesuffix("s"))):
             meant = self._near((*said, plain_name(ending).lower()))
             if meant:
-                return MisspelledName(words[0].start, words[-1].start + len(ending), meant)
+                return MisspelledName(words[0].start(), words[-1].start() + len(ending), meant)
         return None
 
     def _near(self, said: tuple[str, ...]) -> str:
@@ -107,13 +101,13 @@ class MisspelledNames:
         return names.pop() if len(names) == 1 else ""
 
 
-def _runs(text: str) -> Iterator[list[_Word]]:
+def _runs(text: str) -> Iterator[list[re.Match[str]]]:
     """Yield words with nothing but spaces and commas between them."""
-    run: list[_Word] = []
+    run: list[re.Match[str]] = []
     for match in _WORD.finditer(text):
-        if run and not _BETWEEN.fullmatch(text, run[-1].end, match.start()):
+        if run and not _BETWEEN.fullmatch(text, run[-1].end(), match.start()):
             yield run
             run = []
-        run.append(_Word(match[0], *match.span()))
+        run.append(match)
     if run:
         yield run

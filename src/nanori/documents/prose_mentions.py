@@ -11,7 +11,7 @@ from nanori.documents.lookups import official, said_of
 from nanori.documents.misspelled_names import MisspelledNames
 from nanori.documents.plain_names import PlainName, PlainNames
 from nanori.documents.prose_parts import NO_PROSE, Bracketed, ProseParts
-from nanori.documents.source import Document, game_of
+from nanori.documents.source import Document, covered, game_of
 from nanori.documents.values import CardMention, Status, mention_in
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import scripts
@@ -114,10 +114,7 @@ def _among_marks(
 
 def _taken(text: str, settled: Iterable[CardMention | Bracketed]) -> bytearray:
     """Return for each code point of a text whether it is in a mention."""
-    taken = bytearray(len(text))
-    for mention in settled:
-        taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
-    return taken
+    return covered(text, *((mention.start, mention.end) for mention in settled))
 
 
 def _line(text: str, place: int) -> str:

@@ -71,6 +71,14 @@ def read(path: PathOrContent) -> Document:
             raise NanoriError(reason, path=source.path, line=line, column=column) from None
 
 
+def covered(text: str, *spans: tuple[int, int]) -> bytearray:
+    """Return for each code point of a text 1 if it is in one of these spans, else 0."""
+    marks = bytearray(len(text))
+    for start, end in spans:
+        marks[start:end] = b"\1" * (end - start)
+    return marks
+
+
 def game_of(text: str, language: Language) -> str:
     """Return the game a text is about, told by words that only it has; else `magic`."""
     for game, words in language.lexicon.documents.games.items():

@@ -11,7 +11,8 @@ from nanori.annotation.own_names import own_names
 from nanori.formats import labels
 from nanori.grammar import lines
 from nanori.grammar.languages import Language
-from nanori.model.values import NAMES, Card, Form, Reference, Scope, Target
+from nanori.model.edits import apply, moved
+from nanori.model.values import NAMES, Card, Edit, Form, Reference, Scope, Target
 from nanori.rewriting import inflecting
 
 # Code points of a line beyond which it is not divided: no card has such an ability.
@@ -184,6 +185,17 @@ def rebound(ability: Ability, meanings: Mapping[str, str]) -> Ability:
 def ruled(ability: Ability, *rules: str) -> Ability:
     """Return the ability with rules added to those that led to it, each once."""
     return replace(ability, rules=tuple(dict.fromkeys((*ability.rules, *rules))))
+
+
+def edited(ability: Ability, edits: Sequence[Edit]) -> Ability:
+    """Return the ability after edits of its text, its references where they stand then."""
+    text = apply(ability.text, edits)
+    spans = moved([(reference.start, reference.end) for reference in ability.references], edits)
+    references = (
+        replace(reference, start=start, end=end, text=text[start:end])
+        for reference, (start, end) in zip(ability.references, spans, strict=True)
+    )
+    return replace(ability, text=text, references=tuple(references))
 
 
 def within(ability: Ability, start: int, end: int) -> Iterator[Bound]:

@@ -77,10 +77,13 @@ def contains(names: Iterable[Name], word: str) -> bool:
 
     A separator, as ・ or a space, breaks a word. An empty word is in no name.
     """
-    part = folded(word)
-    return bool(part) and any(
-        part in folded(form) for name in names for form in {name.english, name.printed}
-    )
+    return _have((form for name in names for form in {name.english, name.printed}), word)
+
+
+def _have(texts: Iterable[str], words: str) -> bool:
+    """Tell whether one of the texts has these words in it, unbroken; no words are in none."""
+    part = folded(words)
+    return bool(part) and any(part in folded(text) for text in texts)
 
 
 def exactly(names: Iterable[Name], name: str, reading: str = "") -> bool:
@@ -105,8 +108,7 @@ def races(type_line: str) -> list[str]:
 
 def has_race(races: Iterable[str], part: str) -> bool:
     """Tell whether one of the races has that word in it, unbroken. 203.2."""
-    word = folded(part)
-    return bool(word) and any(word in folded(race) for race in races)
+    return _have(races, part)
 
 
 def choose_race(said: str, known: Iterable[str]) -> bool:
@@ -163,8 +165,7 @@ def text_box(text: str, language: Language) -> Iterator[TextBoxLine]:
 
 def says(text: str, words: str, language: Language) -> bool:
     """Tell whether a text has these words, as it is referred to. 205.1a, 205.2a."""
-    part = folded(words)
-    return bool(part) and any(part in folded(line.text) for line in text_box(text, language))
+    return _have((line.text for line in text_box(text, language)), words)
 
 
 def _without_notes(line: str) -> str:

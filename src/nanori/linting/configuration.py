@@ -144,25 +144,20 @@ class Remarks:
                 return True
         return False
 
-    def unused(self, checks: Collection[str]) -> list[str]:
-        """Return what turned nothing off; a check that was not run had no chance to speak."""
-        from nanori.linting import checks as every
-
-        known = every.listed()
-        whole = set(known) <= set(checks)
+    def unused(self, run: Collection[str]) -> list[str]:
+        """Return what turned nothing off; a check that was not `run` had no chance to speak."""
+        known = checks.listed()
+        whole = set(known) <= set(run)
         return [
             name
             for name in self._names
             if name not in self._used
-            and (whole if name == ALL_SUPPRESSED else name in checks or name not in known)
+            and (whole if name == ALL_SUPPRESSED else name in run or name not in known)
         ]
 
 
 # File of its own, and the one shared with other tools; the first is preferred in a folder.
 OWN, SHARED = "nanori.toml", "pyproject.toml"
-
-# Bytes that a file of settings may have.
-LARGEST = 1 << 20
 
 # Characters of a pattern for files: making it ready takes their square.
 LONGEST_PATTERN = 1000
@@ -272,14 +267,9 @@ def _said(error: msgspec.ValidationError) -> str:
 
 def _table(place: Path) -> Mapping[str, Any] | None:
     """Return the settings as they stand; None where a shared file has none."""
+    content = options.content_of(place)
     try:
-        with place.open("rb") as file:
-            content = file.read(LARGEST + 1)
-        if len(content) > LARGEST:
-            raise NanoriError(f"larger than {LARGEST >> 20} MiB", path=str(place))
         table = tomllib.loads(content.decode("utf-8-sig"))
-    except OSError as error:
-        raise NanoriError((error.strerror or str(error)).lower(), path=str(place)) from error
     except (ValueError, RecursionError) as error:  # also an integer of more digits than Python's
         reason = str(error).lower().partition("; use sys.")[0]
         raise NanoriError(f"not TOML: {reason}", path=str(place)) from error

@@ -104,6 +104,8 @@ SIGNS = ("{", FILLED_IN)
 ANY = "#"
 # Words that are remembered as any card says them.
 KEPT = 4096
+# Patterns that are remembered: most cards need that of their language, without their name.
+KEPT_PATTERNS = 128
 # Letters of the shortest word that may be a plural.
 LETTERS = 4
 
@@ -207,7 +209,10 @@ def distance(said: tuple[str, ...], usual: tuple[str, ...]) -> int:
 def _words(card: Card, start: int, end: int, language: Language) -> tuple[ReminderWord, ...]:
     """Return the words of a reminder without what differs from card to card."""
     kept: list[ReminderWord] = []
-    pattern = _pattern(card.name, card.text[start:end], language)
+    own = _this(language)
+    if card.name and card.name.casefold() in card.text[start:end].casefold():
+        own = "|".join(filter(None, (re.escape(card.name), own)))
+    pattern = _pattern(own)
     for match in pattern.finditer(card.text, start, end):
         said = ANY if match["own"] else _said(match[0], language)
         if said == ANY and kept and kept[-1].said == ANY:
@@ -248,20 +253,12 @@ def _counting(language: Language) -> frozenset[str]:
     return frozenset({*words, *kinds, *own, "x"})
 
 
-@cache
-def _words_or_this(language: Language) -> re.Pattern[str]:
-    """Return the pattern of words, with a noun by which a card calls itself as one."""
-    return re.compile(rf"(?P<own>{_this(language) or '(?!)'})|{WORD}", re.IGNORECASE)
-
-
 def _this(language: Language) -> str:
     this = re.escape(language.lexicon.restyling.this).replace(r"\{\}", r"[^\W\d_]+")
     return this if language.lexicon.spaces else ""
 
 
-def _pattern(name: str, said: str, language: Language) -> re.Pattern[str]:
-    """Return the pattern of words, with what the card calls itself in these words as one."""
-    if not name or name.casefold() not in said.casefold():
-        return _words_or_this(language)  # a pattern for each name would cost more than the rest
-    own = "|".join(filter(None, (re.escape(name), _this(language))))
+@lru_cache(KEPT_PATTERNS)
+def _pattern(own: str) -> re.Pattern[str]:
+    """Return the pattern of words, with what a card calls itself as one."""
     return re.compile(rf"(?P<own>{own or '(?!)'})|{WORD}", re.IGNORECASE)

@@ -17,7 +17,7 @@ from nanori.grammar import languages
 from nanori.linting import configuration, discovery, engine
 from nanori.linting.configuration import Selection
 from nanori.linting.discovery import Originals
-from nanori.linting.gathering import call, gathered
+from nanori.linting.gathering import call, gathered, opened
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.reports import Position, diagnostic
@@ -82,7 +82,9 @@ def lint(
         arguments.prove_iterable("cards", source, Card)
         cards = list(source)
         arguments.prove_all("cards", cards, Card)
-        return list(_of_cards(cards, settings, lang, register))
+        groups = [[reader.with_language(card, lang)] for card in cards]
+        paths = [[f"cards[{number}]"] for number in range(len(cards))]
+        return list(lint_groups(groups, paths, settings, register))
 
 
 def _settings(config: Config | None) -> Settings:
@@ -102,11 +104,7 @@ def _register(names: Names | None, settings: Settings, stack: ExitStack) -> Data
 
         arguments.prove("names", names, Names)
         return names
-    if not settings.names:
-        return None
-    from nanori.linting import gathering
-
-    return stack.enter_context(gathering.opened(settings.names))
+    return stack.enter_context(opened(settings.names)) if settings.names else None
 
 
 class _Noted:
@@ -141,15 +139,6 @@ def _of_file(
     run = Run(settings, index, selection, originals, reading)
     for report in engine.reports(targets, run, _Noted(errors)):
         yield report.diagnostic
-
-
-def _of_cards(
-    cards: list[Card], settings: Settings, lang: str, register: Database | None
-) -> Iterator[Diagnostic]:
-    """Yield what is found in cards, each a record of its own."""
-    groups = [[reader.with_language(card, lang)] for card in cards]
-    paths = [[f"cards[{number}]"] for number in range(len(cards))]
-    return lint_groups(groups, paths, settings, register)
 
 
 def lint_groups(

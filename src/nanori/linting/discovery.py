@@ -73,8 +73,8 @@ def targets(
     seen: set[str] = set()
     for path in paths:
         if Path(path).is_dir():
-            walk = _Walk(format_name, os.path.realpath(path), passed_over)
-            inside = [target for target in walk.targets(path) if target]
+            found = walked(path, format_name, passed_over)
+            inside = [target for target in found if target]
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
             target = _target(copies[path], shown, format_name, path == STDIN)
@@ -97,18 +97,10 @@ def card_files(paths: Iterable[str], format_name: str = "") -> list[str]:
     for path in paths:
         inside: list[str] = []
         if path != STDIN and Path(path).is_dir():
-            walked = _Walk(format_name, os.path.realpath(path), None).targets(path)
-            inside = [target.path for target in walked if target and not target.rules]
+            found = walked(path, format_name)
+            inside = [target.path for target in found if target and not target.rules]
         files += inside or [path]
     return files
-
-
-def walked(folder: str) -> Iterator[CheckedFile | None]:
-    """Yield each file in a folder that holds cards or rules, and nothing for each that does not.
-
-    So who cannot wait until a large folder is searched may do other things between.
-    """
-    yield from _Walk("", os.path.realpath(folder), None).targets(folder)
 
 
 def in_memory(content: Content, format_name: str = "") -> CheckedFile:
@@ -132,47 +124,39 @@ def _head(path: PathOrContent, format_name: str) -> Head:
         return head_of(source, format_name)
 
 
-class _Walk(Struct, frozen=True):
-    """A search of a folder for what is to be looked at."""
+def walked(
+    folder: str,
+    format_name: str = "",
+    passed_over: list[str] | None = None,
+    root: str = "",
+) -> Iterator[CheckedFile | None]:
+    """Yield each file in a folder that holds cards or rules, and nothing for each that does not.
 
-    format_name: str
-    root: str
-    """The folder, without links."""
-    passed_over: list[str] | None
-
-    def targets(self, folder: str) -> Iterator[CheckedFile | None]:
-        """Yield what is to be looked at in a folder, nothing for what is not; hidden is neither.
-
-        Links are followed only to files below the root: whoever gives a folder means what is in
-        it. The files of a set that is a folder have no suffix; those that have one are not of it.
-        """
-        if _is_set(folder, self.format_name):
-            yield CheckedFile(folder, folder)
-        try:
-            names = sorted(os.listdir(folder))  # noqa: PTH208 — names, not paths, and in order
-        except OSError:
-            return
-        for name in names:
-            path = str(PurePath(folder, name))
-            if name.startswith("."):
-                continue
-            is_link, is_folder = Path(path).is_symlink(), Path(path).is_dir()
-            if is_link and not Path(os.path.realpath(path)).is_relative_to(self.root):
-                if self.passed_over is not None and (
-                    is_folder or _may_hold(name, self.format_name)
-                ):
-                    self.passed_over.append(path)
-            elif is_folder:
-                if not is_link:
-                    yield from self.targets(path)
-            else:
-                yield _inside(path, self.format_name)
-
-
-def _is_set(folder: str, format_name: str) -> bool:
-    """Tell whether a folder is itself in a format, as a set with a file for each card."""
-    head = _head(folder, format_name)
-    return bool(catalogue.recognised(head))
+    So who cannot wait until a large folder is searched may do other things between. What is hidden
+    is neither. Links are followed only to files below the root: whoever gives a folder means what
+    is in it; those that lead out are added to `passed_over`. The files of a set that is a folder
+    have no suffix; those that have one are not of it.
+    """
+    root = root or os.path.realpath(folder)
+    if catalogue.recognised(_head(folder, format_name)):  # a set with a file for each card
+        yield CheckedFile(folder, folder)
+    try:
+        names = sorted(os.listdir(folder))  # noqa: PTH208 — names, not paths, and in order
+    except OSError:
+        return
+    for name in names:
+        path = str(PurePath(folder, name))
+        if name.startswith("."):
+            continue
+        is_link, is_folder = Path(path).is_symlink(), Path(path).is_dir()
+        if is_link and not Path(os.path.realpath(path)).is_relative_to(root):
+            if passed_over is not None and (is_folder or _may_hold(name, format_name)):
+                passed_over.append(path)
+        elif is_folder:
+            if not is_link:
+                yield from walked(path, format_name, passed_over, root)
+        else:
+            yield _inside(path, format_name)
 
 
 def _may_hold(path: str, format_name: str) -> bool:
@@ -191,16 +175,13 @@ def _inside(path: str, format_name: str) -> CheckedFile | None:
         head = _head(path, format_name)
         if format_name:
             return CheckedFile(path, path)
-        if is_rules(head) or (_is_text(path) and is_document(head)):
+        # Pages of a project in Markdown are no prose about cards.
+        is_text = PurePath(path).suffix.lower() in PROSE[:2]
+        if is_rules(head) or (is_text and is_document(head)):
             return CheckedFile(path, path, rules=True)
         return CheckedFile(path, path, found=True) if has_cards(head) else None
     except NanoriError:  # said when it is read
         return CheckedFile(path, path)
-
-
-def _is_text(path: str) -> bool:
-    """Tell whether a file may be prose by its suffix; pages of a project in Markdown are not."""
-    return PurePath(path).suffix.lower() in PROSE[:2]
 
 
 def _holds(target: CheckedFile, format_name: str) -> bool:

@@ -19,9 +19,8 @@ from nanori.formats.io.fingerprints import Fingerprint, changed, check_writable
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch
 from nanori.linting import engine
-from nanori.linting.checks import Check
 from nanori.linting.configuration import Remarks
-from nanori.linting.context import MOST_MENDED, Finding
+from nanori.linting.context import MOST_MENDED
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Failures, Seen, entries_of
 from nanori.linting.reports import Sheet
@@ -119,7 +118,9 @@ def _field_fixes(
     entries = entries_of(batch, element, [seen.subject for seen in every])
     remarks = Remarks(entry for entry in entries if entry)
     sheet = Sheet(reader.where(batch.path, element), element)
-    for _, place, check, finding in sorted(findings, key=_order):
+    # The safe ones first, and of these what mends most words.
+    findings.sort(key=lambda each: (each[0], each[3].start - each[3].end))
+    for _, place, check, finding in findings:
         entry = entries[place]
         if entry is None or finding.fix is None or remarks.hide(check.name):
             continue
@@ -130,11 +131,6 @@ def _field_fixes(
                 continue
         if finding.field in entry.places:
             yield _FieldFix(entry, finding.field, finding.fix, check.name)
-
-
-def _order(ranked: tuple[bool, int, Check, Finding]) -> tuple[bool, int]:
-    unsafe, _, _, finding = ranked
-    return unsafe, finding.start - finding.end
 
 
 def _possible(
@@ -300,13 +296,7 @@ def to_mend(
 
 
 class _Silent:
-    """Takes what is said elsewhere."""
-
-    def note(self, error: NanoriError) -> None:
-        """Say nothing of a record."""
-
-    def note_file(self, error: NanoriError) -> None:
-        """Say nothing of a file."""
+    note = note_file = staticmethod(ignore)
 
 
 # Takes what is said elsewhere.

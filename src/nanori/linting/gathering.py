@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,26 +46,34 @@ def gathered(
     """
     index = Index(register=register, file_names=file_names)
     originals = Originals(given)
+
+    def name(cards: list[Card], path: str) -> None:
+        originals.look(cards)
+        index.add(cards, path)
+
     for target in targets:
-        _read(target, reading, index, originals)
+        _read(target, reading, name, lambda of: index.learn(reading.keywords(of), of.path))
     if pairs and originals.lacking:
         for target in targets:
-            _read(target, reading, None, originals)
+            _read(target, reading, lambda cards, _: originals.keep(cards))
     if pairs and originals.known:
         for target in targets:
-            _call(target, reading, index, originals)
+            _read(target, reading, lambda cards, _: call(cards, index, originals))
     return index, originals
 
 
-def _call(target: CheckedFile, reading: Reading, index: Index, originals: Originals) -> None:
-    """Read one file for what its translations call the things that their originals name."""
-    if target.rules:
-        return
-    try:
-        for records in reading.records(target, ignore):
-            call([record.card for record in records], index, originals)
-    except NanoriError:
-        return
+def _read(
+    target: CheckedFile,
+    reading: Reading,
+    note: Callable[[list[Card], str], None],
+    end: Callable[[CheckedFile], None] = lambda _: None,
+) -> None:
+    """Read one file: `note` takes the cards of each element, `end` the file that is sound."""
+    with suppress(NanoriError):
+        for records in reading.records(target, ignore) if not target.rules else ():
+            note([record.card for record in records], target.path)
+        if not target.rules:
+            end(target)
 
 
 def call(cards: Sequence[Card], index: Index, originals: Originals) -> None:
@@ -79,24 +87,6 @@ def call(cards: Sequence[Card], index: Index, originals: Originals) -> None:
             index.call(rendering.said, rendering.meant, card.lang)
         for part in precedents.of_pair(pair):
             index.call(part.said, part.meant, card.lang)
-
-
-def _read(target: CheckedFile, reading: Reading, index: Index | None, originals: Originals) -> None:
-    """Read one file: the first time for its names, then for originals."""
-    if target.rules:
-        return
-    try:
-        for records in reading.records(target, ignore):
-            cards = [record.card for record in records]
-            if index is None:
-                originals.keep(cards)
-                continue
-            originals.look(cards)
-            index.add(cards, target.path)
-        if index is not None:
-            index.learn(reading.keywords(target), target.path)
-    except NanoriError:
-        return
 
 
 _SIGN = b"SQLite format 3\0"

@@ -124,18 +124,14 @@ class Index:
                 mine[key].update(values)  # type: ignore[index]
         self._keywords.update(other._keywords)
         self._codes.join(other._codes)
-        self._known.clear()
-        self._others.clear()
-        self._by_word.clear()
-        self._ordered.clear()
+        for made in (self._known, self._others, self._by_word, self._ordered):
+            made.clear()
 
     def _add(self, card: Card) -> None:
         language = languages.load(card.lang)
         name = cleaned(card.name, language)
-        self._known.pop(card.lang, None)
-        self._others.pop(card.lang, None)
-        self._by_word.pop(card.lang, None)
-        self._ordered.pop(card.lang, None)
+        for made in (self._known, self._others, self._by_word, self._ordered):
+            made.pop(card.lang, None)
         self._counts["names", card.lang].update((card.name, name, *card.faces))
         self._counts["words", card.lang].update(
             set(language.lexicon.guards.word.findall(card.text))

@@ -129,23 +129,16 @@ def kept(
     read = Counter[str]()
     for inspection in inspections:
         read[inspection.target.path] += inspection.cards
-        for report in inspection.reports:
-            if lines is not None and len(lines) <= MOST_REPORTS:
-                lines = _with_line(lines, report)
-            else:
-                lines = None
+        try:
+            if lines is not None:
+                lines += (msgspec.json.encode(report) + b"\n" for report in inspection.reports)
+        except (msgspec.EncodeError, UnicodeEncodeError):  # a finding that UTF-8 cannot have
+            lines = None
+        if lines is not None and len(lines) > MOST_REPORTS + 1:
+            lines = None
         yield inspection
     if lines is not None and is_sound():
         _write(path, b"".join([*lines, msgspec.json.encode(read), b"\n", END]))
-
-
-def _with_line(lines: list[bytes], report: Report) -> list[bytes] | None:
-    """Return the lines with one more; None for a finding that cannot be written in UTF-8."""
-    try:
-        lines.append(msgspec.json.encode(report) + b"\n")
-    except (msgspec.EncodeError, UnicodeEncodeError):
-        return None
-    return lines
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -195,11 +188,6 @@ def read_known(path: str) -> frozenset[str]:
             f"version {baseline.nanori_baseline}, {BASELINE_VERSION} was wanted", path=path
         )
     return frozenset(finding.fingerprint for finding in baseline.findings)
-
-
-def without(reports: Iterable[Report], known: frozenset[str]) -> Iterator[Report]:
-    """Yield the reports whose fingerprint is not among those."""
-    return (report for report in reports if report.fingerprint not in known)
 
 
 def write_known(path: str, reports: Iterable[Report]) -> int:

@@ -14,7 +14,15 @@ from nanori.formats.io import parallel, processes
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch
 from nanori.linting.discovery import CheckedFile
-from nanori.linting.engine import Failures, Inspection, Numbering, of_element, of_target, shown
+from nanori.linting.engine import (
+    Failures,
+    Inspection,
+    Numbering,
+    of_element,
+    of_target,
+    reports_of,
+    shown,
+)
 from nanori.linting.reports import Report
 from nanori.linting.runs import Run
 from nanori.model.errors import DataFileError, NanoriError
@@ -55,7 +63,7 @@ class _Checking:
             return PartFindings(error=stretch.error)
         try:
             if batch is None:
-                return PartFindings(tuple(_reports(of_target(target, self._run, wrong.append))))
+                return PartFindings(tuple(reports_of(of_target(target, self._run, wrong.append))))
             inspections = (
                 of_element(
                     msgspec.structs.replace(batch, elements=(element,)),
@@ -66,7 +74,7 @@ class _Checking:
                 )
                 for element in batch.elements
             )
-            return PartFindings(tuple(_reports(inspections)), tuple(wrong))
+            return PartFindings(tuple(reports_of(inspections)), tuple(wrong))
         except DataFileError:
             raise
         except NanoriError as error:
@@ -128,7 +136,3 @@ def _stretches(targets: Iterable[CheckedFile], run: Run) -> Iterator[FilePart]:
             yield FilePart(target, error=error)
         else:
             yield FilePart(target, last=True)
-
-
-def _reports(inspections: Iterable[Inspection]) -> Iterator[Report]:
-    return (report for inspection in inspections for report in inspection.reports)

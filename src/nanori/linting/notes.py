@@ -230,7 +230,8 @@ def _noted(head: str, reports: Sequence[Report], *, fuzzy: bool) -> str:
     if ours:
         lines = list(_without_flag(lines))
     end = "\r\n" if "\r\n" in head else "\n"
-    notes = [f"{PO_SIGN}{_in_a_line(comment(report))}{end}" for report in reports]
+    said = (" ".join(visible(comment(report)).split()) for report in reports)
+    notes = [f"{PO_SIGN}{words}{end}" for words in said]
     if fuzzy and not any(_flags(line).count(_FUZZY) for line in lines):
         lines = list(_with_flag(lines, end))
         notes.append(f"{_MARKED}{end}")
@@ -264,10 +265,6 @@ def _without_flag(lines: Sequence[str]) -> Iterator[str]:
             yield line
         elif len(_flags(line)) > 1:
             yield line.replace(f" {_FUZZY},", "", 1)
-
-
-def _in_a_line(words: str) -> str:
-    return " ".join(visible(words).split())
 
 
 ITS = "http://www.w3.org/2005/11/its"
@@ -394,15 +391,14 @@ def _notes(text: str, unit: XmlElement, reports: Iterable[Report]) -> tuple[int,
     closing = None if last.closed or last is unit else _CLOSED.search(text, last.start)
     opening = text.rfind("<", 0, last.start)
     blanks = text[len(text[:opening].rstrip()) : opening]
-    comments = (escape(_writable(comment(report))) for report in reports)
-    notes = "".join(f'{blanks}<note from="{NOTED_BY}">{words}</note>' for words in comments)
+    notes = _listed(reports, blanks, "from")
     return closing.end() if closing else last.start, notes
 
 
-def _listed(reports: Iterable[Report], blanks: str) -> str:
-    """Return the notes of XLIFF 2, which say by their category who they are from."""
+def _listed(reports: Iterable[Report], blanks: str, sender: str = "category") -> str:
+    """Return notes, which in XLIFF 2 say by their category who they are from."""
     comments = (escape(_writable(comment(report))) for report in reports)
-    return "".join(f'{blanks}<note category="{NOTED_BY}">{words}</note>' for words in comments)
+    return "".join(f'{blanks}<note {sender}="{NOTED_BY}">{words}</note>' for words in comments)
 
 
 def _blanks_behind(text: str, place: int) -> str:

@@ -46,9 +46,21 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, re
     """Language that texts are translated from; empty for English."""
 
 
-# Bytes that a table may have.
-LARGEST_TABLE = 1 << 20
+# Bytes that a file of settings, or a table, may have.
+LARGEST = 1 << 20
 AVOID = "avoid"
+
+
+def content_of(place: Path) -> bytes:
+    """Return the bytes of a small file; NanoriError if it cannot be read, or is not small."""
+    try:
+        with place.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except OSError as error:
+        raise NanoriError((error.strerror or str(error)).lower(), path=str(place)) from error
+    if len(content) > LARGEST:
+        raise NanoriError(f"larger than {LARGEST >> 20} MiB", path=str(place))
+    return content
 
 
 class OwnTerm(Struct, frozen=True):
@@ -63,14 +75,9 @@ class OwnTerm(Struct, frozen=True):
 @lru_cache(8)
 def read_terms(path: str) -> tuple[OwnTerm, ...]:
     """Return the terms of a table; NanoriError if it cannot be read, with its line."""
+    content = content_of(Path(path))
     try:
-        with Path(path).open("rb") as file:
-            content = file.read(LARGEST_TABLE + 1)
-        if len(content) > LARGEST_TABLE:
-            raise NanoriError(f"larger than {LARGEST_TABLE >> 20} MiB", path=path)
         text = content.decode("utf-8-sig")
-    except OSError as error:
-        raise NanoriError((error.strerror or str(error)).lower(), path=path) from error
     except UnicodeDecodeError as error:
         raise NanoriError("not UTF-8", path=path) from error
     rows = csv.reader(io.StringIO(text), strict=True)

@@ -84,9 +84,10 @@ def _read(name: str, words_of: Callable[[str], _WordsOf]) -> tuple[str, bool]:
                 break
         if words_of is _with_game_words:
             corrected = corrected or word in words.corrected
-            if start and len(word) == 1 and word in _suffixes() and _KANJI.match(name[start - 1]):
-                corrected = corrected or _suffixes()[word] != reading
-                reading = _suffixes()[word]
+            suffix = _game_words().after_kanji.get(word) if len(word) == 1 else None
+            if start and suffix is not None and _KANJI.match(name[start - 1]):
+                corrected = corrected or suffix != reading
+                reading = suffix
         if word == REPEAT and pieces:
             reading = pieces[-1]
         pieces.append(reading)
@@ -114,10 +115,6 @@ def _with_game_words(first: str) -> _WordsOf:
     longest = max(map(len, [*words, *own]), default=0)
     corrected = frozenset(word for word, read in own.items() if words.get(word) != read)
     return _WordsOf(words | own, longest, corrected)
-
-
-def _suffixes() -> dict[str, str]:
-    return _game_words().after_kanji
 
 
 class _GameWords(Struct, frozen=True, forbid_unknown_fields=True):

@@ -112,11 +112,6 @@ class NameIndex:
         return [_Key(kind, key, forms[int(form) - 1]) for kind, key, form in rows]
 
     @cached_property
-    def _texts(self) -> list[str]:
-        """Every key with its marks, so that keys of different kinds are never alike."""
-        return [key.key for key in self._keys]
-
-    @cached_property
     def _equal(self) -> dict[str, list[_Key]]:
         keys: dict[str, list[_Key]] = {}
         for key in self._keys:
@@ -311,7 +306,7 @@ class NameIndex:
         if numbers is not None:
             return numbers
         longest = max(words, key=len)
-        return [number for number, text in enumerate(self._texts, 1) if longest in text]
+        return [number for number, key in enumerate(self._keys, 1) if longest in key.key]
 
     def _posting(self, gram: str) -> array[int]:
         """Return the numbers of the keys that contain a trigram."""

@@ -91,11 +91,7 @@ def _word(word: str) -> str:
     """Return how a folded word sounds, with a vowel behind each consonant."""
     pattern, heard = _letters()
     sound = pattern.sub(lambda match: heard[(match.lastindex or 1) - 1], _DOUBLE.sub(r"\1", word))
-    return _ALONE.sub(_filled, sound)
-
-
-def _filled(match: re.Match[str]) -> str:
-    return _FILLED.get(match[0], f"{match[0]}u")
+    return _ALONE.sub(lambda match: _FILLED.get(match[0], f"{match[0]}u"), sound)
 
 
 @cache

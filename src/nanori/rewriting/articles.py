@@ -143,11 +143,15 @@ def _form(article: str, words: str, forms: tuple[DefiniteArticle, ...]) -> str:
         likely = [known.group for known in forms if known.ending and known.ending.search(head)]
         groups = [group for group in groups if group in likely] or groups
     fitting = (known for known in forms if groups and known.group == groups[0])
-    return next((known.form for known in fitting if _fits(known, words)), article)
+    return next(
+        (known.form for known in fitting if not known.before or known.before.match(words)), article
+    )
 
 
-def _fits(article: DefiniteArticle, words: str) -> bool:
-    return not article.before or bool(article.before.match(words))
+def contracted(preposition: str, article: str, language: Language) -> str:
+    """Return the one word that a preposition and an article become, “vom”; "" for none."""
+    both = language.lexicon.contractions.items()
+    return next((word for word, parts in both if parts == (preposition, article)), "")
 
 
 def _joined(preposition: str, article: str, words: str, language: Language) -> str:
@@ -156,9 +160,8 @@ def _joined(preposition: str, article: str, words: str, language: Language) -> s
     rules = lexicon.articles
     if joined := rules.joined.get(f"{preposition} {words.partition(' ')[0]}"):
         return f"{joined} {words.partition(' ')[2]}"
-    for word, parts in lexicon.contractions.items():
-        if parts == (preposition, article) and preposition and article:
-            preposition, article = "", word
+    if preposition and article and (word := contracted(preposition, article, language)):
+        preposition, article = "", word
     if not article and preposition and rules.vowel.match(words):
         short = (short for short, whole in rules.elided.items() if whole == preposition)
         preposition = next(short, preposition)

@@ -17,6 +17,7 @@ from nanori.grammar.clauses import VERBS
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import Declension
 from nanori.model.values import Edit
+from nanori.rewriting import articles
 
 # The number of a case that nothing tells.
 UNTOLD = -1
@@ -207,19 +208,12 @@ def _with_contraction(
     parts = language.lexicon.contractions.get(word.lower())
     said = form
     before = _BEFORE.search(text[max(0, place - LONGEST) : place])
-    if before and not parts:  # “von der …” becomes “vom …”
-        both = (before[1].lower(), form)
-        joined = (short for short, made in language.lexicon.contractions.items() if made == both)
-        if short := next(joined, ""):
-            short = short.capitalize() if before[1][0].isupper() else short
-            return Edit(place - len(before[0]), last, short)
+    short = articles.contracted(before[1].lower(), form, language) if before else ""
+    if before and short and not parts:  # “von der …” becomes “vom …”
+        short = short.capitalize() if before[1][0].isupper() else short
+        return Edit(place - len(before[0]), last, short)
     if parts:
-        made = (
-            short
-            for short, both in language.lexicon.contractions.items()
-            if both == (parts[0], form)
-        )
-        said = next(made, f"{parts[0]} {form}")
+        said = articles.contracted(parts[0], form, language) or f"{parts[0]} {form}"
     said = said[:1].upper() + said[1:] if word[0].isupper() else said
     return Edit(place, last, said)
 

@@ -126,8 +126,7 @@ def _slots(
     """Return the rewordings that put slots in place of all references."""
     by_start = {reference.start: reference for reference in references}
     made: list[Rewording] = []
-    for start, line in _lines(card):
-        inside = _within(references, start, start + len(line))
+    for start, line, inside in _lines(card, references):
         meanings = slots.find(line, inside, language)
         for edit in slots.edits(line, meanings, card.name, language):
             there = Edit(start + edit.start, start + edit.end, edit.text)
@@ -148,8 +147,7 @@ def _inner(
     if sign in card.text:
         return ()
     made: list[Rewording] = []
-    for start, line in _lines(card):
-        inside = _within(references, start, start + len(line))
+    for start, line, inside in _lines(card, references):
         for reference, slot in zip(inside, slots.find(line, inside, language), strict=True):
             is_source = slot.role == "source" and reference.form in ("full", "short")
             if is_source or (slot.role in ("host", "token") and slot.level == 1):
@@ -158,17 +156,22 @@ def _inner(
     return tuple(made)
 
 
-def _lines(card: Card) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text that say something, each with the place where it begins.
+def _lines(
+    card: Card, references: Sequence[Reference]
+) -> Iterator[tuple[int, str, list[Reference]]]:
+    """Yield the lines of a text that say something, with where each begins and its references.
 
-    Those that only name the card's other side stay: files tell the side by them.
+    These are counted from there. Lines that only name the card's other side stay: files tell the
+    side by them.
     """
     named = _labels(card)
     start = 0
     for line in card.text.split("\n"):
+        end = start + len(line)
         if not _is_in(start, named):
-            yield start, line
-        start += len(line) + 1
+            inside = (each for each in references if start <= each.start and each.end <= end)
+            yield start, line, [_moved(reference, -start) for reference in inside]
+        start = end + 1
 
 
 def _labels(card: Card) -> list[tuple[int, int]]:
@@ -177,12 +180,6 @@ def _labels(card: Card) -> list[tuple[int, int]]:
 
 def _is_in(place: int, spans: list[tuple[int, int]]) -> bool:
     return any(first <= place < last for first, last in spans)
-
-
-def _within(references: Sequence[Reference], start: int, end: int) -> list[Reference]:
-    """Return the references of a line, counted from where it begins."""
-    inside = (each for each in references if start <= each.start and each.end <= end)
-    return [_moved(reference, -start) for reference in inside]
 
 
 def _moved(reference: Reference, by: int) -> Reference:

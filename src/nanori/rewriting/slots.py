@@ -19,7 +19,7 @@ from nanori.grammar import places, predication
 from nanori.grammar.languages import Language
 from nanori.grammar.places import Cursor
 from nanori.model.errors import NanoriError
-from nanori.model.values import Edit, Form, Node, Target, Token
+from nanori.model.values import Edit, Form, Node, Target, Token, Worded
 
 # What a reference means: the object with the text, what gave the ability, what has it, a token
 # that is created, or no object but whatever has a name.
@@ -36,17 +36,11 @@ ROLES: tuple[str, ...] = get_args(SlotRole)
 DEMONSTRATIVES: tuple[Form, ...] = ("this", "bare")
 
 
-class Referring(Protocol):
+class Referring(Worded, Protocol):
     """A reference of a text to an object, or to a name."""
 
     @property
-    def start(self) -> int: ...  # noqa: D102
-    @property
-    def end(self) -> int: ...  # noqa: D102
-    @property
     def text(self) -> str: ...  # noqa: D102
-    @property
-    def form(self) -> Form: ...  # noqa: D102
     @property
     def target(self) -> Target: ...  # noqa: D102
 

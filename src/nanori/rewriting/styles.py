@@ -194,7 +194,9 @@ def oracle(
         reference.form not in ("this", "bare") and reference.rule != GRANTED
         for reference in references
     )
-    old = edition == EDITION_2011 or _is_before(card.released, language)
+    # A print that is known to be older than “this spell”.
+    since = restyling.spell_since
+    old = edition == EDITION_2011 or "" < card.released[: len(since)] < since
     first = True
     last = -1
     spell = nouns.is_spell(card, language)
@@ -216,12 +218,6 @@ def oracle(
             yield Words(reference.text, reference.form)  # as its text spells it
         else:
             yield Words(name, "full" if name == whole else "short")
-
-
-def _is_before(released: str, language: Language) -> bool:
-    """Tell whether a print is known to be older than “this spell”."""
-    since = language.lexicon.restyling.spell_since
-    return bool(released) and released[: len(since)] < since
 
 
 def _is_of_another(reference: Reference, card: Card, language: Language) -> bool:

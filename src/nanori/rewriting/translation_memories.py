@@ -189,7 +189,10 @@ def measured(
     new: Sequence[NewSegment], before: Iterable[str], after: Iterable[str]
 ) -> list[Leverage]:
     """Return for each kind of segments and each band how many there are."""
-    bands = [_bands(new, Segments(memory)) for memory in (before, after)]
+    bands = [
+        [band(segment.words) for segment in new]
+        for band in (cache(Segments(memory).band) for memory in (before, after))
+    ]
     rows: list[Leverage] = []
     for kind in (ALL, SELF):
         counts = [
@@ -205,14 +208,6 @@ def measured(
             for band in (*BANDS, NONE)
         ]
     return rows
-
-
-def _bands(new: Sequence[NewSegment], memory: Segments) -> list[int]:
-    known: dict[str, int] = {}
-    for segment in new:
-        if segment.words not in known:
-            known[segment.words] = memory.band(segment.words)
-    return [known[segment.words] for segment in new]
 
 
 class Segments:
@@ -324,7 +319,8 @@ class UnitRestyling:
             if cards := self._known.named(remark.strip(), self.source):
                 return self._as(cards[0], unit)
         named = list(self._named(unit))
-        either = _once(card for _, cards in named for card in cards)
+        # Each card once: two that nothing tells apart are two all the same.
+        either = list({id(card): card for _, cards in named for card in cards}.values())
         both = [card for card in either if all(map(card.is_named_in, unit.segments))]
         for cards in (both, [card for card in either if _is_sure(card, named, self._last)]):
             ways = [made for card in cards if any((made := self._as(card, unit)).values())]
@@ -371,15 +367,6 @@ def _is_sure(
 def _is_long(name: str) -> bool:
     """Tell whether a name is more than one word."""
     return " " in name if name.isascii() else len(name) >= LONG
-
-
-def _once(cards: Iterator[KnownCard]) -> list[KnownCard]:
-    """Return each card once."""
-    every: list[KnownCard] = []
-    for card in cards:
-        if not any(card is each for each in every):
-            every.append(card)
-    return every
 
 
 def _merged(first: Sequence[Edit], second: Iterator[Edit]) -> list[Edit]:

@@ -370,10 +370,7 @@ def _blocks(source: Source) -> Iterator[bytes]:
 
 def placed(error: NanoriError, path: str | None) -> NanoriError:
     """Return an error as one line, with the path of the file that it is about."""
-    message = " ".join("".join(map(_shown, error.message)).split())
+    # None that steers a terminal, and no half of a surrogate pair.
+    shown = (sign if sign.isprintable() or sign.isspace() else "�" for sign in error.message)
+    message = " ".join("".join(shown).split())
     return NanoriError(message, path=error.path or path, line=error.line, column=error.column)
-
-
-def _shown(character: str) -> str:
-    """Return a character as a message may have it: none that steers a terminal, no surrogate."""
-    return character if character.isprintable() or character.isspace() else "�"

@@ -301,15 +301,11 @@ def _cards(path: PathOrContent, names: Collection[str] = ()) -> Iterator[list[Ca
                 and not any(map(element.text.__contains__, words))
             ):
                 continue
-            yield from _by_language(reader.entries_of(batch, element))
-
-
-def _by_language(entries: Iterable[Entry | NanoriError]) -> Iterator[list[Card]]:
-    faces: dict[str, list[Card]] = {}
-    for entry in entries:
-        if isinstance(entry, Entry):
-            faces.setdefault(entry.card.lang, []).append(entry.card)
-    yield from faces.values()
+            by_language: dict[str, list[Card]] = {}
+            for entry in reader.entries_of(batch, element):
+                if isinstance(entry, Entry):
+                    by_language.setdefault(entry.card.lang, []).append(entry.card)
+            yield from by_language.values()
 
 
 def _names(faces: Sequence[Card]) -> set[str]:

@@ -64,9 +64,8 @@ class ScenarioField(Struct, frozen=True):
     @property
     def struct(self) -> type[Struct] | None:
         """The type of its value where that is a table of fields."""
-        return next(
-            (member for member in self.members if _is_struct(member) and member is not Card), None
-        )
+        tables = (each for each in self.members if isclass(each) and issubclass(each, Struct))
+        return next((table for table in tables if table is not Card), None)
 
     @property
     def items(self) -> Any:  # noqa: ANN401 - a type
@@ -110,10 +109,6 @@ def _members(hint: object) -> Iterator[Any]:
             yield from _members(member)
     else:
         yield hint
-
-
-def _is_struct(hint: object) -> bool:
-    return isclass(hint) and issubclass(hint, Struct)
 
 
 def kind_of(event: Struct | type[Struct]) -> str:

@@ -1,6 +1,7 @@
 """What happens in a scenario: each event to the objects that are otherwise after it."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple, cast
 
 from msgspec.structs import replace
@@ -38,7 +39,7 @@ def gain(game: Game, event: typed.Gain) -> Changed:
     """CR 201.5b. `gain: {object, from, abilities}`: abilities of another object."""
     thing, giver = game.thing(event.object, "object"), game.thing(event.from_, "from_")
     abilities = list(chosen(giver, event.abilities, "abilities").values())
-    yield granting.gain(thing, giver, abilities, game.register)
+    yield granting.give(thing, granting.read_anew(thing, giver, abilities, "gained", game.register))
 
 
 def lose(game: Game, event: typed.Lose) -> Changed:
@@ -86,7 +87,7 @@ def create(game: Game, event: typed.Create) -> Changed:
     line, kinds = creation
     for kind, id in creating.shared(kinds, ids):
         said = event.name is not None
-        name = game.name(event.name or "", "name") if said else game.named(kind.name)
+        name = game.name(event.name or "", "name") if said else game.glossary.name(kind.name)
         if kind.copy:
             named = creating.source_of(kind, source)
             of = game.thing(event.of, "of") if event.of else game.objects.get(named or "")
@@ -103,13 +104,12 @@ def copy(game: Game, event: typed.Copy) -> Changed:
     thing, of = game.thing(event.object, "object"), game.thing(event.of, "of")
     but = event.except_ or typed.CopyException()
     name = None if but.name is None else game.name(but.name, "except_", "name")
-    kept = (
-        None
-        if but.has_this_ability is None
-        else ability_at(thing, but.has_this_ability, "except_", "has_this_ability")[1]
-    )
-    lasting = not event.temporary
-    yield granting.copy(thing, of, name=name, kept=kept, lasting=lasting, register=game.register)
+    new = state_changes.copy(thing, of, name=name, lasting=not event.temporary)
+    if but.has_this_ability is not None:  # it reads with the name that the copy has
+        _, kept = ability_at(thing, but.has_this_ability, "except_", "has_this_ability")
+        read = granting.read_anew(new, thing, [kept], kept.origin, game.register)
+        new = state_changes.with_copied(new, *read)
+    yield new
 
 
 def splice(game: Game, event: typed.Splice) -> Changed:
@@ -160,21 +160,12 @@ def meld(game: Game, event: typed.Meld) -> Changed:
     yield state_changes.meld(things, names[0], id=id, text=text, lang=melded.lang)
 
 
-def mutate(game: Game, event: typed.Mutate) -> Changed:
-    """CR 702.140e, 201.5b. `mutate: {card, onto, place}`: the topmost card, all abilities.
+def merge(game: Game, event: typed.Mutate | typed.Merge, *, every_ability: bool) -> Changed:
+    """CR 702.140e, 730.2, 201.5b. `mutate: {card, onto, place}`, `merge: {card, onto, place}`.
 
-    Abilities of the cards beneath read with the name of the topmost.
+    It stays the same object, which effects go on changing. It is what the topmost card is; where
+    it mutates it has `every_ability`, those of the cards beneath read with the topmost's name.
     """
-    yield _merged(game, event, every_ability=True)
-
-
-def merge(game: Game, event: typed.Merge) -> Changed:
-    """CR 730.2. `merge: {card, onto, place}`: what the topmost card is, and nothing else."""
-    yield _merged(game, event, every_ability=False)
-
-
-def _merged(game: Game, event: typed.Mutate | typed.Merge, *, every_ability: bool) -> Object:
-    """CR 730.2c. Return the permanent, the same object, which effects go on changing."""
     card, thing = game.thing(event.card, "card"), game.thing(event.onto, "onto")
     on_top = event.place == "top"
     if card.id == thing.id:
@@ -192,7 +183,7 @@ def _merged(game: Game, event: typed.Mutate | typed.Merge, *, every_ability: boo
         ended = _values(
             replace(new, copied=thing.lasting), card, on_top, every_ability, game.register
         )
-    return replace(new, copied=values, lasting=ended)
+    yield replace(new, copied=values, lasting=ended)
 
 
 def _values(
@@ -225,18 +216,6 @@ def face_up(game: Game, event: typed.FaceUp) -> Changed:
     """
     thing = state_changes.turn_face_up(game.thing(event.object, "object"))
     yield granting.named(thing, game.register)
-
-
-def unlock(game: Game, event: typed.Unlock) -> Changed:
-    """CR 709.5f. `unlock: {object, half}`: a Room has that half's name and text."""
-    thing = game.thing(event.object, "object")
-    yield state_changes.unlock(thing, reading.half(event.half, thing, "half"))
-
-
-def lock(game: Game, event: typed.Lock) -> Changed:
-    """CR 709.5g. `lock: {object, half}`: it has not any more."""
-    thing = game.thing(event.object, "object")
-    yield state_changes.lock(thing, reading.half(event.half, thing, "half"))
 
 
 def rename(game: Game, event: typed.Rename) -> Changed:
@@ -368,6 +347,16 @@ def _to_it(change: Callable[[Object], Object]) -> Callable[[Game, Any], Changed]
     return happens
 
 
+def _to_door(change: Callable[[Object, int], Object]) -> Callable[[Game, Any], Changed]:
+    """Return what happens where an event does but one thing to a door of a Room."""
+
+    def happens(game: Game, event: typed.Lock | typed.Unlock) -> Changed:
+        thing = game.thing(event.object, "object")
+        yield change(thing, reading.half(event.half, thing, "half"))
+
+    return happens
+
+
 class Event(NamedTuple):
     """One kind of event: the rule of the game, and what it does with events of its kind."""
 
@@ -387,12 +376,12 @@ PLAYED: dict[str, Event] = {
     "transform": Event("701.28", transform),
     "flip": Event("710.4", _to_it(state_changes.flip)),
     "meld": Event("712.4", meld),
-    "mutate": Event("702.140e", mutate),
-    "merge": Event("730.2", merge),
+    "mutate": Event("702.140e", partial(merge, every_ability=True)),
+    "merge": Event("730.2", partial(merge, every_ability=False)),
     "face_down": Event("708.2a", _to_it(state_changes.turn_face_down)),
     "face_up": Event("708.8", face_up),
-    "unlock": Event("709.5f", unlock),
-    "lock": Event("709.5g", lock),
+    "unlock": Event("709.5f", _to_door(state_changes.unlock)),
+    "lock": Event("709.5g", _to_door(state_changes.lock)),
     "rename": Event("201.5", rename),
     "add_names": Event("201.2", add_names),
     "change_text": Event("612.2", change_text),

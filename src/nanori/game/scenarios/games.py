@@ -137,15 +137,11 @@ class Game(Struct, frozen=True):
             for thing in state_changes.link([self.objects[id] for id in group]):
                 self.objects[thing.id] = thing
 
-    def named(self, said: str) -> Name:
-        """Return the name that words of any language are."""
-        return self.glossary.name(said)
-
     def name(self, said: str, *at: FieldStep) -> Name:
         """Return the name that a field gives; Impossible if it is nothing."""
         if not said.strip():
             raise Impossible("a name was wanted, nothing is there", *at)
-        return self.named(said.strip())
+        return self.glossary.name(said.strip())
 
     def thing(self, id: str, *at: FieldStep) -> Object:
         """Return the object whose id a field gives; Impossible if there is none."""

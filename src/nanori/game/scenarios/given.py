@@ -261,12 +261,13 @@ def _hint(words: str, line: int | None) -> str:
 class _Open:
     """A table or list that is being read."""
 
-    __slots__ = ("anchor", "given", "key")
+    __slots__ = ("anchor", "given", "key", "size")
 
     def __init__(self, given: Given, anchor: str | None) -> None:
         self.given = given
         self.anchor = anchor
         self.key: str | None = None
+        self.size = 8
 
 
 class _Tree:
@@ -277,8 +278,6 @@ class _Tree:
         self._anchors: dict[str, tuple[Given, int]] = {}
         self._repeated = 0
         self._most = max(MOST_REPEATED, MOST_TIMES * len(words))
-        self._read = 0
-        self._sizes: list[int] = []
         self._found: Given | None = None
         for event in _events(words):
             self._take(event)
@@ -295,7 +294,6 @@ class _Tree:
             self._repeat(cast("str", event.anchor), line)
         elif isinstance(event, yaml.ScalarEvent):
             self._tagged(event, line)
-            self._read += 1
             # The parser written in C gives plain words the style "", the other one None.
             plain = not event.style and event.tag is None
             value = None if plain and event.value in NOTHING else cast("str", event.value)
@@ -307,12 +305,11 @@ class _Tree:
             table = isinstance(event, yaml.MappingStartEvent)
             given = Given({} if table else [], self._place(line), line)
             self._open.append(_Open(given, event.anchor))
-            self._sizes.append(8)
         elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
             done = self._open.pop()
             if isinstance(done.given.value, dict):
                 _merge(done.given.value)
-            self._add(done.given, done.anchor, self._sizes.pop())
+            self._add(done.given, done.anchor, done.size)
 
     def _tagged(self, event: Any, line: int) -> None:  # noqa: ANN401
         if event.tag not in (None, "!", *TAGS):
@@ -337,7 +334,7 @@ class _Tree:
             self._found = given
             return
         top = self._open[-1]
-        self._sizes[-1] += size
+        top.size += size
         if isinstance(top.given.value, list):
             given.place = given.place or f"{top.given.place}[{len(top.given.value)}]"
             top.given.value.append(given)

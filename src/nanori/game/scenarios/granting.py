@@ -7,12 +7,20 @@ from msgspec.structs import replace
 from nanori.annotation import quotations
 from nanori.annotation.own_names import is_legend
 from nanori.annotation.quotations import Quotation
-from nanori.game import naming, state_changes
-from nanori.game.abilities import BEARER, Ability, Bound, Origin, names_bearer, ruled, within
+from nanori.game import naming
+from nanori.game.abilities import (
+    BEARER,
+    Ability,
+    Bound,
+    Origin,
+    edited,
+    names_bearer,
+    ruled,
+    within,
+)
 from nanori.game.objects import Name, Object
 from nanori.game.scenarios.given import LONGEST_ABILITY, LONGEST_GAINED, MOST_ABILITIES
 from nanori.grammar.languages import Language
-from nanori.model.edits import apply, moved
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES
 from nanori.names.database import Database
@@ -98,16 +106,6 @@ def _within_limits(thing: Object, given: tuple[Ability, ...]) -> tuple[Ability, 
     return given
 
 
-def gain(
-    thing: Object, giver: Object, abilities: Sequence[Ability], register: Database | None = None
-) -> Object:
-    """CR 201.5b. Return the object with abilities of another, its name read for the other's.
-
-    What means the giver means the object that gained it; what means a third object still does.
-    """
-    return give(thing, read_anew(thing, giver, abilities, "gained", register))
-
-
 def named(thing: Object, register: Database | None = None) -> Object:
     """CR 201.5b. Return an object with a name again, what it gained without one read with it."""
     return replace(
@@ -129,26 +127,6 @@ def splice(
     return replace(spell, spliced=_within_limits(spell, (*spell.spliced, *added)))
 
 
-def copy(
-    thing: Object,
-    of: Object,
-    *,
-    name: Name | None = None,
-    kept: Ability | None = None,
-    lasting: bool = True,
-    register: Database | None = None,
-) -> Object:
-    """CR 707.2, 707.9, 201.5b. Return the object as a copy, with its exceptions.
-
-    An ability that it keeps reads with the name that the copy has.
-    """
-    new = state_changes.copy(thing, of, name=name, lasting=lasting)
-    if kept is None:
-        return new
-    (ability,) = read_anew(new, thing, [kept], kept.origin, register)
-    return state_changes.with_copied(new, ability)
-
-
 def read_anew(
     thing: Object,
     giver: Object,
@@ -156,7 +134,10 @@ def read_anew(
     origin: Origin,
     register: Database | None,
 ) -> tuple[Ability, ...]:
-    """CR 201.5b. Return abilities of the giver as they read on an object of another name."""
+    """CR 201.5b. Return abilities of the giver as they read on an object of another name.
+
+    What means the giver means the object that has them now; what means a third one still does.
+    """
     same = bool(naming.names(thing)) and naming.names(thing) == naming.names(giver)
     read: list[Ability] = []
     for ability in abilities:
@@ -227,42 +208,26 @@ def reworded(ability: Ability, to: Designation | None) -> Ability:
     cases = [
         lacking_case(ability.text, span, to, ability.names, ability.language) for span in chosen
     ]
-    text = apply(ability.text, edits)
-    if len(text) > LONGEST_ABILITY:
+    new = edited(ability, edits)
+    if len(new.text) > LONGEST_ABILITY:
         raise NanoriError(f"an ability would be longer than {LONGEST_ABILITY} characters")
-    spans = moved([(reference.start, reference.end) for reference in ability.references], edits)
-    references = [
-        _renamed(
-            replace(reference, start=start, end=end, text=text[start:end]), to, ability.language
-        )
-        for reference, (start, end) in zip(
-            ability.references,
-            [_of_name(text, start, end, to) for start, end in spans],
-            strict=True,
-        )
-    ]
+    references = [_renamed(reference, to, ability.language) for reference in new.references]
     unformed = tuple(dict.fromkeys(filter(None, cases)))
-    was = ability.before if text != ability.text else ability.was
+    was = ability.before if new.text != ability.text else ability.was
     names = (to.full, to.short) if ability.names else ()
-    return _ruled(
-        replace(ability, text=text, was=was, alternates=(), names=names, unformed=unformed),
-        references,
-    )
+    new = replace(new, was=was, alternates=(), names=names, unformed=unformed)
+    return _ruled(new, references)
 
 
-def _of_name(text: str, start: int, end: int, to: Designation) -> tuple[int, int]:
-    """Return the span of the name at the end of new words.
+def _renamed(reference: Bound, to: Designation, language: Language) -> Bound:
+    """Return a reference as the name at the end of its new words, with the form that these have.
 
     The edit of a name may begin at its article, or at what that is one word with: “qu'” in
     “qu'Ysolde” becomes “que l'” before a name with an article.
     """
     names = sorted({to.full, to.short, f"{to.full}/{to.english}"} - {""}, key=len, reverse=True)
-    name = next((name for name in names if text[start:end].endswith(name)), text[start:end])
-    return end - len(name), end
-
-
-def _renamed(reference: Bound, to: Designation, language: Language) -> Bound:
-    """Return a reference with the form that its new words have."""
+    name = next((name for name in names if reference.text.endswith(name)), reference.text)
+    reference = replace(reference, start=reference.end - len(name), text=name)
     if not names_bearer(reference):
         return reference
     short = reference.text == to.short != to.full or (

@@ -179,14 +179,9 @@ def _kind(ability: Ability, *, spell: bool) -> AbilityKind:
         return keyword
     if not spell:
         return "static"
-    text = _nameless(ability)
-    return "static" if any(pattern.match(text) for pattern in words.casting) else "spell"
-
-
-def _nameless(ability: Ability) -> str:
-    """Return what an ability says with “~” for its own object."""
     own = [each for each in ability.references if each.target == "self"]
-    return edits.apply(ability.text, [Edit(each.start, each.end, "~") for each in own])
+    text = edits.apply(ability.text, [Edit(each.start, each.end, "~") for each in own])
+    return "static" if any(pattern.match(text) for pattern in words.casting) else "spell"
 
 
 def detailed_kinds(abilities: Iterable[Ability], types: str) -> list[DetailedKind]:
@@ -228,13 +223,9 @@ def _tree(ability: Ability) -> Node:
     return quotations.tree(ability.text, ability.language, ability.references)
 
 
-def _begins_with_name(ability: Ability) -> bool:
-    return any(reference.start == 0 and reference.form in NAMES for reference in ability.references)
-
-
 def _keyword(ability: Ability, tree: Node, words: AbilityWords) -> AbilityKind | None:
     """Return what kind of ability a line is as a keyword: “equip Knight {1}”, “landcycling {2}”."""
-    if _begins_with_name(ability):
+    if any(each.start == 0 and each.form in NAMES for each in ability.references):
         return None
     whole = grammar_lines.whole_of(tree, ability.text).lower()
     heading = grammar_lines.keyword_of(tree, ability.text).lower()

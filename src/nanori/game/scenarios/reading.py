@@ -29,14 +29,12 @@ def read(said: ScenarioObject, register: Database | None) -> Object:
         thing = _without_card(said)
     else:
         main, others = cast("Given", said.card), cast("Given | None", said.faces)
-        thing = of_card(
-            main,
-            others.items() if others else (),
-            register,
-            id=said.id,
-            lang=said.lang or "",
-            layout=said.layout or "",
-        )
+        faces = cards.faces(main, others.items() if others else (), said.lang or "")
+        thing = of_faces(faces, register, id=said.id, layout=said.layout or "")
+        # That face is up whose record is the first.
+        first = cards.main_name(main)
+        if place := next((n for n, face in enumerate(faces) if face.card.name == first), 0):
+            thing = replace(thing, up=(place,), flipped=True)
     return _status(thing, said)
 
 
@@ -49,23 +47,6 @@ def _without_card(said: ScenarioObject) -> Object:
     if said.face_down is None:
         raise Impossible("card was wanted")
     return Object(id=said.id, lang=language.code, printed=Values(), face_down=True)
-
-
-def of_card(
-    main: Given,
-    others: Sequence[Given],
-    register: Database | None,
-    *,
-    id: str = "",
-    lang: str = "",
-    layout: str = "",
-) -> Object:
-    """Return the object that a card is, with that face up whose record is the first."""
-    faces = cards.faces(main, others, lang)
-    thing = of_faces(faces, register, id=id, layout=layout)
-    first = cards.main_name(main)
-    place = next((n for n, face in enumerate(faces) if face.card.name == first), 0)
-    return replace(thing, up=(place,), flipped=bool(place)) if place else thing
 
 
 def of_faces(

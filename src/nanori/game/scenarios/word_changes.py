@@ -7,14 +7,13 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from nanori.game.abilities import Ability, Bound, ruled
+from nanori.game.abilities import Ability, Bound, edited, ruled
 from nanori.game.objects import WordChange
 from nanori.game.scenarios.given import LONGEST_ABILITY
 from nanori.grammar import languages, phrases, places, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.scenarios import WordForms
 from nanori.grammar.places import Cursor
-from nanori.model.edits import apply, moved
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form, Token
 
@@ -37,23 +36,11 @@ def changed(ability: Ability, changes: Sequence[WordChange]) -> Ability:
     Names and what refers by name stay. NanoriError where the text would grow beyond measure.
     """
     for change in changes:
-        ability = _changed(ability, change)
+        if edits := tuple(_edits(ability, change)):
+            ability = ruled(replace(edited(ability, edits), was=ability.before), RULE)
+        if len(ability.text) > LONGEST_ABILITY:
+            raise NanoriError(f"the changed text is longer than {LONGEST_ABILITY} characters")
     return ability
-
-
-def _changed(ability: Ability, change: WordChange) -> Ability:
-    edits = tuple(_edits(ability, change))
-    if not edits:
-        return ability
-    text = apply(ability.text, edits)
-    if len(text) > LONGEST_ABILITY:
-        raise NanoriError(f"the changed text is longer than {LONGEST_ABILITY} characters")
-    spans = moved([(reference.start, reference.end) for reference in ability.references], edits)
-    references = tuple(
-        replace(reference, start=start, end=end, text=text[start:end])
-        for reference, (start, end) in zip(ability.references, spans, strict=True)
-    )
-    return ruled(replace(ability, text=text, references=references, was=ability.before), RULE)
 
 
 def _edits(ability: Ability, change: WordChange) -> Iterator[Edit]:

@@ -6,9 +6,11 @@ even when somebody edits its cell, and none is a link.
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from nanori.formats.formulas import FORMULA
 from nanori.formats.io import leftovers
@@ -16,6 +18,7 @@ from nanori.linting import checks, pages
 from nanori.linting.outputs import UntilError
 from nanori.linting.reports import Report
 from nanori.model import extras
+from nanori.model.diagnostics import Fix
 from nanori.model.edits import apply
 from nanori.model.values import Edit
 from nanori.model.visible import visible_in_xml
@@ -26,21 +29,33 @@ MOST_ROWS = 1_000_000
 # Code points of a cell; it may have 32,767 UTF-16 units, and half a character is none.
 LONGEST = 32_000
 
-# Headings and widths of the columns of findings.
+# What a cell may have.
+Cell = str | int
+
+
+class Column(Struct, frozen=True):
+    """A column of findings."""
+
+    width: int
+    cell: Callable[[Report], Cell]
+    """What it says of a finding."""
+
+
+# The columns of findings by their headings.
 COLUMNS = {
-    "Severity": 10,
-    "Check": 28,
-    "Card": 28,
-    "Language": 10,
-    "Field": 10,
-    "Words": 24,
-    "Message": 64,
-    "Line": 64,
-    "With the fix": 64,
-    "Fix": 10,
-    "File": 36,
-    "Row": 8,
-    "Column": 8,
+    "Severity": Column(10, lambda report: report.diagnostic.severity),
+    "Check": Column(28, lambda report: report.diagnostic.check),
+    "Card": Column(28, lambda report: report.heading or report.diagnostic.card or ""),
+    "Language": Column(10, lambda report: report.diagnostic.lang),
+    "Field": Column(10, lambda report: report.diagnostic.field),
+    "Words": Column(24, lambda report: report.diagnostic.text),
+    "Message": Column(64, lambda report: report.diagnostic.message),
+    "Line": Column(64, lambda report: report.excerpt.line),
+    "With the fix": Column(64, lambda report: _fixed(report)),
+    "Fix": Column(10, lambda report: _kind(report.diagnostic.fix)),
+    "File": Column(36, lambda report: report.diagnostic.path),
+    "Row": Column(8, lambda report: report.diagnostic.line),
+    "Column": Column(8, lambda report: report.diagnostic.column),
 }
 
 
@@ -67,10 +82,10 @@ def write(reports: Iterable[Report]) -> Iterator[bytes]:
 
 def _write_findings(book: Any, reports: Iterable[Report], count: Counter[str]) -> None:  # noqa: ANN401
     """Write a row for each finding, and count them by check."""
-    sheet = _Sheet(book, "Findings", COLUMNS)
+    sheet = _Sheet(book, "Findings", {name: column.width for name, column in COLUMNS.items()})
     for report in reports:
         if count.total() < MOST_ROWS:
-            sheet.add(_row(report))
+            sheet.add([column.cell(report) for column in COLUMNS.values()])
         count[report.diagnostic.check] += 1
     if (left := count.total() - MOST_ROWS) > 0:
         sheet.add([f"{left} more findings have no room here"])
@@ -86,42 +101,32 @@ def _write_checks(book: Any, count: Counter[str]) -> None:  # noqa: ANN401
     sheet.close()
 
 
-class _Formats(NamedTuple):
-    """How cells look; what a spreadsheet would take for a formula is marked as text."""
-
-    heading: Any
-    plain: Any
-    quoted: Any
-
-
 class _Sheet:
     """A sheet with a heading that stays in sight, filled row by row."""
 
     def __init__(self, book: Any, name: str, columns: dict[str, int]) -> None:  # noqa: ANN401
         wrapped = {"text_wrap": True, "valign": "top"}
-        self._formats = _Formats(
-            book.add_format({"bold": True, "bottom": 1}),
-            book.add_format(wrapped),
-            book.add_format({**wrapped, "quote_prefix": True}),
-        )
+        heading_format = book.add_format({"bold": True, "bottom": 1})
+        self._plain = book.add_format(wrapped)
+        # What a spreadsheet would take for a formula is marked as text.
+        self._quoted = book.add_format({**wrapped, "quote_prefix": True})
         self._sheet = book.add_worksheet(name)
         self._last = len(columns) - 1
         self._rows = 0
         for place, (heading, width) in enumerate(columns.items()):
             self._sheet.set_column(place, place, width)
-            self._sheet.write_string(0, place, heading, self._formats.heading)
+            self._sheet.write_string(0, place, heading, heading_format)
         self._sheet.freeze_panes(1, 0)
 
-    def add(self, cells: Sequence[str | int]) -> None:
+    def add(self, cells: Sequence[Cell]) -> None:
         """Add a row."""
         self._rows += 1
         for place, cell in enumerate(cells):
             if isinstance(cell, int):
-                self._sheet.write_number(self._rows, place, cell, self._formats.plain)
+                self._sheet.write_number(self._rows, place, cell, self._plain)
             elif cell:
                 words = visible_in_xml(cell)[:LONGEST]
-                formula = FORMULA.match(words)
-                chosen = self._formats.quoted if formula else self._formats.plain
+                chosen = self._quoted if FORMULA.match(words) else self._plain
                 self._sheet.write_string(self._rows, place, _in_units(words), chosen)
 
     def close(self) -> None:
@@ -135,30 +140,10 @@ def _in_units(words: str) -> str:
     return words[: LONGEST - extra] if len(words) + extra > LONGEST else words
 
 
-def _row(report: Report) -> list[str | int]:
-    finding, excerpt = report.diagnostic, report.excerpt
-    kind = (
-        ""
-        if finding.fix is None or not finding.fix.edits
-        else "safe"
-        if finding.fix.safe
-        else "unsafe"
-    )
-    return [
-        finding.severity,
-        finding.check,
-        report.heading or finding.card or "",
-        finding.lang,
-        finding.field,
-        finding.text,
-        finding.message,
-        excerpt.line,
-        _fixed(report),
-        kind,
-        finding.path,
-        finding.line,
-        finding.column,
-    ]
+def _kind(fix: Fix | None) -> str:
+    if fix is None or not fix.edits:
+        return ""
+    return "safe" if fix.safe else "unsafe"
 
 
 def _fixed(report: Report) -> str:

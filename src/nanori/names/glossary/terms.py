@@ -91,16 +91,13 @@ class Ambiguities:
 
     def of(self, name: str) -> tuple[TermMark, ...]:
         """Return why this name may be no name where it stands."""
-        word = name.casefold()
-        return tuple(self._marks(word, single=WORD.fullmatch(name) is not None))
-
-    def _marks(self, word: str, *, single: bool) -> Iterator[TermMark]:
-        if word in self._rules:
-            yield "word of the rules"
-        if single and word in self._words:
-            yield "word in texts"
-        if single and self._parts[word] > 1:
-            yield "part of names"
+        word, single = name.casefold(), WORD.fullmatch(name) is not None
+        marks: dict[TermMark, bool] = {
+            "word of the rules": word in self._rules,
+            "word in texts": single and word in self._words,
+            "part of names": single and self._parts[word] > 1,
+        }
+        return tuple(mark for mark, fits in marks.items() if fits)
 
 
 @cache

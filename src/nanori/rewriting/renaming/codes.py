@@ -10,7 +10,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.model.errors import OnError
 from nanori.model.values import Card, Edit
 from nanori.rewriting.renaming import fields
-from nanori.rewriting.renaming.renames import NAME, FieldChange, Leftover, Plan
+from nanori.rewriting.renaming.renames import FieldChange, Leftover, Plan
 
 # Why a name keeps its code.
 TAKEN = "two cards would be called so"
@@ -60,20 +60,19 @@ class CodesTakenOff:
         card = entry.card
         changes: list[FieldChange] = []
         left: list[Leftover] = []
-        new = self.names()
         for field in fields.named(card):
             words = fields.of_card(card, field)
-            changes += (_change(field, words, edit) for edit in self.of_words(words))
+            changes += (FieldChange.of_edit(field, words, edit) for edit in self.of_words(words))
             if words in self._kept:
                 left.append(Leftover(field, 0, len(words), words, TAKEN))
         changes += (
-            _change("text", card.text, Edit(start, start + len(name), new[name]))
-            for start, name in self._said(card.text)
+            FieldChange.of_edit("text", card.text, edit, "full")
+            for edit in self.of_words(card.text)
         )
         return Plan(tuple(changes), tuple(left))
 
     def of_words(self, words: str) -> list[Edit]:
-        """Return the edits of a name, which may be of several faces."""
+        """Return the edits of a text, or of a name, which may be of several faces."""
         new = self.names()
         return [Edit(start, start + len(name), new[name]) for start, name in self._said(words)]
 
@@ -104,8 +103,3 @@ def survey(
     """Take in the cards of files; what cannot be read is reported."""
     for _, card in reader.cards_of(paths, lang, format_name, report):
         codes.add(card)
-
-
-def _change(field: str, words: str, edit: Edit) -> FieldChange:
-    form = NAME if field != "text" else "full"
-    return FieldChange(field, edit.start, edit.end, words[edit.start : edit.end], edit.text, form)

@@ -7,7 +7,7 @@ from nanori.annotation.own_names import cleaned, given
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Edit
-from nanori.rewriting.renaming.renames import NAME, FieldChange, Renaming
+from nanori.rewriting.renaming.renames import FieldChange, Renaming
 
 # The fields of a card record that hold names which may be renamed.
 FIELDS = ("name", "name_en", "faces")
@@ -27,8 +27,7 @@ def changes(card: Card, renamings: Sequence[Renaming]) -> Iterator[FieldChange]:
         language = languages.load(lang or languages.of_text(words))
         own = given(card, language) if field == "name" else ""
         for edit in edits(words, language, renamings, own):
-            old = words[edit.start : edit.end]
-            yield FieldChange(field, edit.start, edit.end, old, edit.text, NAME)
+            yield FieldChange.of_edit(field, words, edit)
 
 
 def edits(

@@ -181,9 +181,7 @@ class _Element:
         for number, named in enumerate(names):
             places.append(named.place)
             for edit in self._changing.of_words(named.words):
-                words = named.words[edit.start : edit.end]
-                field = f"related/{number}"
-                change = FieldChange(field, edit.start, edit.end, words, edit.text, NAME)
+                change = FieldChange.of_edit(f"related/{number}", named.words, edit)
                 yield from self._at(named.place, change, "", self._reported)
         yield from self._elsewhere(places, entries)
 

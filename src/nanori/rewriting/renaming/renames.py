@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec import Struct
 
@@ -34,6 +34,13 @@ class FieldChange(Struct, frozen=True):
     """The form of the reference, or `name` where the field holds the name itself."""
     card: int = 0
     """Which of the cards given, from 0."""
+
+    @classmethod
+    def of_edit(
+        cls, field: str, words: str, edit: Edit, form: Form | Literal["name"] = NAME
+    ) -> Self:
+        """Return the change that an edit of a field with these words makes."""
+        return cls(field, edit.start, edit.end, words[edit.start : edit.end], edit.text, form)
 
     @property
     def edit(self) -> Edit:
@@ -201,17 +208,17 @@ def new_designation(card: Card, old: str, new: str, used: str, language: Languag
     article = own.lexicon.short.article
     if not own.lexicon.short.word or (article and new.startswith(article)):
         return made
-    if not legend or not old.startswith(f"{used} ") or _divides(new, own):
+    if (
+        not legend
+        or not old.startswith(f"{used} ")
+        or any(divider in new for divider in own.lexicon.short.split)
+    ):
         return made
     words = new.split(" ")
     count = used.count(" ") + 1
     short = " ".join(words[:count])
     small = words[count - 1] in own.lexicon.short.small if count < len(words) else True
     return made if small else Designation(made.full, short, made.english)
-
-
-def _divides(name: str, language: Language) -> bool:
-    return any(divider in name for divider in language.lexicon.short.split)
 
 
 def short_names(name: str, language: Language) -> list[str]:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori.annotation.own_names import language_of, own_names
 from nanori.annotation.pipeline import annotate
@@ -32,14 +33,6 @@ class RenamedText(Struct, frozen=True):
     """Names that are written as they are though their place wants a case."""
 
 
-class _NameSpan(Struct, frozen=True):
-    """Words that are to become a whole or a short name, whatever form they have."""
-
-    start: int
-    end: int
-    form: Form
-
-
 def renamed(
     card: Card,
     language: Language,
@@ -58,7 +51,7 @@ def renamed(
     shorts = Counter(reference.text for reference in references if reference.form == "short")
     changes: list[FieldChange] = []
     unformed: list[Leftover] = []
-    names = _by_themselves(card, survey, language)
+    names = inflecting.by_themselves([*own_names(card, language), *survey.whole()], language)
     last = 0
     for reference in references:
         to = None
@@ -69,13 +62,10 @@ def renamed(
             to, form = _other(reference, survey, said, language)
         if to is None:
             continue
-        span = _NameSpan(reference.start, reference.end, form)
+        span = replace(reference, form=form)
         for edit in rewrite(card.text, [span], to, language, old=names):
             if edit.start >= last:
-                old = card.text[edit.start : edit.end]
-                changes.append(
-                    FieldChange("text", edit.start, edit.end, old, edit.text, reference.form)
-                )
+                changes.append(FieldChange.of_edit("text", card.text, edit, reference.form))
                 last = edit.end
         if case := lacking_case(card.text, span, to, names, language):
             reason = (
@@ -83,11 +73,6 @@ def renamed(
             )
             unformed.append(Leftover("text", span.start, span.end, reference.text, reason))
     return RenamedText(references, changes, unformed)
-
-
-def _by_themselves(card: Card, survey: Survey, language: Language) -> tuple[str, ...]:
-    """Return the old names as they are by themselves, if the language declines any."""
-    return inflecting.by_themselves([*own_names(card, language), *survey.whole()], language)
 
 
 def _own(
