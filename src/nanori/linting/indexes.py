@@ -262,6 +262,11 @@ class Index:
         """Tell whether a card's set has texts with lines broken within a sentence."""
         return self._broken[path, card.lang, card.printed] >= OFTEN
 
+    def wraps_lines(self, card: Card, path: str = "") -> bool:
+        """Tell whether most texts of a card's set have such lines: they were set to a width."""
+        texts = path, card.lang, card.printed
+        return 2 * self._broken[texts] > self._sizes[texts]
+
     def _is_collection(self, card: Card, path: str) -> bool:
         return self._sizes[path, card.lang, card.printed] > SET
 

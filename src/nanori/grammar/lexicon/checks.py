@@ -175,6 +175,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The end of a line that is a sentence and lacks its stop, beside what its tree tells."""
     bracketed: Pattern = Pattern()
     """The end of a line in brackets that say a sentence without a stop; `last` is its last sign."""
+    reminded: Pattern = Pattern()
+    """The last sign of a sentence that has no stop before reminder text, which ends its line."""
 
     def __post_init__(self) -> None:
         """Let the patterns of rows know the parts."""

@@ -11,11 +11,11 @@ ja: 文の終わりに抜けた句点
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nanori.grammar import clauses, places
 from nanori.linting.checks import TEMPLATING
-from nanori.linting.context import Finding, Subject
+from nanori.linting.context import Finding, Subject, TextParagraph
 from nanori.linting.evidence import brackets
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit, Node, Token
@@ -31,6 +31,10 @@ CONTINUED = re.compile(r"[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w")
 KEYWORD = "KEYWORD"
 # The sign between a keyword and a cost in words.
 DASH = "DASH"
+# What a cost may begin with, what ends a sentence, and what is between words.
+SYMBOL, STOP, BLANK = "SYMBOL", "STOP", "BLANK"
+# Tokens of the shortest such sentence, spaces among them; a keyword in the form of an order is less.
+FEWEST = 3
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -41,6 +45,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     for paragraph in subject.paragraphs if ends and stop else ():
         line = paragraph.text.rstrip()
         yield from _in_brackets(line, paragraph.begin, subject)
+        yield from _before_brackets(line, paragraph, subject)
         if line.endswith(stop) and _is_of_keywords(line.removesuffix(stop), subject):
             end = paragraph.begin + len(line)
             message = f"“{line}” is a line of keywords, which has no “{stop}”"
@@ -71,6 +76,30 @@ def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
     message = f"“{bracketed['last']}” is the end of a sentence without “{stop}”"
     safe = not _is_cut_off(line[: end - begin], subject)
     yield Finding(start, end, message, Fix(safe, (Edit(end, end, stop),)))
+
+
+def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for the end of a sentence that has no stop before its reminder text."""
+    language = subject.language
+    last = language.lexicon.checks.templating.reminded.search(line)
+    if last is None or not _is_said_before(paragraph.tree, last.end()):
+        return
+    stop = language.lexicon.wording.stop.strip()
+    start, end = paragraph.begin + last.start(), paragraph.begin + last.end()
+    message = f"“{last[0]}” is the end of a sentence without “{stop}”"
+    yield Finding(start, end, message, Fix(False, (Edit(end, end, stop),)))
+
+
+def _is_said_before(tree: Node, end: int) -> bool:
+    """Tell whether the last sentence up to a place says what something does, and is no keyword."""
+    said: list[Token] = []
+    for _, part in places.leaves(tree):
+        if part.start >= end:
+            break
+        if isinstance(part, Token):
+            said = [] if part.type == STOP else [*said, part]
+    done = clauses.VERBS.union(clauses.AUXILIARIES).intersection(token.type for token in said)
+    return len(said) > FEWEST and bool(done) and _does(said)
 
 
 def _ends_in_verb(tree: Node) -> bool:
@@ -109,8 +138,15 @@ def _is_sentence(tree: Node) -> bool:
     if not tokens or tokens[0].type != KEYWORD:
         return bool(tokens) and _predicates(tree)
     done = clauses.VERBS.intersection(token.type for token in tokens)
-    dashed = len(tokens) > 1 and tokens[1].type == DASH
-    return dashed and (bool(done) or _predicates(tree))
+    return _does(tokens) and (bool(done) or _predicates(tree))
+
+
+def _does(tokens: Sequence[Token]) -> bool:
+    """Tell whether words are no keyword's, or have a cost in words behind its dash."""
+    if tokens[0].type != KEYWORD:
+        return True
+    behind = [token.type for token in tokens if token.type != BLANK][1:3]
+    return len(behind) > 1 and behind[0] == DASH and behind[1] in {*clauses.VERBS, SYMBOL}
 
 
 def _is_of_keywords(line: str, subject: Subject) -> bool:
