@@ -118,7 +118,7 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def may_be_in(self, text: str) -> bool:
         """Tell whether a text has the words without which nothing matches."""
-        return self.cue in text
+        return self.cue in text and self.pattern.may_be_in(text)
 
 
 class SetWording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

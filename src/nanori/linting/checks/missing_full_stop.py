@@ -33,7 +33,7 @@ KEYWORD = "KEYWORD"
 DASH = "DASH"
 # What a cost may begin with, what ends a sentence, and what is between words.
 SYMBOL, STOP, BLANK = "SYMBOL", "STOP", "BLANK"
-# Tokens of the shortest such sentence, spaces among them; a keyword in the form of an order is less.
+# Tokens of the shortest such sentence, spaces among them; a keyword that is an order has less.
 FEWEST = 3
 
 
