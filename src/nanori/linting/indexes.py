@@ -265,7 +265,7 @@ class Index:
     def wraps_lines(self, card: Card, path: str = "") -> bool:
         """Tell whether most texts of a card's set have such lines: they were set to a width."""
         texts = path, card.lang, card.printed
-        return 2 * self._broken[texts] > self._sizes[texts]
+        return self._broken[texts] >= max(OFTEN, self._sizes[texts] / 2)
 
     def _is_collection(self, card: Card, path: str) -> bool:
         return self._sizes[path, card.lang, card.printed] > SET

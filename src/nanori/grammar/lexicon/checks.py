@@ -159,6 +159,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     types: tuple[TypeKeyword, ...] = ()
     capitals: tuple[UsageSlip, ...] = ()
     """Capitals that lack or are too many, besides those of subtypes and keywords."""
+    names: tuple[UsageSlip, ...] = ()
+    """The same in names."""
     handed: Pattern = Pattern()
     """What a card has whose abilities come to be those of a card with another name."""
     counters: Pattern = Pattern()
@@ -180,7 +182,7 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Let the patterns of rows know the parts."""
-        for row in (*self.wording, *self.grammar, *self.capitals):
+        for row in (*self.wording, *self.grammar, *self.capitals, *self.names):
             row.pattern.parts = self.parts
 
 
