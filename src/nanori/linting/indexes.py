@@ -248,6 +248,11 @@ class Index:
         """Tell whether a card's set has texts with lines broken within a sentence."""
         return self._counted("cards", path, card.lang, card.printed)["broken"] >= OFTEN
 
+    def wraps_lines(self, card: Card, path: str = "") -> bool:
+        """Tell whether most texts of a card's set have such lines: they were set to a width."""
+        texts = path, card.lang, card.printed
+        return self._broken[texts] >= max(OFTEN, self._sizes[texts] / 2)
+
     def _is_collection(self, card: Card, path: str) -> bool:
         return self._counted("cards", path, card.lang, card.printed)["all"] > SET
 

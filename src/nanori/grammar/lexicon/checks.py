@@ -118,7 +118,7 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def may_be_in(self, text: str) -> bool:
         """Tell whether a text has the words without which nothing matches."""
-        return self.cue in text
+        return self.cue in text and self.pattern.may_be_in(text)
 
 
 class WordOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,6 +186,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wheels: tuple[Wheel, ...] = ()
     capitals: tuple[UsageSlip, ...] = ()
     """Capitals that lack or are too many, besides those of subtypes and keywords."""
+    names: tuple[UsageSlip, ...] = ()
+    """The same in names."""
     handed: Pattern = Pattern()
     """What a card has whose abilities come to be those of a card with another name."""
     counters: Pattern = Pattern()
@@ -202,10 +204,12 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The end of a line that is a sentence and lacks its stop, beside what its tree tells."""
     bracketed: Pattern = Pattern()
     """The end of a line in brackets that say a sentence without a stop; `last` is its last sign."""
+    reminded: Pattern = Pattern()
+    """The last sign of a sentence that has no stop before reminder text, which ends its line."""
 
     def __post_init__(self) -> None:
         """Let the patterns of rows know the parts."""
-        for row in (*self.wording, *self.grammar, *self.capitals):
+        for row in (*self.wording, *self.grammar, *self.capitals, *self.names):
             row.pattern.parts = self.parts
         for order in self.orders:
             for pattern in (order.before, order.behind, *order.classes):

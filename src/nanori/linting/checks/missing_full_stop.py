@@ -14,12 +14,11 @@ ja: 文の終わりに抜けた句点
 import re
 from collections.abc import Iterator
 
-from nanori.grammar import clauses, places
 from nanori.linting.checks import TEMPLATING
-from nanori.linting.context import Finding, Subject
-from nanori.linting.evidence import brackets
+from nanori.linting.context import Finding, Subject, TextParagraph
+from nanori.linting.evidence import brackets, sentences
 from nanori.model.diagnostics import Fix, Severity
-from nanori.model.values import Edit, Node, Token
+from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
 ISSUE = "typographical"
@@ -28,14 +27,10 @@ EXPECTED_ON_REAL = {"sets of designers": (83, 83)}
 
 # What the next line of a sentence begins with that was broken to fit a box.
 CONTINUED = re.compile(r"[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w")
-# The terminal that a line of keywords begins with: “Enchant creature you control”.
-KEYWORD = "KEYWORD"
 # So many of the words at least are those of rules,
 KNOWN = 0.8
 # or of so many texts.
 MOST = 5
-# The sign between a keyword and a cost in words.
-DASH = "DASH"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -46,12 +41,13 @@ def check(subject: Subject) -> Iterator[Finding]:
     for paragraph in subject.paragraphs if ends and stop else ():
         line = paragraph.text.rstrip()
         yield from _in_brackets(line, paragraph.begin, subject)
+        yield from _before_brackets(line, paragraph, subject)
         if line.endswith(stop) and _is_of_keywords(line.removesuffix(stop), subject):
             end = paragraph.begin + len(line)
             message = f"“{line}” is a line of keywords, which has no “{stop}”"
             yield Finding(end - 1, end, message, Fix(True, (Edit(end - 1, end, ""),)))
         last = ends.search(line)
-        if last is None or not _is_sentence(paragraph.tree) or _is_title(line, subject):
+        if last is None or not sentences.is_sentence(paragraph.tree) or _is_title(line, subject):
             continue
         start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
         behind = subject.card.text[paragraph.end :].lstrip()
@@ -60,7 +56,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         if brackets.is_unclosed(card.text, end, language.lexicon.pairs):
             continue  # more is lost than the stop, and `unbalanced-brackets` says so
         message = f"“{last[0].strip()}” is the end of a sentence without “{stop}”"
-        whole = last["open"] is None and not _ends_in_verb(paragraph.tree)
+        whole = last["open"] is None and not sentences.ends_in_verb(paragraph.tree)
         whole = whole and not line[0].islower() and _is_of_rules(line, subject)
         whole = whole and not _is_cut_off(line, subject)
         yield Finding(start, end, message, Fix(whole, (Edit(end, end, stop),)))
@@ -79,10 +75,16 @@ def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
     yield Finding(start, end, message, Fix(safe, (Edit(end, end, stop),)))
 
 
-def _ends_in_verb(tree: Node) -> bool:
-    """Tell whether the last word is a verb: what it is done to may have been lost."""
-    tokens = _tokens(tree)
-    return bool(tokens) and tokens[-1].type in clauses.VERBS | clauses.AUXILIARIES
+def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for the end of a sentence that has no stop before its reminder text."""
+    language = subject.language
+    last = language.lexicon.checks.templating.reminded.search(line)
+    if last is None or not sentences.is_said_before(paragraph.tree, last.end()):
+        return
+    stop = language.lexicon.wording.stop.strip()
+    start, end = paragraph.begin + last.start(), paragraph.begin + last.end()
+    message = f"“{last[0]}” is the end of a sentence without “{stop}”"
+    yield Finding(start, end, message, Fix(False, (Edit(end, end, stop),)))
 
 
 def _is_cut_off(line: str, subject: Subject) -> bool:
@@ -125,32 +127,8 @@ def _is_of_rules(line: str, subject: Subject) -> bool:
     return len(known) >= KNOWN * len(small)
 
 
-def _is_sentence(tree: Node) -> bool:
-    """Tell whether a line says what something does, outside of brackets, and is no keyword's.
-
-    A keyword's is what stands behind its dash.
-    """
-    tokens = _tokens(tree)
-    if not tokens or tokens[0].type != KEYWORD:
-        return bool(tokens) and _predicates(tree)
-    done = clauses.VERBS.intersection(token.type for token in tokens)
-    dashed = len(tokens) > 1 and tokens[1].type == DASH
-    return dashed and (bool(done) or _predicates(tree))
-
-
 def _is_of_keywords(line: str, subject: Subject) -> bool:
     """Tell whether a line says keywords, each known, and nothing else."""
     known = subject.language.lexicon.words.get("keyword_name", ())
     said = line.lower().split(", ")
     return {word.lower() for word in known}.issuperset(said)
-
-
-def _tokens(tree: Node) -> list[Token]:
-    return [part for _, part in places.leaves(tree) if isinstance(part, Token)]
-
-
-def _predicates(tree: Node) -> bool:
-    return any(
-        here.kind == "predicate" and not here.within(*places.BRACKETS)
-        for here, _ in places.leaves(tree)
-    )

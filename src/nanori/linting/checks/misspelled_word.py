@@ -16,13 +16,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from re import Match
 
-from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from nanori.grammar.languages import Language
 from nanori.linting.checks import TEMPLATING, misspelled_demonstrative
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import usage_slips
+from nanori.linting.evidence import misspellings, usage_slips
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -30,14 +29,8 @@ ISSUE = "misspelling"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (2, 2)}
 
-# The list of subtypes.
-SUBTYPE = "subtype"
-# Letters of a word that is long enough to be meant where two letters have changed places, …
-LONG = 7
-# … and where one is another, lacks or is too many; and of a word of a phrase.
-LONGER, SHORTEST = 8, 3
-# Letters of a word that lacks one of a frequent word.
-SHORT = 5
+# Letters of a word that lacks one of a frequent word, and of a word of a phrase.
+SHORT, SHORTEST = 5, 3
 # What stands before a sentence, where a capital is no name's; nothing does, too.
 OPENING = '\n.:•—(“"'
 
@@ -57,6 +50,23 @@ def check(subject: Subject) -> Iterator[Finding]:
         meant = meant.capitalize() if match[0][0].isupper() else meant
         message = f"“{match[0]}” is a letter from “{meant}”"
         yield replaced(*match.span(), meant, message, safe=False)
+    yield from _in_type(subject)
+
+
+def _in_type(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each word of a type line that is a slip from a subtype.
+
+    Planeswalkers have the names of persons there.
+    """
+    line, language = subject.card.type, subject.language
+    _, dash, behind = line.partition(language.lexicon.checks.templating.dashes[:1])
+    if not dash or language.lexicon.checks.person_line.search(line):
+        return
+    for match in language.lexicon.guards.word.finditer(behind):
+        meant = match[0].isalpha() and misspellings.subtype(match[0], language, letters=SHORT)
+        if meant:
+            start, end = (len(line) - len(behind) + place for place in match.span())
+            yield Finding(start, end, f"“{match[0]}” is a letter from “{meant}”", field="type")
 
 
 def _of_phrases(
@@ -92,9 +102,9 @@ def _alone(
         if match.start() in counters or subject.index.says(word, subject.card.lang) > 1:
             continue
         if word[0].isupper() and not _is_first(match, text, subject.language):
-            meant = _subtype(word, subject.language)  # or a name
+            meant = misspellings.subtype(word, subject.language)  # or a name
         else:
-            meant = _meant(word.lower(), subject.language)
+            meant = misspellings.meant(word.lower(), subject.language)
         if meant:
             yield match, meant
 
@@ -115,44 +125,3 @@ def _gaps(language: Language) -> dict[tuple[tuple[str, ...], int], tuple[str, ..
         for place, word in enumerate(said):
             known[(*said[:place], *said[place + 1 :]), place] += (word,)
     return dict(known)
-
-
-@cache
-def _rules_words(language: Language) -> frozenset[str]:
-    said = (word for words in language.plain_words for word in words.lower().split())
-    return frozenset(said)
-
-
-@cache
-def _wanted(language: Language) -> frozenset[str]:
-    """Return the words that others are slips from."""
-    long = {word for word in _rules_words(language) if len(word) >= LONG}
-    return frozenset({*long, *language.lexicon.checks.templating.frequent})
-
-
-@cache
-def _subtype(word: str, language: Language) -> str:
-    """Return the subtype two letters of which have changed places in a word, else ""."""
-    for known in sorted({*language.lexicon.words.get(SUBTYPE, ())}):
-        if len(known) == len(word) and OSA.distance(word, known) == 1:
-            return known if sorted(word) == sorted(known) else ""
-    return ""
-
-
-@cache
-def _meant(word: str, language: Language) -> str:
-    """Return the long word of rules texts that this is a slip of the hand from, else ""."""
-    if word in _rules_words(language):
-        return ""
-    frequent = language.lexicon.checks.templating.frequent
-    near = process.extract(word, _wanted(language), scorer=OSA.distance, score_cutoff=1)
-    slips = [meant for meant, _, _ in near if _is_slip(word, meant, frequent=meant in frequent)]
-    return slips[0] if len(slips) == 1 else ""
-
-
-def _is_slip(word: str, meant: str, *, frequent: bool) -> bool:
-    """Tell whether this is no other form of the word, whose end would differ."""
-    if sorted(word) == sorted(meant):
-        return True
-    far = len(meant) >= LONGER or (frequent and len(word) != len(meant))
-    return far and word[-1] == meant[-1] and not word.startswith(meant)

@@ -1,4 +1,5 @@
-"""Finds missing or extra capitals: “Flying, Vigilance”, “this aura”, “a clue token”.
+"""Finds missing or extra capitals: “Flying, Vigilance”, “this aura”, “a clue token”, and in names:
+“Elder Heron, The Bold”.
 
 Why: a subtype is capitalised wherever it stands, a keyword only at the beginning of a line. A
 subtype without its capital reads as an ordinary word.
@@ -34,6 +35,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     language = subject.language
     typed = language.lexicon.checks.templating.typed
     yield from usage_slips.find(subject, language.lexicon.checks.templating.capitals)
+    yield from _in_name(subject)
     if not typed:
         return
     text = usage_slips.masked(subject)
@@ -46,6 +48,24 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield replaced(start, end, meant, message, safe=False)
     for paragraph in subject.paragraphs:
         yield from _keywords(paragraph.begin, text[paragraph.begin : paragraph.end], language)
+
+
+def _in_name(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each small word of a name with a capital, and the reverse.
+
+    Files may have a house style: what other names have as often is right.
+    """
+    card = subject.card
+    rows = subject.language.lexicon.checks.templating.names
+    for row in rows if card.name[:1].isupper() else ():  # no note in brackets in its place
+        for match in row.pattern.finditer(card.name):
+            said = match[0]
+            meant = said.lower() if said[0].isupper() else said.capitalize()
+            names = subject.index.names(card.lang) - {card.name}
+            so, otherwise = (sum(f" {word} " in name for name in names) for word in (said, meant))
+            if so <= otherwise:
+                message = f"“{said}” {row.reason}: “{meant}”"
+                yield Finding(*match.span(), message, field="name")
 
 
 def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
