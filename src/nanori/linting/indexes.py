@@ -250,8 +250,8 @@ class Index:
 
     def wraps_lines(self, card: Card, path: str = "") -> bool:
         """Tell whether most texts of a card's set have such lines: they were set to a width."""
-        texts = path, card.lang, card.printed
-        return self._broken[texts] >= max(OFTEN, self._sizes[texts] / 2)
+        cards = self._counted("cards", path, card.lang, card.printed)
+        return cards["broken"] >= max(OFTEN, cards["all"] / 2)
 
     def _is_collection(self, card: Card, path: str) -> bool:
         return self._counted("cards", path, card.lang, card.printed)["all"] > SET
