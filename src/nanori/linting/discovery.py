@@ -41,7 +41,7 @@ class CheckedFile(Struct, frozen=True):
     """Whether it came by standard input, and is written to standard output."""
     memory: Content | None = None
     """The file itself, where it is in memory and only called by the path."""
-    found: bool = False
+    in_folder: bool = False
     """Whether it was found in a folder: there one that is a card by itself need have no text."""
 
     @property
@@ -73,8 +73,8 @@ def targets(
     seen: set[str] = set()
     for path in paths:
         if Path(path).is_dir():
-            found = walked(path, format_name, passed_over)
-            inside = [target for target in found if target]
+            walk = walked(path, format_name, passed_over)
+            inside = [target for target in walk if target]
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
             target = _target(copies[path], shown, format_name, path == STDIN)
@@ -97,8 +97,8 @@ def card_files(paths: Iterable[str], format_name: str = "") -> list[str]:
     for path in paths:
         inside: list[str] = []
         if path != STDIN and Path(path).is_dir():
-            found = walked(path, format_name)
-            inside = [target.path for target in found if target and not target.rules]
+            walk = walked(path, format_name)
+            inside = [target.path for target in walk if target and not target.rules]
         files += inside or [path]
     return files
 
@@ -179,7 +179,7 @@ def _inside(path: str, format_name: str) -> CheckedFile | None:
         is_text = PurePath(path).suffix.lower() in PROSE[:2]
         if is_rules(head) or (is_text and is_document(head)):
             return CheckedFile(path, path, rules=True)
-        return CheckedFile(path, path, found=True) if has_cards(head) else None
+        return CheckedFile(path, path, in_folder=True) if has_cards(head) else None
     except NanoriError:  # said when it is read
         return CheckedFile(path, path)
 

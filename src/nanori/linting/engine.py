@@ -132,7 +132,7 @@ def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]
         presence.look(batch)
         yield of_element(batch, element, target, run, note_shown)
     if run.reading.texts_wanted:
-        presence.prove(target.path, may_be_plain=target.found)
+        presence.prove(target.path, may_be_plain=target.in_folder)
 
 
 def of_element(

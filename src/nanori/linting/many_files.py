@@ -116,7 +116,7 @@ def inspections(
                 if stretch.batch is not None:
                     silence.look(stretch.batch)
                 if stretch.last and run.reading.texts_wanted:
-                    silence.prove(target.path, may_be_plain=target.found)
+                    silence.prove(target.path, may_be_plain=target.in_folder)
             except NanoriError as error:
                 failures.note_file(shown(error, target))
             if stretch.last or stretch.error is not None:

@@ -67,7 +67,7 @@ def _keys(columns: str) -> CardKeys:
     return CardKeys(keys.get("name", NAMES), keys.get("text", TEXTS), keys.get("type", TYPES))
 
 
-def _named(asked: CardKeys) -> outermost.Want:
+def _named(asked: CardKeys) -> outermost.WantObject:
     """Return what tells whether an object with such keys has a name and a text."""
 
     def named(own: set[str]) -> bool:
@@ -126,8 +126,8 @@ class NamedJson(Format):
         if not _BEGINS.match(text):
             return False
         asked = _keys(head.columns)
-        found = outermost.find(text, _named(asked), asked.texts)
-        return any(self._is_card(text[start:end], asked) for start, end in found)
+        places = outermost.find(text, _named(asked), asked.texts)
+        return any(self._is_card(text[start:end], asked) for start, end in places)
 
     def _is_card(self, text: str, asked: CardKeys) -> bool:
         try:

@@ -33,7 +33,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         message += f", {times} other translations of the same words have {written}"
         yield _finding(pair, start, end, usual, message)
     for start, end, said, usual, times, sure in stretches.find(pair):
-        if any(one.start <= end and start <= one.end for one in told):
+        if any(other.start <= end and start <= other.end for other in told):
             continue
         message = f"“{said}” is too many here"
         if usual:

@@ -38,7 +38,7 @@ def meant(word: str, language: Language) -> str:
         return ""
     frequent = language.lexicon.checks.templating.frequent
     near = process.extract(word, _wanted(language), scorer=OSA.distance, score_cutoff=1)
-    slips = [one for one, _, _ in near if _is_slip(word, one, frequent=one in frequent)]
+    slips = [meant for meant, _, _ in near if _is_slip(word, meant, frequent=meant in frequent)]
     return slips[0] if len(slips) == 1 else ""
 
 
