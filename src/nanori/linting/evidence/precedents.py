@@ -190,12 +190,12 @@ def departures(pair: Pair) -> Iterator[Deviation]:
         if others[part.meant] > 1 or others.total() <= FEWEST:
             continue
         usual = [(meant, times) for meant, times in others.items() if times >= FEWEST]
-        found = _only_one(pair.translation, part, usual)
+        deviation = _only_one(pair.translation, part, usual)
         if found and not any(
             other.start <= found.end and found.start <= other.end for other in told
         ):
-            told.append(found)
-            yield found
+            told.append(deviation)
+            yield deviation
 
 
 def _is_answer(part: WordPart) -> bool:
