@@ -1,8 +1,7 @@
-"""Measures annotating beside the naive peer: accuracy, speed, processes, memory, the start."""
+"""Measures annotating beside the naive peer: accuracy, speed, processes, memory."""
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -21,8 +20,6 @@ from nanori.grammar import languages
 ROUNDS = 3
 """How often each is measured."""
 MOST_MEMORY = 1.1
-ALLOWANCE = 0.15
-"""Seconds that the start may take beside twice a bare interpreter's."""
 Scored = set[tuple[int, int, str, str]]
 
 
@@ -100,10 +97,3 @@ def memory() -> int:
                 file.write(lines)
         small, large = (measuring.nanori("annotate", str(path)).peak for path in (once, tenfold))
     return limited("peak for ten times a file", large / small, MOST_MEMORY)
-
-
-def start() -> int:
-    """Print the time of `nanori --version` against a bare interpreter."""
-    bare = min(measuring.whole([sys.executable, "-c", "import json, re"]).seconds for _ in range(7))
-    mine = min(measuring.nanori("--version").seconds for _ in range(7))
-    return limited("start against a bare interpreter", mine / bare, 2 + ALLOWANCE / bare)

@@ -41,7 +41,7 @@ PARTS: dict[str, Part] = {
     "commands": commands.commands,
     "processes": annotating.processes,
     "memory": annotating.memory,
-    "start": annotating.start,
+    "start": commands.start,
     "peaks": memory.memory,
     "hostile": hostile.hostile,
     "growing": growing.growing,

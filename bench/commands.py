@@ -1,4 +1,5 @@
-"""Measures the default commands as whole processes, beside the naive peer and decoding alone.
+"""Measures commands as whole processes: of many texts beside the naive peer and decoding alone,
+and of next to nothing beside a bare interpreter.
 
 Times swing by a third on a shared machine, so the instructions of a sample are counted, too, where
 valgrind is installed: these are the same in every run, and it is they that have the limits.
@@ -6,6 +7,8 @@ valgrind is installed: these are the same in every run, and it is they that have
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 import shutil
 import subprocess
@@ -22,6 +25,7 @@ import material
 import measuring
 from nanori import Card
 
+TRANSLATION = material.ROOT / "examples" / "translation"
 ROUNDS = 3
 """How often all commands are timed, one after another."""
 FEW, MANY = 300, 900
@@ -84,6 +88,43 @@ def _measured(lang: str, folder: Path) -> int:
     return missed + measuring.limited(f"{lang}: the same in instructions", counted.ratio, most[1])
 
 
+STARTS_TIMED = 7
+QUIET = 20
+"""Milliseconds of a bare interpreter on a quiet machine, by which those wanted become ratios."""
+STARTS: dict[str, tuple[Sequence[str], int, float]] = {
+    "annotate, a card in English": (("annotate", "en.jsonl"), 120, 5.4),
+    "annotate, a card in Japanese": (("annotate", "ja.jsonl"), 120, 5.4),
+    "show --sample": (("show", "--sample"), 250, 13),
+    "--help": (("--help",), 150, 3.2),
+    "names find, without a database": (("names", "find", "Ada"), 200, 7.5),
+    "lint, two small files": (("lint", "--no-cache", str(TRANSLATION)), 300, 24),
+}
+"""What is started, in how many milliseconds it is wanted, and with how many times the instructions
+of a bare interpreter: a tenth more than it took in November 2026."""
+
+
+def start() -> int:
+    """Print what commands take from their start to their end, in bare interpreters."""
+    # Python keeps what it compiles for who uses it, so that only a first start has to.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    bare = [sys.executable, "-c", "import json, re"]
+    least = min(_seconds(bare) for _ in range(STARTS_TIMED))
+    instructions = _instructions(bare) if shutil.which("valgrind") else 0
+    missed = 0
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        os.environ["XDG_DATA_HOME"] = folder  # where a database would be
+        for lang in ("en", "ja"):
+            _written(Path(f"{lang}.jsonl"), material.cards(lang)[:1])
+        for what, (words, wanted, most) in STARTS.items():
+            command = [sys.executable, "-m", "nanori", *words]
+            seconds = min(_seconds(command) for _ in range(STARTS_TIMED))
+            missed += measuring.limited(what, seconds / least, wanted / QUIET)
+            if instructions:
+                counted = _instructions(command) / instructions
+                missed += measuring.limited("  in instructions", counted, most)
+    return missed
+
+
 def _written(path: Path, cards: Sequence[Card]) -> Path:
     path.write_bytes(b"".join(msgspec.json.encode(card) + b"\n" for card in cards))
     return path
@@ -131,7 +172,7 @@ for card in cards:
 
 def _seconds(command: Sequence[str]) -> float:
     """Return the processor time of a process."""
-    return measuring.whole([*command]).processor
+    return measuring.whole([*command], (0, 1)).processor
 
 
 def _instructions(command: Sequence[str]) -> float:
@@ -142,7 +183,7 @@ def _instructions(command: Sequence[str]) -> float:
         "--cache-sim=no",
         "--cachegrind-out-file=/dev/null",
     ]
-    done = subprocess.run([*counting, *command], capture_output=True, check=True)
+    done = subprocess.run([*counting, *command], capture_output=True, check=False)
     counted = _COUNTED.search(done.stderr)
     if counted is None:
         raise SystemExit(f"valgrind has counted nothing: {done.stderr[-200:]!r}")
