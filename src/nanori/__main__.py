@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from io import TextIOWrapper
@@ -23,6 +24,7 @@ def main() -> None:
     from nanori.model.kept_patterns import KeptPatterns
 
     patterns = KeptPatterns("".join(sys.argv[1:2]))  # before all that compiles some
+    gc.set_threshold(20_000)  # what a start makes stays: to look for garbage in it is a thirtieth
     _import_msgspec()
     from nanori.surfaces.cli import ending
 
@@ -40,6 +42,7 @@ def main() -> None:
         # All is cleaned up. Python would wait for threads that feed workers which are no more.
         sys.stderr.flush()
         os._exit(code)
+    gc.freeze()  # nothing is open any more: what is left goes with the process, not piece by piece
     sys.exit(code)
 
 

@@ -150,7 +150,7 @@ def test_numbers_of_another_pattern_are_not_kept(tmp_path: Path) -> None:
 def test_a_file_that_is_full_begins_anew(
     tmp_path: Path, by_python: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_patterns, "MOST", 15)
+    monkeypatch.setattr(kept_patterns, "MOST_BYTES", 1500)
     for begin in ("a", "b"):
         with keeping(tmp_path):
             assert all(re.compile(f"{begin}{number}") for number in range(10))
@@ -160,6 +160,11 @@ def test_a_file_that_is_full_begins_anew(
         assert not by_python
         assert re.compile("a1")
         assert by_python
+    with keeping(tmp_path, "lint"):
+        assert all(re.compile(f"{'c' * 1000}{number}") for number in range(10))
+    assert (
+        len(list((tmp_path / "__pycache__").iterdir())) == 1
+    )  # what is too long alone is not kept
 
 
 def test_what_is_no_plain_pattern_is_left_to_python(tmp_path: Path) -> None:
@@ -182,7 +187,7 @@ def test_a_wrong_pattern_is_told_as_python_tells_it(tmp_path: Path) -> None:
 def test_a_word_that_is_no_command_names_no_file_of_its_own(tmp_path: Path) -> None:
     with keeping(tmp_path, "../names"):
         assert [re.compile(*each) for each in ODD]
-    assert [file.name[0] for file in (tmp_path / "__pycache__").iterdir()] == ["."]
+    assert [file.name[:7] for file in (tmp_path / "__pycache__").iterdir()] == ["nanori."]
 
 
 def test_a_command_says_the_same_by_what_another_kept() -> None:

@@ -29,9 +29,9 @@ WIDTH = 4
 
 # Fewer new ones are not worth a file.
 FEW = 4
-# Of a file. Checks of a large set ask for 400, of a translated one for 1,500. Those made of users'
-# words fill it with time, and it begins anew.
-MOST = 4000
+# Of a run, and bytes of a file. Checks of a large set ask for 400 with 400 kB, of a translated one
+# for 1,500 with 1.5 MB. Those made of users' words fill a file with time, and it begins anew.
+MOST, MOST_BYTES = 4000, 1 << 22
 
 
 class KeptPatterns:
@@ -39,7 +39,7 @@ class KeptPatterns:
 
     def __init__(self, command: str, folder: Path = Path(__file__).parent) -> None:
         """Read what is kept for a command, or for all that is no word, under a folder."""
-        name = command if command.isascii() and command.isalpha() else ""
+        name = command if command.isascii() and command.isalpha() else "nanori"
         self._path = folder / f"{name}.{sys.implementation.cache_tag}.patterns"
         self._known = _read(folder / "__pycache__" / self._path.name)
         self._new: dict[AskedPattern, tuple[re.Pattern[Any], list[int]]] = {}
@@ -77,9 +77,11 @@ class KeptPatterns:
             return
         from nanori.model import data_files  # which imports what is compiled
 
-        known = self._known if len(self._known) + len(new) <= MOST else {}
-        content = marshal.dumps((PYTHON, {**known, **new}))
-        data_files.keep(self._path, zlib.crc32(content).to_bytes(WIDTH) + content)
+        for kept in ({**self._known, **new}, new):
+            content = marshal.dumps((PYTHON, kept))
+            if len(content) <= MOST_BYTES:
+                data_files.keep(self._path, zlib.crc32(content).to_bytes(WIDTH) + content)
+                return
 
 
 def _read(path: Path) -> dict[AskedPattern, PatternCode]:
