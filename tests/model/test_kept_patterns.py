@@ -118,6 +118,7 @@ def test_what_is_spoilt_is_compiled_anew(
         by_python.clear()
         assert [re.compile(*each) for each in ODD] == expected
         assert len(by_python) == len(ODD)
+    assert list(file.parent.iterdir()) == [file]
 
 
 def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -129,11 +130,12 @@ def keep(path: Path, content: bytes) -> None:
     import tempfile  # nothing is kept at most starts
 
     path = places(path)[1]
-    try:
+    with suppress(OSError):
         path.parent.mkdir(exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).replace(path)
-    except OSError:
-        return
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            Path(name).replace(path)
+        finally:
+            Path(name).unlink(missing_ok=True)  # a full disk, an interrupt
