@@ -185,7 +185,7 @@ def _escaped(word: str) -> str:
 @cache
 def fingerprint() -> str:
     """Return the languages with a hash of their files, as `en:0a1b2c3d`: what is read by others."""
-    from hashlib import sha256  # a twentieth of a start, and most need none
+    from hashlib import sha256  # most starts need none
 
     parts: list[str] = []
     for code in codes():

@@ -40,16 +40,16 @@ def table(
     is looked for once. DataFileError, too, if it cannot be read, is no TOML, or lacks a field or
     has one of another type.
     """
-    as_written = stamp([path])
-    kept = read_kept(path.with_suffix(SUFFIX), as_written)
-    written = text(path) if kept is None else ""
-    if kept is None:
-        kept = read_kept(path.with_suffix(SUFFIX), fingerprint(written))
+    table, as_written = path.with_suffix(SUFFIX), stamp([path])
+    kept = read_kept(table, as_written)
+    if kept is None and (kept := read_kept(table, fingerprint(text(path)))) is not None:
+        keep(table, as_written + kept)  # a wheel brings it
     if kept is not None:
         try:
-            return typed_values.from_msgpack(kept, kind, decode)
+            return typed_values.from_plain(msgspec.msgpack.decode(kept), kind, decode)
         except msgspec.DecodeError:
-            written = written or text(path)  # cut off: read again
+            pass  # cut off: read again
+    written = text(path)
     try:
         fields = parsed(written)
         if lacking := _lacking(fields, kind):
@@ -59,7 +59,7 @@ def table(
         raise DataFileError(str(path), str(error)) from error
     if prove is not None:
         prove(made)
-    keep(path.with_suffix(SUFFIX), as_written + msgspec.msgpack.encode(fields))
+    keep(table, as_written + msgspec.msgpack.encode(fields))
     return made
 
 

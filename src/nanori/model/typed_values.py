@@ -48,19 +48,10 @@ def from_json(content: bytes | str, kind: type[Typed]) -> Typed:
     return msgspec.json.decode(content, type=kind)
 
 
-def from_msgpack(
-    content: bytes, kind: type[Typed], custom: Callable[[type, Any], object] | None = None
-) -> Typed:
-    """Return the value that MessagePack says; msgspec.DecodeError if it is none or does not fit.
-
-    `custom` makes the values of types that msgspec does not know.
-    """
-    if custom is None:
-        _describe(kind)
-        return msgspec.msgpack.decode(content, type=kind)
-    # A type with fields that msgspec does not know cannot be described without them.
-    with LOCK:
-        return msgspec.msgpack.decode(content, type=kind, dec_hook=custom)
+def from_msgpack(content: bytes, kind: type[Typed]) -> Typed:
+    """Return the value that MessagePack says; msgspec.DecodeError if it is none or does not fit."""
+    _describe(kind)
+    return msgspec.msgpack.decode(content, type=kind)
 
 
 def from_plain(
