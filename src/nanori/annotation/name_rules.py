@@ -89,9 +89,13 @@ class Candidate(Struct):
         first = text.rfind("\n", max(0, start - NEAR), start) + 1
         if not first and start > NEAR:
             return False
-        near = text[first : self.end + NEAR]
-        if not any(cue in near for cue in beside.heading_cues):
+        last = self.end + NEAR
+        for cue in beside.heading_cues:
+            if text.find(cue, first, last) >= 0:
+                break
+        else:
             return False
+        near = text[first:last]
         chapter = beside.grammar.chapter.match(near)
         opened = chapter.end() if chapter else 0
         heading = beside.grammar.ability_word.search(near[opened:])
@@ -103,7 +107,8 @@ class Candidate(Struct):
         What goes on with a word of the rules language, or with the same name again, is none.
         """
         text, start = self.text, self.start
-        if self.beside.lexical.larger_before.search(text[max(0, start - NEAR) : start]):
+        larger, near = self.beside.lexical.larger_before, text[max(0, start - NEAR) : start]
+        if larger.may_be_in(near) and larger.search(near):
             return self.after != "POSSESSIVE"  # not “a card from Ysolde's …”
         return self._is_behind_name() or (text[self.end - 1].isalnum() and self._goes_on())
 
@@ -116,6 +121,9 @@ class Candidate(Struct):
             return bool(touched) and not self.before
         if text[start - 1 : start] != " " or beside.language.lexicon.capitals == "nouns":
             return False
+        before = text.rfind(" ", max(0, start - NEAR), start - 1)
+        if not text[before + 1].isupper() and not text.endswith(beside.blanks[1:], 0, start):
+            return False  # most often one look tells
         for divider in beside.blanks:
             if not text.endswith(divider, 0, start):
                 continue

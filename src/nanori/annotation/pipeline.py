@@ -53,8 +53,11 @@ def annotated(
     references = binding.references(card, spans, cues, language)
     if names is not None and names.english:
         references = [_in_english(reference, names) for reference in references]
-    if markup or any(reference.form == "placeholder" for reference in references):
-        references = marks.shown(references, card, language, markup)
+    if markup:
+        return marks.shown(references, card, language, markup)
+    for reference in references:
+        if reference.form == "placeholder":
+            return marks.shown(references, card, language, markup)
     return references
 
 

@@ -78,7 +78,8 @@ class Surroundings:
         self.blanks = (" ", *[divider for divider in split if divider[0] == " "])
         """A blank, and those that begin with one."""
         self.grammar = load(language)
-        self.heading_cues = self.grammar.cues_of(("ABILITY_WORD",))
+        cues = self.grammar.cues_of(("ABILITY_WORD",))
+        self.heading_cues = [cue for cue in cues if not any(o in cue for o in cues if o != cue)]
         """Signs without any of which no line has an ability word or flavor word."""
         script = language.lexicon.script
         self._script = re.compile(script) if script else None

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
+from operator import itemgetter
 
 # Tells of a name whether it can be one wherever it stands in texts of a language.
 MayStand = Callable[[str], bool]
@@ -64,12 +65,14 @@ class NameFinder:
         if self._known < len(names):
             self._learn([name for name in names[self._known :] if may_stand(name)])
             self._known = len(names)
+        found = [found for automaton in self._automata for found in automaton.found(text)]
+        if len(found) < 2:
+            return found
         longest: dict[int, str] = {}
-        for automaton in self._automata:
-            for place, name in automaton.found(text):
-                if len(name) > len(longest.get(place, "")):
-                    longest[place] = name
-        return sorted(longest.items()) if longest else []
+        for place, name in found:
+            if len(name) > len(longest.get(place, "")):
+                longest[place] = name
+        return sorted(longest.items())
 
     def _learn(self, names: list[str]) -> None:
         """Find these, too: an automaton cannot grow, so those are made anew that are no larger.
@@ -95,7 +98,7 @@ class Presence:
     def within(self, written: bytes) -> frozenset[int]:
         """Return the numbers of the words that stand in a text, which is UTF-8."""
         if self._find is not None:
-            return frozenset([match[0] for match in self._find(written, True)])
+            return frozenset(map(_NUMBER, self._find(written, True)))
         self._asked += 1
         if self._asked > MANY and all(self._words) and are_installed():
             from ahocorasick_rs import BytesAhoCorasick, Implementation
@@ -128,6 +131,8 @@ class CuedPatterns:
         return told
 
 
+# The number of the word that an automaton has found.
+_NUMBER = itemgetter(0)
 # Texts beyond which making an automaton takes less time than doing without.
 MANY = 64
 # How many sets of letters that texts have are remembered with what may match there.

@@ -38,11 +38,21 @@ class Cues(NamedTuple):
 
     def within(self, paragraph: str) -> Cues:
         """Return those that stand in a paragraph of the text."""
-        here, there = self
+        there = 0
+        for cues in self:
+            for cue in cues:
+                there += cue in paragraph
+        if not there:
+            return _NO_CUES
+        if there == len(self.demonstratives) + len(self.announcements):
+            return self
         return Cues(
-            tuple([cue for cue in here if cue in paragraph]) if here else here,
-            tuple([cue for cue in there if cue in paragraph]) if there else there,
+            tuple([cue for cue in self.demonstratives if cue in paragraph]),
+            tuple([cue for cue in self.announcements if cue in paragraph]),
         )
+
+
+_NO_CUES = Cues()
 
 
 class Grammar:
