@@ -46,15 +46,17 @@ def mentions(
         bracket = grammar.brackets.search(paragraph)
         outside = bracket is None or everything[-1].end <= bracket.start()
         questions = [word for word in words if _is_question(paragraph, word, language)]
-        if not outside and not questions:
-            told = _with_reminders(paragraph, everything, language)
-            if told is not None:
-                return told
-        if outside and all(word.type == "BARE_THIS" for word in questions):
-            others = [
-                word for word in questions if _is_other(paragraph, word, names, bracket, language)
-            ]
-            return mention_stage.flat([word for word in everything if word not in others])
+        if 0 < len(questions) <= FEW:
+            told = {word: _is_other(paragraph, word, names, language) for word in questions}
+            everything = [word for word in everything if not told.get(word)]
+            words = [word for word in words if not told.get(word)]
+            questions = [word for word in questions if told[word] is None]
+        if not everything or (outside and not questions):
+            return mention_stage.flat(everything)
+        if not questions:
+            mentioned = _with_reminders(paragraph, everything, language)
+            if mentioned is not None:
+                return mentioned
         if not language.lexicon.third_object.also_that:
             tree = trees.outline(paragraph, language, names, words, questions)
             return mention_stage.find(tree, paragraph, language, everything)
@@ -63,25 +65,33 @@ def mentions(
 
 
 def _is_other(
-    paragraph: str,
-    this: Token,
-    names: Sequence[Token],
-    bracket: re.Match[str] | None,
-    language: Language,
-) -> bool:
-    """Tell whether a “this” outside brackets means no object, or another than the card.
+    paragraph: str, this: Token, names: Sequence[Token], language: Language
+) -> bool | None:
+    """Tell whether a “this” alone means no object, or another than the card.
 
-    That is told by its sentence and by the one before; one that goes on behind a bracket is
-    parsed to the end.
+    That is told by its sentence and by the one before; None where marks are around these that do
+    not stand right around the “this”, and for any other demonstrative.
     """
-    bounds = _bounds(paragraph, parser.load(language))
+    if this.type != "BARE_THIS":
+        return None
+    grammar = parser.load(language)
+    bounds = _bounds(paragraph, grammar)
     number = bisect_right(bounds, this.start)
     start, end = bounds[max(0, number - 2)], bounds[number]
+    bracket = grammar.brackets.search(paragraph)
     if bracket is not None and end > bracket.start():
-        end = len(paragraph)
-    inside = trees.within([*reversed(names)], start, end)
-    tree = trees.parse_paragraph(paragraph[start:end], language, inside)
-    place = this.start - start
+        around = [pair for pair in _closed(paragraph, grammar) if pair[0] <= this.start < pair[1]]
+        if not around:
+            return None
+        start, end = max(start, around[0][0]), min(end, around[0][1])
+    own = trees.within([*reversed(names)], start, end)
+    return _is_other_in(paragraph[start:end], this.start - start, tuple(own), language)
+
+
+@lru_cache(KEPT_PARAGRAPHS)
+def _is_other_in(words: str, place: int, names: Sequence[Token], language: Language) -> bool:
+    """Tell the same of the “this” at a place of its sentence, and of the one before."""
+    tree = trees.parse_paragraph(words, language, names)
     return any(
         isinstance(part, Token)
         and part.start == place
@@ -131,6 +141,8 @@ def _with_reminders(
     return mentions
 
 
+# Demonstratives in doubt up to which each is asked for by itself, and not the whole paragraph.
+FEW = 8
 # Terminals of brackets and quotation marks.
 MARKS = frozenset((*lexer.OPENING, *lexer.CLOSING))
 # Terminals behind which brackets may explain what something else gets.
@@ -179,7 +191,16 @@ def _decides(paragraph: str, first: int, last: int, grammar: Grammar) -> bool:
     whole = first == 0 and last == len(paragraph)
     if not whole and grammar.brackets.search(paragraph, first, last):
         return _decides(paragraph, 0, len(paragraph), grammar)
+    decider = _decider(grammar).search(paragraph, first)
+    if decider is None or decider.start() >= last:
+        return False
     return any(word.type in DECIDING for word in grammar.nameless.scan(paragraph, first, last))
+
+
+@cache
+def _decider(grammar: Grammar) -> re.Pattern[str]:
+    """Return what finds where such a verb may stand: most often a look tells that none does."""
+    return grammar.may_begin(DECIDING)
 
 
 # Terminals of verbs without which `demonstratives.is_other` holds of nothing.

@@ -116,6 +116,13 @@ class Grammar:
         """The numbers of a line's chapters."""
         return self._pattern("CHAPTER")
 
+    def may_begin(self, terminals: Collection[str]) -> re.Pattern[str]:
+        """Return what matches wherever one of these terminals begins; anywhere if one is a list."""
+        if not set(self._tables.lists).isdisjoint(terminals):
+            return re.compile("")
+        known = (known.pattern for known in self._tables.terminals if known.name in terminals)
+        return re.compile(f"(?:{self.language.lexicon.starts})(?:{'|'.join(known) or '(?!)'})")
+
     def _pattern(self, name: str) -> re.Pattern[str]:
         known = [known.pattern for known in self._tables.terminals if known.name == name]
         return re.compile(known[0] if known else r"(?!)")
