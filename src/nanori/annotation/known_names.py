@@ -113,10 +113,12 @@ class KnownNames:
         if finder is None:
             finder = self._finders[lang] = automata.NameFinder()
         finder.asked += 1
-        if finder.asked > automata.MANY and len(text) < LONG and automata.are_installed():
-            return finder.places(text, self._listed, may_stand)
-        # To make the pattern of the beginnings takes the time of some texts.
-        beginnings = range(len(text)) if finder.asked <= automata.MANY else self._beginnings(text)
+        if finder.asked <= automata.MANY:  # to make what finds beginnings takes some texts' time
+            beginnings = range(len(text))
+        elif len(text) < LONG and automata.are_installed():
+            beginnings = finder.places(text, self._listed, may_stand)
+        else:
+            beginnings = self._beginnings(text)
         places: list[tuple[int, str]] = []
         for place in beginnings:
             for length in self._lengths.get(text[place : place + HEAD], ()):

@@ -36,7 +36,9 @@ def find(
     if others := explained_names(text, tokens, beside):
         tokens = among(others, tokens)
     if known is not None and (places := _places(text, known, beside, language)):
-        tokens = _with_known(text, tokens, places, beside, told)
+        own = {token.start for token in tokens if token.type != "SHORT_NAME"}
+        places = [place for place in places if place[0] not in own]  # most often it is all
+        tokens = _with_known(text, tokens, places, beside, told) if places else tokens
     if len(tokens) > 1:
         tokens.sort(key=_start)
     return tokens
@@ -143,10 +145,10 @@ def _respelt(card: Card, name: str, beside: Surroundings, told: list[Ruling] | N
     """Return the whole own names that the text writes otherwise than the `name` that is given."""
     language = beside.language
     tokens = find_folded(card, language) if _may_be_folded(card) else []
-    if not any(token.type == "OWN_NAME" for token in tokens):
+    if not (tokens and any(token.type == "OWN_NAME" for token in tokens)):
         marks = [pair for pair in language.lexicon.name_marks if pair[0] in card.text]
         own = own_names(card, language, name) if marks else ()
-        tokens = misprints.between_marks(own, card.text, marks)
+        tokens = misprints.between_marks(own, card.text, marks) if marks else []
     if not tokens:
         tokens = misprints.misspelt(name, card.text, beside, told)
         if tokens and len(card.faces) > 1:  # two faces may be called nearly the same

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
@@ -75,7 +75,7 @@ class Format(ABC):
     KEYWORDS: ClassVar[bool] = False
     """Whether `keywords` finds something: the file is opened once more for it."""
 
-    def cards(self, element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
+    def cards(self, element: Element) -> Iterable[tuple[Card, Mapping[str, object]]]:
         """Yield the records of an element and their unknown keys."""
         return ((entry.card, entry.extra) for entry in self.entries(element))
 

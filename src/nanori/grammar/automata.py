@@ -23,67 +23,67 @@ def are_installed() -> bool:
 class Automaton:
     """Finds some words, none of which is empty."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        """Make what finds them; it takes some three microseconds a word."""
+    def __init__(self, words: Sequence[str]) -> None:
+        """Make what finds them; it takes a microsecond or two a word."""
         from ahocorasick_rs import AhoCorasick, Implementation
 
-        self.names: list[str] = [*names]
+        self.words = [*words]
         # The others of its implementations take twice the time, or many times the memory.
         contiguous = Implementation.ContiguousNFA
-        plain = self.names
+        plain = self.words
         if _SURROGATE.search("".join(plain)):  # without an error these would be left out
-            plain = [_SURROGATE.sub(_UNKNOWN, name) for name in plain]
+            plain = [_SURROGATE.sub(_UNKNOWN, word) for word in plain]
         made = AhoCorasick(plain, implementation=contiguous, store_patterns=False)
         self._find: Callable[[str, bool], list[tuple[int, int, int]]] = made.find_matches_as_indexes
 
-    def found(self, text: str) -> list[tuple[int, str]]:
-        """Return where each of the words begins in a text, in the order of their ends."""
+    def places(self, text: str) -> list[int]:
+        """Return where the words begin in a text, in the order of their ends.
+
+        Where a half of a character stands alone, another may be meant.
+        """
         try:
-            hits = self._find(text, True)
+            return list(map(_START, self._find(text, True)))
         except UnicodeEncodeError:
-            hits = self._find(_SURROGATE.sub(_UNKNOWN, text), True)
-        if not hits:
-            return []
-        each = [(start, self.names[number]) for number, start, _ in hits]
-        if text.isascii():
-            return each
-        return [(start, name) for start, name in each if text.startswith(name, start)]
+            return list(map(_START, self._find(_SURROGATE.sub(_UNKNOWN, text), True)))
 
 
 class NameFinder:
-    """What finds the names that may stand in texts of a language, and goes on as more are known."""
+    """What finds the names that may stand in texts of a language, and goes on as more are known.
+
+    It looks for their beginnings: what makes an automaton takes time for each letter.
+    """
 
     def __init__(self) -> None:
         """Begin with no name."""
         self.asked = 0
         """In how many texts they were looked for."""
         self._known = 0
+        self._beginnings: set[str] = set()
         self._automata: list[Automaton] = []
 
-    def places(self, text: str, names: list[str], may_stand: MayStand) -> list[tuple[int, str]]:
-        """Return where names begin in a text, each with the longest that begins there, in order."""
+    def places(self, text: str, names: list[str], may_stand: MayStand) -> list[int]:
+        """Return where names may begin in a text, in order."""
         if self._known < len(names):
-            self._learn([name for name in names[self._known :] if may_stand(name)])
+            self._learn(names[self._known :], may_stand)
             self._known = len(names)
-        found = [found for automaton in self._automata for found in automaton.found(text)]
-        if len(found) < 2:
-            return found
-        longest: dict[int, str] = {}
-        for place, name in found:
-            if len(name) > len(longest.get(place, "")):
-                longest[place] = name
-        return sorted(longest.items())
+        places: list[int] = []
+        for automaton in self._automata:
+            places += automaton.places(text)
+        return sorted(set(places)) if len(places) > 1 else places
 
-    def _learn(self, names: list[str]) -> None:
+    def _learn(self, names: list[str], may_stand: MayStand) -> None:
         """Find these, too: an automaton cannot grow, so those are made anew that are no larger.
 
         A name is thus put into few automata, and few are asked, though names come one at a time.
         """
-        if not names:
+        words = list({name[:BEGINNING]: None for name in names if may_stand(name)})
+        words = [word for word in words if word not in self._beginnings]
+        if not words:
             return
-        while self._automata and len(self._automata[-1].names) <= len(names):
-            names = self._automata.pop().names + names
-        self._automata.append(Automaton(names))
+        self._beginnings.update(words)
+        while self._automata and len(self._automata[-1].words) <= len(words):
+            words = self._automata.pop().words + words
+        self._automata.append(Automaton(words))
 
 
 class Presence:
@@ -131,8 +131,10 @@ class CuedPatterns:
         return told
 
 
-# The number of the word that an automaton has found.
-_NUMBER = itemgetter(0)
+# The number of the word that an automaton has found, and where it begins.
+_NUMBER, _START = itemgetter(0), itemgetter(1)
+# Code points of a name by which it is looked for: with more, few places fewer are found.
+BEGINNING = 12
 # Texts beyond which making an automaton takes less time than doing without.
 MANY = 64
 # How many sets of letters that texts have are remembered with what may match there.

@@ -1,7 +1,7 @@
 """Card records: one text a line as a JSON object whose keys are those of `Card`."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple, cast
 
@@ -232,19 +232,19 @@ class CardRecords(Format):
         """Yield each line, or each item where the records stand in one array."""
         return elements_of(source, head.outline, head.encoding)
 
-    def cards(self, element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
-        """Yield the text of a record in each of its languages; an `id` is given back as it is."""
-        for text in self._texts(element):
-            yield text.card, text.extra
-
-    def _texts(self, element: Element) -> Iterator[_SpokenCard]:
+    def cards(self, element: Element) -> Iterable[tuple[Card, Mapping[str, object]]]:
+        """Return the text of a record in each of its languages; an `id` is given back as it is."""
         try:
-            card = _exactly.decode(element.text)
+            return ((_exactly.decode(element.text), _NOTHING),)
         except (msgspec.MsgspecError, ValueError, RecursionError):
             # Unknown keys, or something wrong: both are seldom, and the longer way says which.
-            yield from _loosely(element.text)
-        else:
-            yield _SpokenCard(card, _NOTHING, {})
+            return ((text.card, text.extra) for text in _loosely(element.text))
+
+    def _texts(self, element: Element) -> Iterable[_SpokenCard]:
+        try:
+            return (_SpokenCard(_exactly.decode(element.text), _NOTHING, {}),)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            return _loosely(element.text)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield a record in each of its languages with the places of its fields."""
@@ -278,13 +278,13 @@ class CardRecords(Format):
         given: dict[str, object] = msgspec.to_builtins(decoded(_named(), element.text))
         names: list[str] = []
         for key, value in given.items():
-            if value.__class__ is str:
-                names.append(cast("str", value))
+            if isinstance(value, str):
+                names.append(value)
                 continue
             for item in cast("list[object]", value) if isinstance(value, list) else [value]:
-                name = (
-                    cast("dict[str, object]", item).get("name") if isinstance(item, dict) else item
-                )
+                name = item
+                if isinstance(item, dict):
+                    name = cast("dict[str, object]", item).get("name")
                 if isinstance(name, str):
                     names.append(name)
                 elif name is not None:
