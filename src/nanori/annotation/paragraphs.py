@@ -11,6 +11,7 @@ from nanori.annotation.matcher import among
 from nanori.annotation.mentions import Mention
 from nanori.grammar import lexer, parser, places, trees
 from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.names import ThirdObject
 from nanori.grammar.parser import Cues, Grammar
 from nanori.model.values import Scope, Token
 
@@ -45,7 +46,7 @@ def mentions(
         everything = among(names, words) if words else list(names)
         bracket = grammar.brackets.search(paragraph)
         outside = bracket is None or everything[-1].end <= bracket.start()
-        questions = [word for word in words if _is_question(paragraph, word, language)]
+        questions = _questions(paragraph, words, language) if words else []
         if 0 < len(questions) <= FEW:
             told = {word: _is_other(paragraph, word, names, language) for word in questions}
             everything = [word for word in everything if not told.get(word)]
@@ -149,13 +150,18 @@ MARKS = frozenset((*lexer.OPENING, *lexer.CLOSING))
 GIVING = frozenset(("GIVE", "WITH", "MAKE", "TOKEN"))
 
 
-def _is_question(paragraph: str, word: Token, language: Language) -> bool:
+def _questions(paragraph: str, words: Sequence[Token], language: Language) -> list[Token]:
+    """Return the demonstratives of which only a tree tells what they mean."""
+    third = language.lexicon.third_object
+    return [word for word in words if _is_question(paragraph, word, third, language)]
+
+
+def _is_question(paragraph: str, word: Token, third: ThirdObject, language: Language) -> bool:
     """Tell whether only the tree tells what a demonstrative means: one alone, or “this token”."""
     if word.type == "THIS":
         return True
     if word.type == "BARE_THIS":
         return _may_be_other(paragraph, word, parser.load(language))
-    third = language.lexicon.third_object
     if third.also_that and word.type == "THIS_OBJECT":
         if paragraph[:1].isdigit():
             return True  # a row of a die's results goes on about what was chosen before

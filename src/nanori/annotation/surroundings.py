@@ -130,10 +130,10 @@ class Surroundings:
 
     def is_touched(self, text: str, start: int, end: int) -> bool:
         """Tell whether a letter touches words on a side where they begin or end in one."""
-        letter = self.lexical.letter
-        if letter.match(text, end) and letter.match(text, end - 1):
+        touches = self.lexical.letter.match
+        if touches(text, end) and touches(text, end - 1):
             return True
-        return bool(start and letter.match(text, start - 1) and letter.match(text, start))
+        return start > 0 and touches(text, start - 1) is not None and touches(text, start) is not None
 
     def is_determined(self, text: str, start: int) -> bool:
         """Tell whether the words behind are a common noun: “a …”, “enchanted …”, 「他の…」."""

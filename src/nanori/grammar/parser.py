@@ -139,7 +139,7 @@ class Grammar:
 
     def announces(self, paragraph: str, cues: Cues) -> bool:
         """Tell whether a paragraph, with these cues, says names by what announces them."""
-        return self._announcing.occurs(paragraph, cues.announcements)
+        return bool(cues.announcements) and self._announcing.occurs(paragraph, cues.announcements)
 
     def names_a_token(self, paragraph: str, cues: Cues) -> bool:
         """Tell the same of names that tokens are given where they are made."""
