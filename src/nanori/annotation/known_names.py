@@ -3,7 +3,7 @@
 import re
 from bisect import insort
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from operator import neg
 
 from msgspec.structs import replace
@@ -104,10 +104,13 @@ class KnownNames:
                 return name
         return ""
 
-    def places(self, text: str, lang: str, may_stand: automata.MayStand) -> list[tuple[int, str]]:
+    def places(
+        self, text: str, lang: str, may_stand: automata.MayStand, taken: Collection[int] = ()
+    ) -> list[tuple[int, str]]:
         """Return where names begin in a text, each with the longest that begins there, in order.
 
-        `may_stand` is always the same for a language: what it is false of is never found.
+        `may_stand` is always the same for a language: what it is false of is never found. Nor is
+        what begins where something else is `taken` to begin.
         """
         finder = self._finders.get(lang)
         if finder is None:
@@ -121,6 +124,8 @@ class KnownNames:
             beginnings = self._beginnings(text)
         places: list[tuple[int, str]] = []
         for place in beginnings:
+            if place in taken:
+                continue
             for length in self._lengths.get(text[place : place + HEAD], ()):
                 name = text[place : place + length]
                 if name in self._names and may_stand(name):

@@ -35,10 +35,8 @@ def find(
         tokens = among(respelt, tokens)
     if others := explained_names(text, tokens, beside):
         tokens = among(others, tokens)
-    if known is not None and (places := _places(text, known, beside, language)):
-        own = {token.start for token in tokens if token.type != "SHORT_NAME"}
-        places = [place for place in places if place[0] not in own]  # most often it is all
-        tokens = _with_known(text, tokens, places, beside, told) if places else tokens
+    if known is not None and (places := _places(text, known, tokens, beside)):
+        tokens = _with_known(text, tokens, places, beside, told)
     if len(tokens) > 1:
         tokens.sort(key=_start)
     return tokens
@@ -183,9 +181,18 @@ def _may_be_folded(card: Card) -> bool:
 Places = list[tuple[int, str]]
 
 
-def _places(text: str, known: KnownNames, beside: Surroundings, language: Language) -> Places:
-    """Return where known names stand that may be evident, of themselves or by marks around."""
-    places = known.places(text, language.code, lambda name: name_rules.may_be_evident(name, beside))
+def _places(
+    text: str, known: KnownNames, tokens: Sequence[Token], beside: Surroundings
+) -> Places:
+    """Return where known names stand that may be evident, of themselves or by marks around.
+
+    Where one of the card's own does, `tokens`, none is another's but with marks around it.
+    """
+    language = beside.language
+    taken = {token.start for token in tokens if token.type != "SHORT_NAME"}
+    places = known.places(
+        text, language.code, lambda name: name_rules.may_be_evident(name, beside), taken
+    )
     marked: dict[int, str] = {}
     for marks in language.lexicon.name_marks:
         start = text.find(marks[0]) + 1

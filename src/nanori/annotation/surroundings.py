@@ -133,7 +133,7 @@ class Surroundings:
         touches = self.lexical.letter.match
         if touches(text, end) and touches(text, end - 1):
             return True
-        return start > 0 and touches(text, start - 1) is not None and touches(text, start) is not None
+        return bool(start and touches(text, start - 1) and touches(text, start))
 
     def is_determined(self, text: str, start: int) -> bool:
         """Tell whether the words behind are a common noun: “a …”, “enchanted …”, 「他の…」."""
