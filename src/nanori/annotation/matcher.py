@@ -181,9 +181,7 @@ def _may_be_folded(card: Card) -> bool:
 Places = list[tuple[int, str]]
 
 
-def _places(
-    text: str, known: KnownNames, tokens: Sequence[Token], beside: Surroundings
-) -> Places:
+def _places(text: str, known: KnownNames, tokens: Sequence[Token], beside: Surroundings) -> Places:
     """Return where known names stand that may be evident, of themselves or by marks around.
 
     Where one of the card's own does, `tokens`, none is another's but with marks around it.
@@ -258,7 +256,7 @@ SLIPS = 2
 # Words that a name has at most beyond a piece of it.
 MOST = 6
 # A keyword with what it says, and the bracket that explains it.
-HEAD = re.compile(r"(?m)^(\w[^\n(.,:;{}“”\"—]{3,80}) \(([^()\n]+)\)")
+HEAD = re.compile(r"(\w[^\n(.,:;{}“”\"—]{3,80}) \(([^()\n]+)\)")
 
 
 def longer_name(piece: Candidate, own: str, taken: bytearray) -> Candidate | None:
@@ -331,11 +329,18 @@ def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> 
 
     “Master of Salt Shaman (When this enters, you may put Salt Shaman into your hand …)”.
     """
-    if not beside.divided or " (" not in text:
-        return []
     names_said: list[Token] = []
-    taken = [name for name in names if name.type not in ("SHORT_NAME", "KNOWN_NAME")]
-    for line in HEAD.finditer(text):
+    bracket = text.find(" (") if beside.divided else -1
+    while bracket >= 0:
+        start = text.rfind("\n", 0, bracket) + 1
+        last = text.rfind(" ", start, bracket) + 1
+        # Before most brackets stands one word, or the last has no capital.
+        line = HEAD.match(text, start) if last > start and text[last].isupper() else None
+        end = text.find("\n", bracket)
+        bracket = text.find(" (", end) if end >= 0 else -1  # one keyword begins a line
+        if line is None:
+            continue
+        taken = [name for name in names if name.type not in ("SHORT_NAME", "KNOWN_NAME")]
         words = line[1].split(" ")
         for number in range(1, len(words) - 1):
             name = " ".join(words[number:])
