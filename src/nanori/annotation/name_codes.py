@@ -122,6 +122,8 @@ class NameCodes:
 
 def first(name: str) -> str:
     """Return the first word of a name, if it may be a code; empty if it is none."""
+    if name[1:2].islower():
+        return ""  # most often a look tells
     word = PREFIX.match(name)
     return word[0] if word and len(word[0]) > ARTICLE else ""
 

@@ -61,9 +61,12 @@ def outline(
     """
     scan = load(language).nameless.scan
     tokens: list[Token] = []
+    waiting, doubts = [*words[::-1]], [*doubtful[::-1]]
     place = 0
     for start, end, closed in _innermost(paragraph, load(language)):
-        if start <= place or any(start <= word.start < end for word in doubtful):
+        while doubts and doubts[-1].start < start:
+            doubts.pop()
+        if start <= place or (doubts and doubts[-1].start < end):
             continue
         tokens += scan(paragraph, place, start)
         place = max(start, tokens[-1].end if tokens else 0)
@@ -82,7 +85,10 @@ def outline(
             if first is not None and first.end <= end:
                 tokens.append(first)
         last = tokens[-1].end
-        tokens += [word for word in words if last <= word.start and word.end <= end]
+        while waiting and waiting[-1].start < end:
+            word = waiting.pop()
+            if last <= word.start and word.end <= end:
+                tokens.append(word)
         tokens.append(behind)
         place = closed
     tokens += scan(paragraph, place, len(paragraph) + 1)
