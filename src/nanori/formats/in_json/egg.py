@@ -14,9 +14,8 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, RelatedName, SourceSpan
 from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about
 from nanori.formats.io.streams import Source
-from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import keys_of, shape_of, text_of
-from nanori.formats.json.stream import pull
+from nanori.formats.json.stream import elements_of, pull
 from nanori.formats.records import decoded
 from nanori.model import typed_values
 from nanori.model.values import Card
@@ -70,7 +69,7 @@ class Egg(FacedFormat):
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each card of a set, or the one that is a file by itself."""
-        if head.outline and "card_name" in head.outline.keys:
+        if "card_name" in head.keys:
             return elements_of(source, head.outline, head.encoding)
         return pull(source, lambda keys: keys in ((), (_CARDS,)), head.encoding)
 
