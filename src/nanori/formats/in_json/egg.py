@@ -69,7 +69,7 @@ class Egg(FacedFormat):
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each card of a set, or the one that is a file by itself."""
-        if head.outline and "card_name" in head.outline.keys:
+        if "card_name" in head.keys:
             return elements_of(source, head.outline, head.encoding)
         return pull(source, lambda keys: keys in ((), (_CARDS,)), head.encoding)
 
