@@ -73,8 +73,7 @@ def targets(
     seen: set[str] = set()
     for path in paths:
         if Path(path).is_dir():
-            found = walked(path, format_name, passed_over)
-            inside = [target for target in found if target]
+            inside = [each for each in walked(path, format_name, passed_over) if each]
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
             target = _target(copies[path], shown, format_name, path == STDIN)
@@ -97,8 +96,8 @@ def card_files(paths: Iterable[str], format_name: str = "") -> list[str]:
     for path in paths:
         inside: list[str] = []
         if path != STDIN and Path(path).is_dir():
-            found = walked(path, format_name)
-            inside = [target.path for target in found if target and not target.rules]
+            walk = walked(path, format_name)
+            inside = [target.path for target in walk if target and not target.rules]
         files += inside or [path]
     return files
 

@@ -30,32 +30,32 @@ MOST_ROWS = 1_000_000
 LONGEST = 32_000
 
 # What a cell may have.
-Cell = str | int
+CellValue = str | int
 
 
-class Column(Struct, frozen=True):
+class FindingColumn(Struct, frozen=True):
     """A column of findings."""
 
     width: int
-    cell: Callable[[Report], Cell]
+    cell: Callable[[Report], CellValue]
     """What it says of a finding."""
 
 
 # The columns of findings by their headings.
 COLUMNS = {
-    "Severity": Column(10, lambda report: report.diagnostic.severity),
-    "Check": Column(28, lambda report: report.diagnostic.check),
-    "Card": Column(28, lambda report: report.heading or report.diagnostic.card or ""),
-    "Language": Column(10, lambda report: report.diagnostic.lang),
-    "Field": Column(10, lambda report: report.diagnostic.field),
-    "Words": Column(24, lambda report: report.diagnostic.text),
-    "Message": Column(64, lambda report: report.diagnostic.message),
-    "Line": Column(64, lambda report: report.excerpt.line),
-    "With the fix": Column(64, lambda report: _fixed(report)),
-    "Fix": Column(10, lambda report: _kind(report.diagnostic.fix)),
-    "File": Column(36, lambda report: report.diagnostic.path),
-    "Row": Column(8, lambda report: report.diagnostic.line),
-    "Column": Column(8, lambda report: report.diagnostic.column),
+    "Severity": FindingColumn(10, lambda report: report.diagnostic.severity),
+    "Check": FindingColumn(28, lambda report: report.diagnostic.check),
+    "Card": FindingColumn(28, lambda report: report.heading or report.diagnostic.card or ""),
+    "Language": FindingColumn(10, lambda report: report.diagnostic.lang),
+    "Field": FindingColumn(10, lambda report: report.diagnostic.field),
+    "Words": FindingColumn(24, lambda report: report.diagnostic.text),
+    "Message": FindingColumn(64, lambda report: report.diagnostic.message),
+    "Line": FindingColumn(64, lambda report: report.excerpt.line),
+    "With the fix": FindingColumn(64, lambda report: _fixed(report)),
+    "Fix": FindingColumn(10, lambda report: _kind(report.diagnostic.fix)),
+    "File": FindingColumn(36, lambda report: report.diagnostic.path),
+    "Row": FindingColumn(8, lambda report: report.diagnostic.line),
+    "Column": FindingColumn(8, lambda report: report.diagnostic.column),
 }
 
 
@@ -118,7 +118,7 @@ class _Sheet:
             self._sheet.write_string(0, place, heading, heading_format)
         self._sheet.freeze_panes(1, 0)
 
-    def add(self, cells: Sequence[Cell]) -> None:
+    def add(self, cells: Sequence[CellValue]) -> None:
         """Add a row."""
         self._rows += 1
         for place, cell in enumerate(cells):
