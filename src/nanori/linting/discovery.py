@@ -73,8 +73,7 @@ def targets(
     seen: set[str] = set()
     for path in paths:
         if Path(path).is_dir():
-            walk = walked(path, format_name, passed_over)
-            inside = [target for target in walk if target]
+            inside = [each for each in walked(path, format_name, passed_over) if each]
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
             target = _target(copies[path], shown, format_name, path == STDIN)

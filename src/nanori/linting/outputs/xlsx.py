@@ -33,7 +33,7 @@ LONGEST = 32_000
 CellValue = str | int
 
 
-class SheetColumn(Struct, frozen=True):
+class FindingColumn(Struct, frozen=True):
     """A column of findings."""
 
     width: int
@@ -43,19 +43,19 @@ class SheetColumn(Struct, frozen=True):
 
 # The columns of findings by their headings.
 COLUMNS = {
-    "Severity": SheetColumn(10, lambda report: report.diagnostic.severity),
-    "Check": SheetColumn(28, lambda report: report.diagnostic.check),
-    "Card": SheetColumn(28, lambda report: report.heading or report.diagnostic.card or ""),
-    "Language": SheetColumn(10, lambda report: report.diagnostic.lang),
-    "Field": SheetColumn(10, lambda report: report.diagnostic.field),
-    "Words": SheetColumn(24, lambda report: report.diagnostic.text),
-    "Message": SheetColumn(64, lambda report: report.diagnostic.message),
-    "Line": SheetColumn(64, lambda report: report.excerpt.line),
-    "With the fix": SheetColumn(64, lambda report: _fixed(report)),
-    "Fix": SheetColumn(10, lambda report: _kind(report.diagnostic.fix)),
-    "File": SheetColumn(36, lambda report: report.diagnostic.path),
-    "Row": SheetColumn(8, lambda report: report.diagnostic.line),
-    "SheetColumn": SheetColumn(8, lambda report: report.diagnostic.column),
+    "Severity": FindingColumn(10, lambda report: report.diagnostic.severity),
+    "Check": FindingColumn(28, lambda report: report.diagnostic.check),
+    "Card": FindingColumn(28, lambda report: report.heading or report.diagnostic.card or ""),
+    "Language": FindingColumn(10, lambda report: report.diagnostic.lang),
+    "Field": FindingColumn(10, lambda report: report.diagnostic.field),
+    "Words": FindingColumn(24, lambda report: report.diagnostic.text),
+    "Message": FindingColumn(64, lambda report: report.diagnostic.message),
+    "Line": FindingColumn(64, lambda report: report.excerpt.line),
+    "With the fix": FindingColumn(64, lambda report: _fixed(report)),
+    "Fix": FindingColumn(10, lambda report: _kind(report.diagnostic.fix)),
+    "File": FindingColumn(36, lambda report: report.diagnostic.path),
+    "Row": FindingColumn(8, lambda report: report.diagnostic.line),
+    "Column": FindingColumn(8, lambda report: report.diagnostic.column),
 }
 
 
