@@ -6,6 +6,9 @@ import msgspec
 
 from nanori.grammar.lexicon.pattern import Pattern, WordList
 
+# Letters of a cue that few texts have; what else a match must have takes longer to find out.
+RARE = 5
+
 
 class Width(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Signs of one sort that a text may write in two widths; both are patterns."""
@@ -118,7 +121,7 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def may_be_in(self, text: str) -> bool:
         """Tell whether a text has the words without which nothing matches."""
-        return self.cue in text and self.pattern.may_be_in(text)
+        return self.cue in text and (len(self.cue) >= RARE or self.pattern.may_be_in(text))
 
 
 class WordOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

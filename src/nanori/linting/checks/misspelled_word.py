@@ -3,8 +3,8 @@
 Why: they are the first thing readers see, and programs that read the text stop there. Reported is a
 word that no rules text and no other card in the files has, if it is one letter away from a long
 word that they have, or lacks a letter of a frequent word or has one too many; a subtype with two
-letters swapped; and any word inside a phrase that all rules texts say the same way. Kinds of
-counters are up to the set.
+letters swapped, on the type line one letter off; and any word inside a phrase that all rules texts
+say the same way. Kinds of counters are up to the set.
 
 Fix: unsafe. The word becomes the one it resembles.
 

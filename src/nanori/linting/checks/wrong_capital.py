@@ -22,7 +22,7 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "info"
 ISSUE = "typographical"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (105, 105)}
+EXPECTED_ON_REAL = {"sets of designers": (136, 136)}
 
 # The list of subtypes.
 SUBTYPE = "subtype"

@@ -22,7 +22,7 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "terminology"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (463, 463)}
+EXPECTED_ON_REAL = {"sets of designers": (433, 433)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:

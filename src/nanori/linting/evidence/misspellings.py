@@ -23,10 +23,8 @@ def subtype(word: str, language: Language, letters: int = 99) -> str:
     """
     known = {*language.lexicon.words.get(SUBTYPE, ())}
     for each in sorted(known) if word not in known else ():
-        swapped = sorted(word) == sorted(each)
-        if OSA.distance(word, each) == 1 and (
-            swapped or (len(each) > letters and word[0] == each[0])
-        ):
+        inside = len(each) > letters and word[0] == each[0] and not each.startswith(word)
+        if OSA.distance(word, each) == 1 and (inside or sorted(word) == sorted(each)):
             return each
     return ""
 
