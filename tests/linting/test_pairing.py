@@ -66,6 +66,17 @@ def test_nothing_paired_is_an_error(by: str, files: tuple[str, str], capsys: Cap
     assert f"nothing is paired with {files[0]} by {by}" in capsys.readouterr().err
 
 
+def test_cards_with_the_same_ids_are_paired_unasked(tmp_path: Path, capsys: Captured) -> None:
+    original, translated = tmp_path / "en.csv", tmp_path / "ja.csv"
+    original.write_text("id,name,text\nk1,Ash Courier,Draw two cards.\n", "utf-8")
+    translated.write_text("id,name,text\nk1,灰の急使,カード３枚を引く。\n", "utf-8")
+    assert app.run(["lint", "--pair", str(original), str(translated)]) == 1
+    assert capsys.readouterr().err.startswith("1 paired by id")
+    translated.write_text("id,name,text\nk2,灰の急使,カード３枚を引く。\n", "utf-8")
+    assert app.run(["lint", "--pair", str(original), str(translated)]) == 2
+    assert "--by number, key or order" in capsys.readouterr().err
+
+
 def test_two_sets_of_magic_set_editor_are_paired_by_their_order(tmp_path: Path) -> None:
     original, translated = tmp_path / "en-set", tmp_path / "ja-set"
     original.write_text(

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
 from nanori.formats import catalogue, headings, reader
@@ -37,11 +39,13 @@ class FilePairs(Struct, frozen=True):
     """Translations with an original."""
     lonely: int
     """Those without one."""
+    unasked: str = ""
+    """What they were paired by, if that is not what was asked for."""
 
     def said(self) -> str:
         """Return how many were paired, as people read it."""
         without = f", {self.lonely} without original" if self.lonely else ""
-        return f"{self.count} paired{without}"
+        return f"{self.count} paired{self.unasked and f' by {self.unasked}'}{without}"
 
 
 def identity(card: Card) -> Identity:
@@ -143,8 +147,9 @@ def pairs(
 
     `note` takes what is wrong with a record. The original is in the language of reference, or in
     another: then its translation is in that of reference, or where it has none, in any third.
-    NanoriError if a file cannot be read, if what is to tell the cards of one is told of several, or
-    if nothing is paired.
+    Where no translation gives an English name, cards with the same ids are paired. NanoriError if
+    a file cannot be read, if what is to tell the cards of one is told of several, or if nothing is
+    paired.
     """
     reference = languages.original_language()
     turned = not any(_texts(original, lang, format_name, note, translated=False))
@@ -166,10 +171,16 @@ def pairs(
             count += 1
         else:
             lonely += 1
+    if not together and by == "name_en":
+        with suppress(NanoriError):
+            same = pairs(original, translation, "id", note, lang, format_name)
+            if not same.lonely:
+                return msgspec.structs.replace(same, unasked="id")
     if not together:
         there = 0 if turned else len(known)
         reason = f"nothing is paired with {original} by {by}: it has {there} texts with"
-        reason += f" one in “{reference}”, and {lonely} are there in another language"
+        reason += f" one in “{reference}”, and {lonely} are there in another language;"
+        reason += " --by number, key or order pairs by something else"
         raise NanoriError(reason, path=translation)
     return FilePairs(together, count, lonely)
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment
-from nanori.linting.evidence.translations import official_names, shown
+from nanori.linting.evidence.translations import official_names, shown, terms_of
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -42,8 +42,17 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         common, times = called.most_common(1)[0] if called else ("", 0)
         if times <= called[alignment.folded(rendering.meant)] or common in here:
             continue
+        official = official_names(rendering.written, translation)
+        if rendering.meant in (*official[:1], *_terms(rendering.said, pair)):
+            continue  # the others are wrong
         counted = [(spelled[each], count) for each, count in called.most_common(SHOWN)]
-        counts = shown(counted, official_names(rendering.written, translation))
+        counts = shown(counted, official)
         message = f"“{rendering.written}” is “{rendering.meant}” here, {counts}"
         finding = replaced(rendering.start, rendering.end, spelled[common], message, safe=False)
         yield replace(finding, field=rendering.field)
+
+
+def _terms(said: str, pair: Pair) -> tuple[str, ...]:
+    """Return what the rules, or the project, call a thing; nothing if they do not know it."""
+    known = terms_of(pair).in_line(said)
+    return next((meant for word, meant in known if word == said), ())

@@ -2,7 +2,8 @@
 
 Why: readers and programs that look for the end of the sentence run into the next one.
 
-Fix: safe. The language's full stop is put at the end of the words, before reminder text.
+Fix: safe, where the words may end a sentence; else they are cut off. The language's full stop is
+put at the end of the words, before reminder text.
 
 ja: 抜けた句点
 """
@@ -10,6 +11,7 @@ ja: 抜けた句点
 from collections.abc import Iterator
 
 from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.amounts import NARROW, REMARK
@@ -68,7 +70,16 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
             continue
         begin, end = start + len(line) - 1, start + len(line)
         message = f"“{line[-1]}” ends a line without “{stop}”"
-        yield replaced(begin, end, f"{line[-1]}{stop}", message, safe=True)
+        safe = not _is_cut_off(line, translation.language)
+        yield replaced(begin, end, f"{line[-1]}{stop}", message, safe=safe)
+
+
+def _is_cut_off(line: str, language: Language) -> bool:
+    """Tell whether a line ends in what ends no sentence: a stem without its ending, a particle."""
+    checks = language.lexicon.checks
+    if language.lexicon.spaces or not checks.particle.pattern:
+        return False
+    return bool(checks.stem.fullmatch(line[-1]) or checks.particle.fullmatch(line[-1]))
 
 
 def _listed_without(stop: str, text: str) -> bool:

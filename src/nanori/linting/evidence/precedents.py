@@ -36,7 +36,7 @@ WHOLE = "\n"
 SHORTEST_THERE, SHORTEST_HERE = 16, 6
 
 
-class WordPart(NamedTuple):
+class Part(NamedTuple):
     """A part of a text and what answers it, as any card with the same words would say it."""
 
     said: str
@@ -50,11 +50,11 @@ class WordPart(NamedTuple):
 
 
 @lru_cache(4)  # a pair is asked about when it is learnt from, and by the check
-def of_pair(pair: Pair) -> tuple[WordPart, ...]:
+def of_pair(pair: Pair) -> tuple[Part, ...]:
     """Return the sentences of a pair, in reminder text and beside it, and such text as a whole."""
     sides = pair.original, pair.translation
     there, here = (_without_names(side) for side in sides)
-    parts: list[WordPart] = []
+    parts: list[Part] = []
     answering = alignment.one_by_one(pair)
     # Words agree with others of their sentence, where they are divided: reminder text has no names.
     step = slice(1, None, 2) if pair.translation.language.lexicon.spaces else slice(None)
@@ -63,8 +63,9 @@ def of_pair(pair: Pair) -> tuple[WordPart, ...]:
             _stretches(text, line)[step] for text, line in zip((there, here), lines, strict=True)
         ]
         if len(spans[0]) == len(spans[1]):
-            for first, second in zip(*spans, strict=True):
-                parts += _parts(pair, (there, here), first, second)
+            for number, (first, second) in enumerate(zip(*spans, strict=True)):
+                aside = number % 2 == 1 or step.step == 2
+                parts += _parts(pair, (there, here), (first, second), aside=aside)
         else:
             parts += (_of_none(here, span) for span in spans[1])
     parts += (_of_none(here, span) for span in ([] if answering else alignment.lines(here)))
@@ -97,23 +98,25 @@ def _stretches(text: str, line: LineSpan) -> list[LineSpan]:
 
 
 def _parts(
-    pair: Pair, texts: tuple[str, str], there: LineSpan, here: LineSpan
-) -> Iterator[WordPart]:
-    """Yield the sentences of two stretches, where both have as many; and both, where several."""
-    first = list(_sentences(texts[0], there, pair.original.language))
-    second = list(_sentences(texts[1], here, pair.translation.language))
+    pair: Pair, texts: tuple[str, str], spans: tuple[LineSpan, LineSpan], *, aside: bool
+) -> Iterator[Part]:
+    """Yield the sentences of two stretches, where both have as many; and reminder text whole."""
+    if spans[0].end - spans[0].start < SHORTEST_THERE:
+        return
+    first = list(_sentences(texts[0], spans[0], pair.original.language))
+    second = list(_sentences(texts[1], spans[1], pair.translation.language))
     several = len(first) == len(second) > 1
     if several:
-        for line, line_meant in zip(first, second, strict=True):
-            yield from _part(texts, line, line_meant)
-    if first and second:
+        for one, other in zip(first, second, strict=True):
+            yield from _part(texts, one, other)
+    if first and second and (aside or not several):
         both = LineSpan(first[0].start, first[-1].end), LineSpan(second[0].start, second[-1].end)
         yield from _part(texts, *both, end=WHOLE if several else "")
 
 
 def _part(
     texts: tuple[str, str], there: LineSpan, here: LineSpan, *, end: str = ""
-) -> Iterator[WordPart]:
+) -> Iterator[Part]:
     """Yield a part that is long enough to be the same again."""
     if there.end - there.start < SHORTEST_THERE or here.end - here.start < SHORTEST_HERE:
         return
@@ -121,13 +124,13 @@ def _part(
     numbers = {match[0].lstrip("+-") for match in VARYING.finditer(original)}
     said = ONCE.sub(r"\1", VARYING.sub(NUMBER, original))
     written = _masked(texts[1][slice(*here)], numbers)
-    yield WordPart(said + end, written, ONCE.sub(r"\1", written), here.start)
+    yield Part(said + end, written, ONCE.sub(r"\1", written), here.start)
 
 
-def _of_none(text: str, span: LineSpan) -> WordPart:
+def _of_none(text: str, span: LineSpan) -> Part:
     """Return a part of a translation of which it is not known what it answers."""
     written = text[slice(*span)]
-    return WordPart("", written, ONCE.sub(r"\1", written), span.start)
+    return Part("", written, ONCE.sub(r"\1", written), span.start)
 
 
 def _masked(text: str, numbers: set[str]) -> str:
@@ -154,7 +157,7 @@ def _sentence(language: Language) -> re.Pattern[str]:
     stop = re.escape(language.lexicon.wording.stop)
     closing = re.escape("".join(marks[-1] for marks in language.lexicon.pairs))
     goes_on = rf"{stop}(?!\s|$)" if language.lexicon.spaces else f"{stop}(?=[{closing}])"
-    return re.compile(rf"[^\s{stop}](?:[^{stop}]|{goes_on})*{stop}?")
+    return re.compile(rf"[^\s{stop}][^{stop}]*(?:{goes_on}[^{stop}]*)*{stop}?")
 
 
 # So many other cards at least say what is usual.
@@ -169,7 +172,7 @@ WORDS = 6
 SIGNS = ".,;:。、"
 
 
-class Deviation(NamedTuple):
+class Departure(NamedTuple):
     """Where a part says otherwise than others."""
 
     start: int
@@ -181,30 +184,26 @@ class Deviation(NamedTuple):
     """How many of them."""
 
 
-def departures(pair: Pair) -> Iterator[Deviation]:
+def departures(pair: Pair) -> Iterator[Departure]:
     """Yield where a translation says in one place what no other says there; sentences first."""
     index, lang = pair.translation.index, pair.translation.card.lang
-    told: list[Deviation] = []
+    told: list[Departure] = []
     for part in filter(_is_answer, of_pair(pair)):
         others = index.called(part.said, lang)
         if others[part.meant] > 1 or others.total() <= FEWEST:
             continue
         usual = [(meant, times) for meant, times in others.items() if times >= FEWEST]
-        deviation = _only_one(pair.translation, part, usual)
-        if found and not any(
-            other.start <= found.end and found.start <= other.end for other in told
-        ):
-            told.append(deviation)
-            yield deviation
+        found = _only_one(pair.translation, part, usual)
+        if found and not any(one.start <= found.end and found.start <= one.end for one in told):
+            told.append(found)
+            yield found
 
 
-def _is_answer(part: WordPart) -> bool:
+def _is_answer(part: Part) -> bool:
     return bool(part.said)
 
 
-def _only_one(
-    subject: Subject, part: WordPart, usual: Sequence[tuple[str, int]]
-) -> Deviation | None:
+def _only_one(subject: Subject, part: Part, usual: Sequence[tuple[str, int]]) -> Departure | None:
     """Return the one place where a part differs from what is usual; nothing if it has several."""
     divided = _word(subject.language).findall
     words = divided(part.meant)
@@ -222,7 +221,7 @@ def _only_one(
     known = variations(subject.index, subject.card.lang)
     if text == place.usual or NAME in place.usual or not known.isdisjoint(place.beside):
         return None
-    return Deviation(start, end, text, place.usual, -times)
+    return Departure(start, end, text, place.usual, -times)
 
 
 @cache
@@ -233,7 +232,7 @@ def _word(language: Language) -> re.Pattern[str]:
     return re.compile(f"{word}|.", re.DOTALL)
 
 
-class _WordDifference(NamedTuple):
+class _Difference(NamedTuple):
     """Where two wordings differ: what the one has there, and the other, and what is beside it."""
 
     start: int
@@ -248,7 +247,7 @@ class _WordDifference(NamedTuple):
         return (self.said, self.usual, self.before, ""), (self.said, self.usual, "", self.behind)
 
 
-def _difference(words: list[str], meant: list[str]) -> _WordDifference | None:
+def _difference(words: list[str], meant: list[str]) -> _Difference | None:
     """Return the one place where two wordings differ, if it is small, or a whole clause."""
     shorter = min(len(words), len(meant))
     first = _alike(words, meant)
@@ -265,7 +264,7 @@ def _difference(words: list[str], meant: list[str]) -> _WordDifference | None:
     ):
         return None
     beside = "".join(words[max(0, first - 1) : first]), "".join(words[len(words) - last :][:1])
-    return _WordDifference(len("".join(words[:first])), "".join(said), "".join(usual), *beside)
+    return _Difference(len("".join(words[:first])), "".join(said), "".join(usual), *beside)
 
 
 def _is_clause(before: str, words: str) -> bool:
@@ -280,8 +279,8 @@ def variations(index: Index, lang: str) -> frozenset[tuple[str, ...]]:
     found: set[tuple[str, ...]] = set()
     for meanings in index.called_otherwise(lang):
         wordings = [divided(meant) for meant in meanings]
-        for words, meant in permutations(wordings, 2):
-            if place := _difference(words, meant):
+        for one, other in permutations(wordings, 2):
+            if place := _difference(one, other):
                 found.update(place.beside)
     return frozenset(found)
 
@@ -289,11 +288,11 @@ def variations(index: Index, lang: str) -> frozenset[tuple[str, ...]]:
 def _alike(words: list[str], others: list[str]) -> int:
     """Return how many words two lists have alike at their beginnings."""
     pairs = enumerate(zip(words, others, strict=False))
-    differing = (place for place, (left, right) in pairs if left != right)
+    differing = (place for place, (one, other) in pairs if one != other)
     return next(differing, min(len(words), len(others)))
 
 
-def places(part: WordPart) -> list[int]:
+def places(part: Part) -> list[int]:
     """Return where in the text each letter of a part begins, as it is compared, and its end."""
     letters = re.finditer(rf"{ONCE.pattern}|.", part.written, re.DOTALL)
     return [*(part.start + letter.start() for letter in letters), part.start + len(part.written)]

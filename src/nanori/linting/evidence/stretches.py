@@ -11,7 +11,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
-from itertools import product, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from nanori.grammar import languages
@@ -31,6 +30,10 @@ FREQUENT = 15
 CLEAR = 3
 # Of the places where either of two letters stands, in so many both do: は and が, not 戦 and 船.
 SHARE = 0.01
+# A part that is written more often than this counts no more.
+ENOUGH = 100
+# In this text alone.
+ONCE = 1
 # Stands before and behind a part, so that its ends make stretches, too.
 EDGE = (LENGTH - 1) * "\n"
 TWICE = re.compile(r"(\w{2,12})\1")
@@ -60,14 +63,18 @@ class _Edit(NamedTuple):
 class Known:
     """How often each stretch of letters is written in the translations of the files."""
 
-    def __init__(self, texts: Iterable[tuple[str, int]], loan: re.Pattern[str]) -> None:
+    def __init__(
+        self,
+        texts: Iterable[tuple[str, int]],
+        loan: re.Pattern[str],
+    ) -> None:
         """Count them, in texts that are written so often; `loan` finds words spelt by ear."""
         self.often: Counter[str] = Counter()
         self.words: Counter[str] = Counter()
         for text, times in texts:
             for length in (BESIDE, LENGTH, LONGER):
-                for stretch in _stretches(text, length):
-                    self.often[stretch] += times
+                for _ in range(min(times, ENOUGH)):
+                    self.often.update(_stretches(text, length))
             for word in loan.findall(text):
                 self.words[word] += times
 
@@ -89,19 +96,19 @@ class Known:
                 between[stretch[:2], stretch[-2:]].add(stretch[2:-2])
         alternating: Counter[tuple[str, str]] = Counter()
         for letters in between.values():
-            alternating.update(product(letters, letters))
+            alternating.update((one, other) for one in letters for other in letters)
         return alternating
 
     def _alternate(self, said: str, meant: str) -> bool:
         """Tell whether letters stand for each other, or for none, between the same ones."""
-        both, as_said, as_meant = (
+        both, one, other = (
             self.alternating[pair] for pair in ((said, meant), (said, said), (meant, meant))
         )
-        return both > SHARE * min(as_said, as_meant)
+        return both > SHARE * min(one, other)
 
-    def spelt(self, word: str, own: Known) -> tuple[str, int]:
+    def spelt(self, word: str) -> tuple[str, int]:
         """Return the one frequent word that is a slip from one which nothing else has; else ""."""
-        if self.words[word] > own.words[word]:
+        if self.words[word] > ONCE:
             return "", 0
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
@@ -110,24 +117,24 @@ class Known:
         near = process.extract(word, usual, scorer=OSA.distance, score_cutoff=1, limit=2)
         return (near[0][0], self.words[near[0][0]]) if len(near) == 1 else ("", 0)
 
-    def mended(self, text: str, own: Known) -> Iterator[tuple[_Edit, int, bool]]:
+    def mended(self, text: str) -> Iterator[tuple[_Edit, int, bool]]:
         """Yield the edits that make stretches frequent where the text alone has them."""
-        rare = [self.often[each] <= own.often[each] for each in _stretches(text)]
+        rare = [self.often.get(each, 0) <= ONCE for each in _stretches(text)]
         place = 0
         while place < len(rare):
             first = place
             while place < len(rare) and rare[place]:
                 place += 1
-            if 0 < place - first <= LENGTH + 2:
+            if LENGTH - 1 <= place - first <= LENGTH + 1:
                 # Each of them has the place of the edit.
                 span = sorted((place - 1, first + LENGTH))
-                edits = dict(self._edits(text, max(0, span[0]), min(len(text), span[1]), own))
+                edits = dict(self._edits(text, max(0, span[0]), min(len(text), span[1])))
                 best = sorted(edits.items(), key=lambda pair: -pair[1])
                 if best:
                     yield *best[0], len(best) == 1 or best[0][1] > CLEAR * best[1][1]
             place += 1
 
-    def _edits(self, text: str, first: int, last: int, own: Known) -> Iterator[tuple[_Edit, int]]:
+    def _edits(self, text: str, first: int, last: int) -> Iterator[tuple[_Edit, int]]:
         """Yield the edits between two places that make every stretch there a frequent one."""
         for start in range(first, last + 1):
             before = text[max(0, start - LENGTH + 1) : start]
@@ -136,12 +143,14 @@ class Known:
                 made = before + edit.meant + text[edit.end : edit.end + LENGTH - 1]
                 if said == edit.meant or len(made) < 2 * LENGTH - 2 + len(edit.meant):
                     continue
-                times = min(map(self.often.__getitem__, _stretches(made)))
+                if self.often.get(made[-LENGTH:], 0) < FREQUENT:
+                    continue
+                times = min(self.often.get(each, 0) for each in _stretches(made))
                 if times < FREQUENT:
                     continue
                 # Letters that stand so beside each other nowhere are enough of a reason.
                 beside = text[edit.start - 1 : edit.end], text[edit.start : edit.end + 1]
-                alone = any(self.often[each] <= own.often[each] for each in beside)
+                alone = any(self.often[each] <= ONCE for each in beside)
                 more = not edit.meant and (alone or said == text[edit.end : edit.end + 1])
                 if more or not self._alternate(said, edit.meant):
                     yield edit, times
@@ -154,11 +163,11 @@ class Known:
         yield _Edit(start, start + 2, text[start : start + 2][::-1])
         yield _Edit(start, start + 1, "")
 
-    def twice(self, text: str, own: Known) -> Iterator[_Edit]:
+    def twice(self, text: str) -> Iterator[_Edit]:
         """Yield words that stand there twice, where nothing else has them so."""
         for match in TWICE.finditer(text):
             seam = text[match.end(1) - LENGTH // 2 :][:LENGTH]
-            if self.often[seam] <= own.often[seam]:
+            if self.often[seam] <= ONCE:
                 yield _Edit(match.end(1), match.end(), "")
 
 
@@ -192,9 +201,8 @@ def find(pair: Pair) -> Iterator[Strange]:
     parts = [part for part in precedents.of_pair(pair) if not part.said.endswith(WHOLE)]
     texts = [_text(part.meant) for part in parts]
     table = known(subject.index, subject.card.lang)
-    own = Known(zip(texts, repeat(1)), _loan(subject.language))
     for part, text in zip(parts, texts, strict=True):
-        edits = sorted(_edits(text, table, own, subject.language))
+        edits = sorted(_edits(text, table, subject.language))
         places = precedents.places(part) if edits else []
         last = 0
         for edit, times, sure in edits:
@@ -205,17 +213,15 @@ def find(pair: Pair) -> Iterator[Strange]:
                 yield Strange(start, end, said, edit.meant, times, sure)
 
 
-def _edits(
-    text: str, table: Known, own: Known, language: Language
-) -> Iterator[tuple[_Edit, int, bool]]:
+def _edits(text: str, table: Known, language: Language) -> Iterator[tuple[_Edit, int, bool]]:
     """Yield what mends a text, how often that is written, and whether nothing else can be meant."""
     for word in _loan(language).finditer(text):
-        meant, times = table.spelt(word[0], own)
+        meant, times = table.spelt(word[0])
         if meant and word[0] not in language.lexicon.subtypes:
             yield _Edit(*word.span(), meant), times, True
-    twice = list(table.twice(text, own))
+    twice = list(table.twice(text))
     judged = bool(language.lexicon.checks.alone)  # else no word is known that may stand for another
-    mended = list(table.mended(text, own)) if judged else []
+    mended = list(table.mended(text)) if judged else []
     if not twice and not mended:  # as in nearly every text
         return
     words = [match.span() for match in _words(language).finditer(text)]
@@ -236,7 +242,12 @@ def _is_doubtful(edit: _Edit, times: int, text: str, language: Language) -> bool
     particles = [bool(particle.fullmatch(each)) for each in (said, edit.meant)]
     if all(particles) or (any(particles) and edit.meant and times < 2 * FREQUENT):
         return True
-    return not edit.meant and not particles[0] and said != text[edit.end : edit.end + 1]
+    if edit.meant:
+        return False
+    beside = text[edit.start - 1], text[edit.end]
+    if particles[0]:  # two of them stand beside each other
+        return not any(map(particle.fullmatch, beside))
+    return said != beside[1]
 
 
 @cache
