@@ -36,7 +36,7 @@ WHOLE = "\n"
 SHORTEST_THERE, SHORTEST_HERE = 16, 6
 
 
-class Part(NamedTuple):
+class WordPart(NamedTuple):
     """A part of a text and what answers it, as any card with the same words would say it."""
 
     said: str
@@ -50,11 +50,11 @@ class Part(NamedTuple):
 
 
 @lru_cache(4)  # a pair is asked about when it is learnt from, and by the check
-def of_pair(pair: Pair) -> tuple[Part, ...]:
+def of_pair(pair: Pair) -> tuple[WordPart, ...]:
     """Return the sentences of a pair, in reminder text and beside it, and such text as a whole."""
     sides = pair.original, pair.translation
     there, here = (_without_names(side) for side in sides)
-    parts: list[Part] = []
+    parts: list[WordPart] = []
     answering = alignment.one_by_one(pair)
     # Words agree with others of their sentence, where they are divided: reminder text has no names.
     step = slice(1, None, 2) if pair.translation.language.lexicon.spaces else slice(None)
@@ -99,7 +99,7 @@ def _stretches(text: str, line: LineSpan) -> list[LineSpan]:
 
 def _parts(
     pair: Pair, texts: tuple[str, str], spans: tuple[LineSpan, LineSpan], *, aside: bool
-) -> Iterator[Part]:
+) -> Iterator[WordPart]:
     """Yield the sentences of two stretches, where both have as many; and reminder text whole."""
     if spans[0].end - spans[0].start < SHORTEST_THERE:
         return
@@ -107,8 +107,8 @@ def _parts(
     second = list(_sentences(texts[1], spans[1], pair.translation.language))
     several = len(first) == len(second) > 1
     if several:
-        for one, other in zip(first, second, strict=True):
-            yield from _part(texts, one, other)
+        for line, line_meant in zip(first, second, strict=True):
+            yield from _part(texts, line, line_meant)
     if first and second and (aside or not several):
         both = LineSpan(first[0].start, first[-1].end), LineSpan(second[0].start, second[-1].end)
         yield from _part(texts, *both, end=WHOLE if several else "")
@@ -116,7 +116,7 @@ def _parts(
 
 def _part(
     texts: tuple[str, str], there: LineSpan, here: LineSpan, *, end: str = ""
-) -> Iterator[Part]:
+) -> Iterator[WordPart]:
     """Yield a part that is long enough to be the same again."""
     if there.end - there.start < SHORTEST_THERE or here.end - here.start < SHORTEST_HERE:
         return
@@ -124,13 +124,13 @@ def _part(
     numbers = {match[0].lstrip("+-") for match in VARYING.finditer(original)}
     said = ONCE.sub(r"\1", VARYING.sub(NUMBER, original))
     written = _masked(texts[1][slice(*here)], numbers)
-    yield Part(said + end, written, ONCE.sub(r"\1", written), here.start)
+    yield WordPart(said + end, written, ONCE.sub(r"\1", written), here.start)
 
 
-def _of_none(text: str, span: LineSpan) -> Part:
+def _of_none(text: str, span: LineSpan) -> WordPart:
     """Return a part of a translation of which it is not known what it answers."""
     written = text[slice(*span)]
-    return Part("", written, ONCE.sub(r"\1", written), span.start)
+    return WordPart("", written, ONCE.sub(r"\1", written), span.start)
 
 
 def _masked(text: str, numbers: set[str]) -> str:
@@ -172,7 +172,7 @@ WORDS = 6
 SIGNS = ".,;:。、"
 
 
-class Departure(NamedTuple):
+class Deviation(NamedTuple):
     """Where a part says otherwise than others."""
 
     start: int
@@ -184,44 +184,48 @@ class Departure(NamedTuple):
     """How many of them."""
 
 
-def departures(pair: Pair) -> Iterator[Departure]:
+def departures(pair: Pair) -> Iterator[Deviation]:
     """Yield where a translation says in one place what no other says there; sentences first."""
     index, lang = pair.translation.index, pair.translation.card.lang
-    told: list[Departure] = []
+    told: list[Deviation] = []
     for part in filter(_is_answer, of_pair(pair)):
         others = index.called(part.said, lang)
         if others[part.meant] > 1 or others.total() <= FEWEST:
             continue
         usual = [(meant, times) for meant, times in others.items() if times >= FEWEST]
-        found = _only_one(pair.translation, part, usual)
-        if found and not any(one.start <= found.end and found.start <= one.end for one in told):
-            told.append(found)
-            yield found
+        deviation = _only_one(pair.translation, part, usual)
+        if deviation and not any(
+            earlier.start <= deviation.end and deviation.start <= earlier.end for earlier in told
+        ):
+            told.append(deviation)
+            yield deviation
 
 
-def _is_answer(part: Part) -> bool:
+def _is_answer(part: WordPart) -> bool:
     return bool(part.said)
 
 
-def _only_one(subject: Subject, part: Part, usual: Sequence[tuple[str, int]]) -> Departure | None:
+def _only_one(
+    subject: Subject, part: WordPart, usual: Sequence[tuple[str, int]]
+) -> Deviation | None:
     """Return the one place where a part differs from what is usual; nothing if it has several."""
     divided = _word(subject.language).findall
     words = divided(part.meant)
-    found = [
+    differing = [
         (len(place.said) + len(place.usual), -times, place)
         for meant, times in usual
         if (place := _difference(words, divided(meant)))
     ]
-    if not found:
+    if not differing:
         return None
-    _, times, place = min(found)
+    _, times, place = min(differing)
     letters = places(part)
     start, end = letters[place.start], letters[place.start + len(place.said)]
     text = subject.card.text[start:end].translate(NARROW)
     known = variations(subject.index, subject.card.lang)
     if text == place.usual or NAME in place.usual or not known.isdisjoint(place.beside):
         return None
-    return Departure(start, end, text, place.usual, -times)
+    return Deviation(start, end, text, place.usual, -times)
 
 
 @cache
@@ -232,7 +236,7 @@ def _word(language: Language) -> re.Pattern[str]:
     return re.compile(f"{word}|.", re.DOTALL)
 
 
-class _Difference(NamedTuple):
+class _WordDifference(NamedTuple):
     """Where two wordings differ: what the one has there, and the other, and what is beside it."""
 
     start: int
@@ -247,7 +251,7 @@ class _Difference(NamedTuple):
         return (self.said, self.usual, self.before, ""), (self.said, self.usual, "", self.behind)
 
 
-def _difference(words: list[str], meant: list[str]) -> _Difference | None:
+def _difference(words: list[str], meant: list[str]) -> _WordDifference | None:
     """Return the one place where two wordings differ, if it is small, or a whole clause."""
     shorter = min(len(words), len(meant))
     first = _alike(words, meant)
@@ -264,7 +268,7 @@ def _difference(words: list[str], meant: list[str]) -> _Difference | None:
     ):
         return None
     beside = "".join(words[max(0, first - 1) : first]), "".join(words[len(words) - last :][:1])
-    return _Difference(len("".join(words[:first])), "".join(said), "".join(usual), *beside)
+    return _WordDifference(len("".join(words[:first])), "".join(said), "".join(usual), *beside)
 
 
 def _is_clause(before: str, words: str) -> bool:
@@ -276,23 +280,23 @@ def _is_clause(before: str, words: str) -> bool:
 def variations(index: Index, lang: str) -> frozenset[tuple[str, ...]]:
     """Return the words for which others stand in the translations of the same words, and which."""
     divided = _word(languages.load(lang)).findall
-    found: set[tuple[str, ...]] = set()
+    varied: set[tuple[str, ...]] = set()
     for meanings in index.called_otherwise(lang):
         wordings = [divided(meant) for meant in meanings]
-        for one, other in permutations(wordings, 2):
-            if place := _difference(one, other):
-                found.update(place.beside)
-    return frozenset(found)
+        for words, meant in permutations(wordings, 2):
+            if place := _difference(words, meant):
+                varied.update(place.beside)
+    return frozenset(varied)
 
 
 def _alike(words: list[str], others: list[str]) -> int:
     """Return how many words two lists have alike at their beginnings."""
     pairs = enumerate(zip(words, others, strict=False))
-    differing = (place for place, (one, other) in pairs if one != other)
+    differing = (place for place, (left, right) in pairs if left != right)
     return next(differing, min(len(words), len(others)))
 
 
-def places(part: Part) -> list[int]:
+def places(part: WordPart) -> list[int]:
     """Return where in the text each letter of a part begins, as it is compared, and its end."""
     letters = re.finditer(rf"{ONCE.pattern}|.", part.written, re.DOTALL)
     return [*(part.start + letter.start() for letter in letters), part.start + len(part.written)]

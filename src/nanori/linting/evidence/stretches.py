@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from nanori.grammar import languages
@@ -96,15 +97,15 @@ class Known:
                 between[stretch[:2], stretch[-2:]].add(stretch[2:-2])
         alternating: Counter[tuple[str, str]] = Counter()
         for letters in between.values():
-            alternating.update((one, other) for one in letters for other in letters)
+            alternating.update(product(letters, letters))
         return alternating
 
     def _alternate(self, said: str, meant: str) -> bool:
         """Tell whether letters stand for each other, or for none, between the same ones."""
-        both, one, other = (
+        both, as_said, as_meant = (
             self.alternating[pair] for pair in ((said, meant), (said, said), (meant, meant))
         )
-        return both > SHARE * min(one, other)
+        return both > SHARE * min(as_said, as_meant)
 
     def spelt(self, word: str) -> tuple[str, int]:
         """Return the one frequent word that is a slip from one which nothing else has; else ""."""
