@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import corpus
-from check_examples import FILE, RULES, Example, as_expected, examples
+from check_examples import FILE, RULES, Example, as_expected, check_of, examples
 from nanori.documents.source import Document
 from nanori.grammar import languages
 from nanori.linting import checks, fixing
@@ -82,7 +82,7 @@ BY_DATABASE = ("misspelled-name", "superseded-name", "unknown-name", "wrong-name
 def test_a_check_has_good_and_bad_examples_in_every_language(name: str) -> None:
     if name in BY_DATABASE:
         return
-    mine = [one for one in EXAMPLES if one.case.path.stem == name]
+    mine = [one for one in EXAMPLES if check_of(one.case.path) == name]
     kind = checks.listed()[name].kind
     if kind in ("check_rules", "check_suppressions"):
         kinds = [RULES if kind == "check_rules" else FILE]
@@ -114,7 +114,7 @@ def _is_bad(example: Example, name: str) -> bool:
 
 
 def test_every_file_is_of_a_check_and_every_mark_too() -> None:
-    assert {path.stem for path in corpus.files("checks")} <= set(checks.listed())
+    assert {check_of(path) for path in corpus.files("checks")} <= set(checks.listed())
     marked = {mark[0] for example in EXAMPLES for mark in example.marks()}
     assert marked <= set(checks.listed())
     assert not [one.name for one in EXAMPLES if "⟦" in one.plain]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -35,6 +36,11 @@ TEXT_LETTERS = "aeT .,「」はクｱ1{}~"
 """Letters and signs that stand in place of others where a text is damaged."""
 Expected = tuple[str, str, str, int]
 """Check, field, words, and where these begin in the field."""
+
+
+def check_of(path: Path) -> str:
+    """Return the check whose cases a file has: a second file has its subject behind a stop."""
+    return path.stem.partition(".")[0]
 
 
 @dataclass(frozen=True)
@@ -68,7 +74,7 @@ class Example:
 
     @cached_property
     def check(self) -> Check:
-        return checks.listed()[self.case.path.stem]
+        return checks.listed()[check_of(self.case.path)]
 
     @property
     def plain(self) -> str:

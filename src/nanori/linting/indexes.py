@@ -38,6 +38,18 @@ SET = 1000
 STRANGERS, ONE_OF = 5, 6
 
 
+# Stand for a name with a little word that has a capital, or none.
+TITLED, UNTITLED = "Of", "of"
+# How a dash may stand behind the name of an ability.
+DASHES = ("—", " —")
+
+
+def labelled(label: re.Match[str]) -> str:
+    """Return the name of an ability as it begins a line, with its dash, and the space before it."""
+    name, dash = label["label"], label["dash"]
+    return name[0].upper() + name[1:] + (dash if dash == "— " else dash.rstrip())
+
+
 @cache
 def whole(words: str) -> re.Pattern[str]:
     """Return what finds words that are no part of longer ones: “enter”, not “enters”."""
@@ -89,6 +101,9 @@ class Index:
             if card.type and card.game != TWINPACTS:
                 known = type_lines.has_type(card.type, card.lang)
                 self._counts["types", path]["known" if known else "strange"] += 1
+            _, dash, subtypes = card.type.partition("— ")
+            typed = {*card.type.split(), *(dash + word for word in subtypes.split())}
+            self._counts["type words", card.lang].update(typed)
             self.widths.add(card, languages.load(card.lang), path)
             if not is_token(card):
                 together[path, card.lang, card.name, card.printed].add(card.text)
@@ -99,6 +114,10 @@ class Index:
         """Note the keywords that the set in that file defines."""
         if known := tuple(keywords):
             self._keywords[path] = known
+
+    def typed(self, word: str, lang: str) -> int:
+        """Return how many cards have that word in their type; a subtype has its dash before it."""
+        return self._counted("type words", lang)[word]
 
     def is_of_other_game(self, path: str) -> bool:
         """Tell whether the cards in that file have types that this game has not.
@@ -163,6 +182,12 @@ class Index:
                 wordings[row.new] += 1
         for dash in language.lexicon.checks.templating.dashes:
             wordings[dash] += dash in card.text
+        titled = language.lexicon.checks.templating.titled
+        if titled and titled.search(card.name.title()):
+            wordings[TITLED if titled.search(card.name) else UNTITLED] += 1
+        labels = language.lexicon.checks.templating.labelled
+        for match in labels.finditer(card.text) if labels.may_be_in(card.text) else ():
+            wordings[labelled(match)] += 1
         counters = language.lexicon.checks.templating.counters
         for match in counters.finditer(card.text) if counters.may_be_in(card.text) else ():
             self._counts["counters", *of_set][match["kind"]] += 1

@@ -67,7 +67,7 @@ def _keys(columns: str) -> CardKeys:
     return CardKeys(keys.get("name", NAMES), keys.get("text", TEXTS), keys.get("type", TYPES))
 
 
-def _named(asked: CardKeys) -> outermost.WantObject:
+def _named(asked: CardKeys) -> outermost.Wanted:
     """Return what tells whether an object with such keys has a name and a text."""
 
     def named(own: set[str]) -> bool:

@@ -10,7 +10,7 @@ from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import strict
 
 # The folded keys of an object that are not passed over, to whether it is wanted.
-WantObject = Callable[[set[str]], bool]
+Wanted = Callable[[set[str]], bool]
 
 # Code points of a file; it is read at once, for its objects may stand anywhere in it.
 LONGEST = 1 << 26
@@ -29,7 +29,7 @@ def folded(key: str) -> str:
     return _PLAIN.sub("", key).lower()
 
 
-def find(text: str, want: WantObject, filled: tuple[str, ...] = ()) -> Iterator[tuple[int, int]]:
+def find(text: str, want: Wanted, filled: tuple[str, ...] = ()) -> Iterator[tuple[int, int]]:
     """Yield where the outermost objects stand that are wanted; the end may be cut.
 
     Of a `filled` key with an empty string nothing is known.
@@ -66,7 +66,7 @@ def find(text: str, want: WantObject, filled: tuple[str, ...] = ()) -> Iterator[
 
 
 def elements(
-    source: Source, head: Head, want: WantObject, filled: tuple[str, ...] = ()
+    source: Source, head: Head, want: Wanted, filled: tuple[str, ...] = ()
 ) -> Iterator[Element]:
     """Yield each of these objects of a file, which may have comments."""
     text = encodings.whole(source, head.encoding, LONGEST)

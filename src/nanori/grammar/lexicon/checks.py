@@ -185,12 +185,11 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Slips of the language itself."""
     sets: tuple[SetWording, ...] = ()
     types: tuple[TypeKeyword, ...] = ()
+    typing: tuple[str, ...] = ()  # types and supertypes, beside those of permanents
     orders: tuple[WordOrder, ...] = ()
     wheels: tuple[Wheel, ...] = ()
     capitals: tuple[UsageSlip, ...] = ()
     """Capitals that lack or are too many, besides those of subtypes and keywords."""
-    names: tuple[UsageSlip, ...] = ()
-    """The same in names."""
     handed: Pattern = Pattern()
     """What a card has whose abilities come to be those of a card with another name."""
     counters: Pattern = Pattern()
@@ -201,6 +200,12 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of six or seven letters that most texts have, in small letters."""
     dashes: str = ""
     """The dash of rules texts, and the one that programs of designers write for it."""
+    titled: Pattern = Pattern()
+    """A little word of a name, `word`, with a capital that it has nowhere,"""
+    untitled: Pattern = Pattern()
+    """and another one without its capital."""
+    labelled: Pattern = Pattern()
+    """The name of an ability, `label`, and its `dash` with the spaces at its sides."""
     typed: Pattern = Pattern()
     """What stands behind a word that is a subtype, or before it: `before`."""
     stopped: Pattern = Pattern()
@@ -212,7 +217,7 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Let the patterns of rows know the parts."""
-        for row in (*self.wording, *self.grammar, *self.capitals, *self.names):
+        for row in (*self.wording, *self.grammar, *self.capitals):
             row.pattern.parts = self.parts
         for order in self.orders:
             for pattern in (order.before, order.behind, *order.classes):

@@ -14,24 +14,57 @@ ja: ルール文章らしくない言い回し
 
 from collections.abc import Iterator
 
+from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
-from nanori.linting.context import Finding, Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import usage_slips, word_orders
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "terminology"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (433, 433)}
+EXPECTED_ON_REAL = {"sets of designers": (692, 688)}
+
+# So many cards of a set at least have it otherwise, …
+MOST = 3
+# … so many times as many as have it so.
+RATIO = 3
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each place of such words."""
     templating = subject.language.lexicon.checks.templating
+    told: list[Finding] = []
     for finding in usage_slips.find(subject, templating.wording):
         if not _is_of_house(finding, subject, templating.dashes):
+            told.append(finding)
+    yield from told
+    for finding in (*word_orders.find(subject), *_labels(subject)):
+        if all(finding.end <= other.start or other.end <= finding.start for other in told):
+            told.append(finding)
             yield finding
-    yield from word_orders.find(subject)
+
+
+def _labels(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each name of an ability that most cards of the set write otherwise."""
+    text, labelled = subject.card.text, subject.language.lexicon.checks.templating.labelled
+    for match in labelled.finditer(text) if labelled.may_be_in(text) else ():
+        here = indexes.labelled(match)
+        if match["dash"][0] == " " and not text[match.end() : match.end() + 1].strip():
+            continue  # modes follow, before which prints have it so
+        name = here.rstrip("— ")
+        others = {as_one + sign for as_one in (name, name.capitalize()) for sign in indexes.DASHES}
+        counted = (
+            (*subject.index.wordings(subject.card, other, here, subject.path), other)
+            for other in sorted(others - {here})
+        )
+        usual, times, other = max(counted)
+        if usual >= MOST and usual >= RATIO * times:
+            message = f"“{here}” is written “{other}” on {usual} cards of this set"
+            last = not text[match.end() : match.end() + 1].strip()
+            behind = " " if other.endswith(" —") and not last else ""
+            meant = match[0][0] + other[1:] + behind
+            yield replaced(*match.span(), meant, message, safe=False)
 
 
 def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from nanori.grammar.languages import Language
@@ -43,6 +43,7 @@ def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
                 yield Finding(start, end, message)
 
 
+@lru_cache(1)  # several checks ask for the same text, one behind another
 def masked(subject: Subject) -> str:
     """Return a text with its names hidden, every other letter at its place."""
     text = subject.card.text
