@@ -5,9 +5,7 @@
 import msgspec
 
 from nanori.grammar.lexicon.pattern import Pattern, WordList
-
-# Letters of a cue that few texts have; what else a match must have takes longer to find out.
-RARE = 5
+from nanori.grammar.lexicon.templating import Templating
 
 
 class Width(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,130 +98,6 @@ class FormerTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The date, `YYYY-MM-DD`, of the first set that has the other throughout."""
     behind: str = ""
     """What stands before the words where they are part of others."""
-
-
-class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words that rules texts have otherwise."""
-
-    pattern: Pattern
-    """The words, in a text whose own name is hidden behind “~”, all apostrophes straight; where
-    `said` captures a part of them, that alone is reported."""
-    meant: str = ""
-    """What stands in their place, `\\1` for what a group captures; empty where that is open."""
-    small: bool = False
-    """Whether the same words in small letters stand in their place."""
-    reason: str = "was wanted otherwise"
-    """Why, as it is said behind the words."""
-    cue: str = ""
-    """Words without which the pattern matches nothing, so that most texts are passed by."""
-    symbols: bool = False
-    """Whether it is about symbols without braces, which files may have that mark symbols."""
-
-    def may_be_in(self, text: str) -> bool:
-        """Tell whether a text has the words without which nothing matches."""
-        return self.cue in text and (len(self.cue) >= RARE or self.pattern.may_be_in(text))
-
-
-class WordOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words of several classes that stand in the order of these, one behind another."""
-
-    before: Pattern
-    """What stands before the first,"""
-    classes: tuple[Pattern, ...]
-    """and the words of each class in the order of prints."""
-    between: str = " "
-    """What stands between two."""
-    behind: Pattern = Pattern()
-    """What follows the last, of no width; nothing is said of others."""
-
-
-class Wheel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words that are listed as they are met on a wheel, going the short way round."""
-
-    order: tuple[str, ...]
-    word: Pattern
-    """One of them,"""
-    listed: Pattern
-    """and a list of several."""
-
-
-class SetWording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words that sets had in former times, and that a new set may have throughout."""
-
-    old: str
-    new: str
-    """What stands in its place; a set that has it has the old words by mistake."""
-    since: int
-    """The year of it: a set that has the words of a later year has these, too."""
-    behind: str = ""
-    """Behind what the old words stay: “didn't enter the battlefield this turn”."""
-
-
-class TypeKeyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A type, and the keyword that all cards of that type have, and no others."""
-
-    type: str
-    keyword: Pattern
-    """What a card of that type has."""
-    written: str
-    """How that is written."""
-    line: Pattern = Pattern()
-    """A line that only cards of that type have; `keyword` captures its keyword."""
-
-
-class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How texts of rules are worded, for the checks of a set's templating; all optional."""
-
-    parts: dict[str, Pattern] = {}
-    """Classes of words, as `noun`, that patterns of rows have as `<noun>`; each may have those that
-    stand behind it."""
-    plural_name: Pattern = Pattern()
-    """A name that is of several, so that its verbs have the form of several, too."""
-    wording: tuple[UsageSlip, ...] = ()
-    """Words that rules texts have otherwise."""
-    grammar: tuple[UsageSlip, ...] = ()
-    """Slips of the language itself."""
-    sets: tuple[SetWording, ...] = ()
-    types: tuple[TypeKeyword, ...] = ()
-    typing: tuple[str, ...] = ()  # types and supertypes, beside those of permanents
-    orders: tuple[WordOrder, ...] = ()
-    wheels: tuple[Wheel, ...] = ()
-    capitals: tuple[UsageSlip, ...] = ()
-    """Capitals that lack or are too many, besides those of subtypes and keywords."""
-    handed: Pattern = Pattern()
-    """What a card has whose abilities come to be those of a card with another name."""
-    counters: Pattern = Pattern()
-    """A counter of a kind, which `kind` captures."""
-    phrases: tuple[str, ...] = ()
-    """What all rules texts say in these words, in small letters; only where words are divided."""
-    frequent: tuple[str, ...] = ()
-    """Words of six or seven letters that most texts have, in small letters."""
-    dashes: str = ""
-    """The dash of rules texts, and the one that programs of designers write for it."""
-    titled: Pattern = Pattern()
-    """A little word of a name, `word`, with a capital that it has nowhere,"""
-    untitled: Pattern = Pattern()
-    """and another one without its capital."""
-    labelled: Pattern = Pattern()
-    """The name of an ability, `label`, and its `dash` with the spaces at its sides."""
-    typed: Pattern = Pattern()
-    """What stands behind a word that is a subtype, or before it: `before`."""
-    stopped: Pattern = Pattern()
-    """The end of a line that is a sentence and lacks its stop, beside what its tree tells."""
-    bracketed: Pattern = Pattern()
-    """The end of a line in brackets that say a sentence without a stop; `last` is its last sign."""
-    reminded: Pattern = Pattern()
-    """The last sign of a sentence that has no stop before reminder text, which ends its line."""
-
-    def __post_init__(self) -> None:
-        """Let the patterns of rows know the parts."""
-        for row in (*self.wording, *self.grammar, *self.capitals):
-            row.pattern.parts = self.parts
-        for order in self.orders:
-            for pattern in (order.before, order.behind, *order.classes):
-                pattern.parts = self.parts
-        for wheel in self.wheels:
-            wheel.word.parts = wheel.listed.parts = self.parts
 
 
 class Punctuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

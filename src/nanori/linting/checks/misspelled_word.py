@@ -3,8 +3,8 @@
 Why: they are the first thing readers see, and programs that read the text stop there. Reported is a
 word that no rules text and no other card in the files has, if it is one letter away from a long
 word that they have, or lacks a letter of a frequent word or has one too many; a subtype with two
-letters swapped, on the type line one letter off; and any word inside a phrase that all rules texts
-say the same way. Kinds of counters are up to the set.
+letters swapped; and any word inside a phrase that all rules texts say the same way. Kinds of
+counters are up to the set.
 
 Fix: unsafe. The word becomes the one it resembles.
 
@@ -50,23 +50,6 @@ def check(subject: Subject) -> Iterator[Finding]:
         meant = meant.capitalize() if match[0][0].isupper() else meant
         message = f"“{match[0]}” is a letter from “{meant}”"
         yield replaced(*match.span(), meant, message, safe=False)
-    yield from _in_type(subject)
-
-
-def _in_type(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each word of a type line that is a slip from a subtype.
-
-    Planeswalkers have the names of persons there.
-    """
-    line, language = subject.card.type, subject.language
-    _, dash, behind = line.partition(language.lexicon.checks.templating.dashes[:1])
-    if not dash or language.lexicon.checks.person_line.search(line):
-        return
-    for match in language.lexicon.guards.word.finditer(behind):
-        meant = match[0].isalpha() and misspellings.subtype(match[0], language, letters=SHORT)
-        if meant:
-            start, end = (len(line) - len(behind) + place for place in match.span())
-            yield Finding(start, end, f"“{match[0]}” is a letter from “{meant}”", field="type")
 
 
 def _of_phrases(

@@ -10,7 +10,7 @@ ja: セットに合わない古い言い回し
 
 from collections.abc import Iterator, Sequence
 
-from nanori.grammar.lexicon.checks import SetWording
+from nanori.grammar.lexicon.templating import SetWording
 from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced

@@ -55,7 +55,8 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _spelling(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each word of a type line that is near to a type, and each comma."""
     card, known = subject.card, _types(subject.language)
-    for match in WORD.finditer(card.type) if known else ():
+    person = subject.language.lexicon.checks.person_line.search(card.type)  # with a name behind it
+    for match in WORD.finditer(card.type) if known and not person else ():
         word = match[0]
         if word == ",":
             message = "“,” divides subtypes, which stand beside each other"

@@ -32,16 +32,21 @@ RATIO = 3
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each place of such words."""
+    """Yield a finding for each place of such words, none where `wrong-grammar` has one."""
     templating = subject.language.lexicon.checks.templating
-    told: list[Finding] = []
-    for finding in usage_slips.find(subject, templating.wording):
-        if not _is_of_house(finding, subject, templating.dashes):
-            told.append(finding)
-    yield from told
-    for finding in (*word_orders.find(subject), *_labels(subject)):
-        if all(finding.end <= other.start or other.end <= finding.start for other in told):
-            told.append(finding)
+    every = [
+        *(
+            finding
+            for finding in usage_slips.find(subject, templating.wording)
+            if not _is_of_house(finding, subject, templating.dashes)
+        ),
+        *word_orders.find(subject),
+        *_labels(subject),
+    ]
+    taken = [*usage_slips.find(subject, templating.grammar)] if every else []
+    for finding in every:
+        if all(finding.end < other.start or other.end < finding.start for other in taken):
+            taken.append(finding)
             yield finding
 
 

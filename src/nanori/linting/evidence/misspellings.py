@@ -16,15 +16,11 @@ LONGER = 8
 
 
 @cache
-def subtype(word: str, language: Language, letters: int = 99) -> str:
-    """Return the subtype two letters of which have changed places in a word, else "".
-
-    One with more letters than asked for may lack one inside, have one too many, or another.
-    """
+def subtype(word: str, language: Language) -> str:
+    """Return the subtype two letters of which have changed places in a word, else ""."""
     known = {*language.lexicon.words.get(SUBTYPE, ())}
     for each in sorted(known) if word not in known else ():
-        inside = len(each) > letters and word[0] == each[0] and not each.startswith(word)
-        if OSA.distance(word, each) == 1 and (inside or sorted(word) == sorted(each)):
+        if OSA.distance(word, each) == 1 and sorted(word) == sorted(each):
             return each
     return ""
 

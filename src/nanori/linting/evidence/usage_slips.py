@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.checks import UsageSlip
+from nanori.grammar.lexicon.templating import UsageSlip
 from nanori.linting.context import Finding, Subject, replaced
 
 # What stands in the place of each letter of a reference of a card to itself, and of other names,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
-from nanori.grammar.lexicon.checks import Wheel, WordOrder
+from nanori.grammar.lexicon.templating import Wheel, WordOrder
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence.usage_slips import NAME, SELF, masked
 
