@@ -405,9 +405,6 @@ RULES = (
     Rule("a kind of objects, in the plural", Candidate.is_kind, NO_NAME),
     Rule("something is done to it, or with it", Candidate.is_governed, NAME),
 )
-# Those that can hold of a name that needs nothing to show it.
-_NOT_OF_SURE = (Candidate.is_behind_stranger, Candidate.lacks_article, Candidate.is_unmarked)
-_OF_SURE = tuple(rule for rule in RULES if rule.test not in _NOT_OF_SURE)
 # The same of words that are a letter or two from a name.
 MISPRINTS = (
     Rule("a sign in it that the name has not", Candidate.has_strange_sign, NO_NAME),
@@ -434,7 +431,7 @@ def reading(
 ) -> str:
     """Return the terminal that words are by these rules, "" if they are no name, and tell it."""
     terminal, why = NO_NAME, NOTHING
-    for reason, holds, result in rules or (_OF_SURE if candidate.surface.sure else RULES):
+    for reason, holds, result in rules or RULES:
         if holds(candidate):
             terminal = candidate.surface.type if result is NAME else result
             why = reason

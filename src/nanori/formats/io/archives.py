@@ -4,21 +4,20 @@ A file inside may have 16 MiB, all that are read together 64 MiB, and what is lo
 may not be packed into less than a two-hundredth of its length: more is no set of cards.
 """
 
-from __future__ import annotations
-
+import lzma
 import re
+import struct
+import zlib
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path, PurePosixPath
-from typing import IO, TYPE_CHECKING
+from typing import IO
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
-
-if TYPE_CHECKING:
-    from zipfile import ZipFile, ZipInfo
 
 # Bytes that a file inside may have.
 LONGEST = 1 << 24
@@ -36,19 +35,10 @@ _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _LOCAL = re.compile(rb"PK\x03\x04.{22}(..)..", re.DOTALL)
 _ENCRYPTED = 1
 _PIECE = 1 << 12
-
-
-@cache
-def _damage() -> tuple[type[Exception], ...]:
-    """Return what is raised where an archive is damaged."""
-    # A twentieth of a start, for what is an archive alone.
-    import lzma
-    import struct
-    import zlib
-    from zipfile import BadZipFile
-
-    of_formats = (BadZipFile, zlib.error, lzma.LZMAError, struct.error)
-    return (*of_formats, EOFError, ValueError, NotImplementedError, RuntimeError, OSError)
+_DAMAGE = (
+    *(BadZipFile, zlib.error, lzma.LZMAError, EOFError, ValueError, NotImplementedError),
+    *(RuntimeError, struct.error),
+)
 
 
 class Container:
@@ -139,7 +129,7 @@ class _Archive(Container):
         try:
             with self._archive.open(info) as file:
                 content = b"".join(_pieces(file, most + 1))
-        except _damage() as error:
+        except (*_DAMAGE, OSError) as error:
             raise NanoriError(f"damaged file: {_reason(error)}", path=path) from error
         if most < len(content) <= LONGEST:
             raise NanoriError(f"packed more than {RATIO} times, as no cards are", path=path)
@@ -162,13 +152,11 @@ def members(source: Source) -> frozenset[str]:
     file = source.seekable()
     if file is None:
         return frozenset(_seen(source.head))
-    from zipfile import ZipFile
-
     place = file.tell()
     try:
         with ZipFile(file) as archive:
             return frozenset(archive.namelist())
-    except _damage():
+    except (*_DAMAGE, OSError):
         return frozenset()
     finally:
         file.seek(place)
@@ -199,12 +187,10 @@ def opened(source: Source) -> Generator[Container]:
     # ZipFile takes one behind other bytes as well; what writes back would not know it again.
     if not is_archive(source.head):
         raise NanoriError("no zip archive: it begins with other bytes", path=source.path)
-    from zipfile import ZipFile
-
     file = source.seekable() or BytesIO(source.whole(TOGETHER))
     try:
         archive = ZipFile(file)
-    except _damage() as error:
+    except (*_DAMAGE, OSError) as error:
         raise NanoriError(f"damaged archive: {_reason(error)}", path=source.path) from error
     with archive:
         yield _Archive(source.path, archive)

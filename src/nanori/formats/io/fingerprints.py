@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
@@ -82,8 +83,6 @@ def inherit(new: Path, place: Path) -> None:
             os.chown(new, before.st_uid, before.st_gid)
         except OSError:
             raise _loss("the file belongs to another user or group", place) from None
-    import shutil  # with bz2 and lzma: only what copies needs it
-
     shutil.copymode(place, new)
     there = dict(_attributes(new))
     for name, value in _attributes(place):

@@ -7,6 +7,7 @@ has no such locks nothing is removed.
 
 import os
 import re
+import shutil
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -99,8 +100,6 @@ def scratch() -> Generator[Path]:
         yield made[-1]
     finally:
         for path in made:
-            import shutil  # with bz2 and lzma: only what copies needs it
-
             shutil.rmtree(path, ignore_errors=True)
         if lock:
             lock.close()
@@ -130,8 +129,6 @@ def _remove(folder: Path, pattern: re.Pattern[str]) -> None:
             with suppress(OSError):
                 if entry.stat().st_uid == os.geteuid() and (lock := locked(Path(entry.path))):
                     if entry.is_dir():
-                        import shutil  # with bz2 and lzma: only what copies needs it
-
                         shutil.rmtree(entry.path, ignore_errors=True)
                     else:
                         Path(entry.path).unlink()

@@ -1,6 +1,7 @@
 """A path or bytes in memory to a stream, unpacked: gzip, xz and bzip2 by their content."""
 
 import os
+import shutil
 import stat
 import sys
 import time
@@ -254,8 +255,6 @@ def keep(path: str) -> None:
     copy = cast("BinaryIO", TemporaryFile())  # noqa: SIM115 — for the whole run
     try:
         with nullcontext(sys.stdin.buffer) if path == STDIN else Path(path).open("rb") as source:
-            import shutil  # with bz2 and lzma: only what copies needs it
-
             shutil.copyfileobj(source, copy, BLOCK)
         copy.flush()
     except OSError as error:
@@ -293,8 +292,6 @@ def seekable(path: str) -> Generator[str]:
         with Path(copy).open("wb") as file:
             if kept := _kept.get(_identity(path)):
                 kept.seek(0)
-            import shutil  # with bz2 and lzma: only what copies needs it
-
             shutil.copyfileobj(kept or cast("BinaryIO", sys.stdin.buffer), file)
         try:
             yield copy

@@ -1,6 +1,7 @@
 """Bytes to where they are wanted, all of them or none."""
 
 import os
+import shutil
 import stat
 import sys
 from collections.abc import Callable, Generator
@@ -159,8 +160,6 @@ def staged(path: str | None, like: str | None = None) -> Generator[BinaryIO]:
         with TemporaryFile() as copy:
             yield copy
             copy.seek(0)
-            import shutil  # with bz2 and lzma: only what copies needs it
-
             shutil.copyfileobj(copy, stream)
 
 
@@ -183,8 +182,6 @@ def _finish(unfinished: _Unfinished, like: str | None) -> None:
     if unfinished.place.exists():
         inherit(unfinished.new, unfinished.place)
     elif like is not None:
-        import shutil  # with bz2 and lzma: only what copies needs it
-
         shutil.copymode(like, unfinished.new)
     waiting = _waiting.get()
     if waiting is None:
@@ -197,8 +194,6 @@ def _finish(unfinished: _Unfinished, like: str | None) -> None:
 def _discard(unfinished: _Unfinished) -> None:
     """Remove what was not moved to its place, if it is there."""
     if unfinished.new.is_dir():
-        import shutil  # with bz2 and lzma: only what copies needs it
-
         shutil.rmtree(unfinished.new, ignore_errors=True)
     else:
         with suppress(OSError):
