@@ -19,6 +19,7 @@ NAMES = {"ash.name": ("Ash Courier", "灰の急使")}
 SOURCE = "When Ash Courier enters, draw two cards."
 WRONG = "灰の急便が戦場に出たとき、カード２枚を引く。"
 RIGHT = "灰の急使が戦場に出たとき、カード２枚を引く。"
+FOREIGN = "灰の急使が戦場に出たとき,カード２枚を引く."
 
 
 class UnitSet:
@@ -83,9 +84,9 @@ def test_what_was_found_is_said(check: NanoriCheck) -> None:
 
 
 def test_a_safe_fix_is_one_that_the_editor_can_make(check: NanoriCheck) -> None:
-    fixups = check.get_fixup(Unit(SOURCE, WRONG))
+    fixups = check.get_fixup(Unit(SOURCE, FOREIGN))
     assert fixups is not None
-    words = WRONG
+    words = FOREIGN
     for kind, pattern, replacement, flags in fixups:
         assert (kind, flags) == ("regex", "u")
         python = re.sub(

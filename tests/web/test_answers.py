@@ -164,7 +164,7 @@ def test_an_archive_is_written_back_as_an_archive() -> None:
             archive.write(path, path.name)
     changed = ask("fix", document=document(data.getvalue(), "harbor.mse-set"))
     with zipfile.ZipFile(io.BytesIO(bytes_of(changed))) as archive:
-        assert b"Tidebell Heron attacks" in archive.read("set")
+        assert b"Return this creature to" in archive.read("set")
 
 
 @pytest.mark.parametrize("style", [style for style in STYLES if style != "mse"])
