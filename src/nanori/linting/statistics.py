@@ -68,7 +68,7 @@ class Counted(Struct):
             return nothing.format(read=self.was_read()) if self.read else ""
         parts = [f"{self.was_read()}: {_counted(self.count, 'finding')}"]
         if self.safe:
-            parts.append(said("{count} can be mended with --fix").format(count=self.safe))
+            parts.append(said("{count} can be fixed with --fix").format(count=self.safe))
         if self.unsafe:
             parts.append(said("{count} with --fix --unsafe-fixes").format(count=self.unsafe))
         return said(", ").join(parts)

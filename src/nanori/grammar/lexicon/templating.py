@@ -18,7 +18,7 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in their place, `\\1` for what a group captures; empty where that is open."""
     small: bool = False
     """Whether the same words in small letters stand in their place."""
-    reason: str = "was wanted otherwise"
+    reason: str = "is not how rules text says it"
     """Why, as it is said behind the words."""
     cue: str = ""
     """Words without which the pattern matches nothing, so that most texts are passed by."""

@@ -28,17 +28,17 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each place in which no other translation says what this one does."""
     told = list(precedents.departures(pair))
     for start, end, said, usual, times in told:
-        written = f"“{usual}”" if usual else "nothing"
-        message = f"“{said}” stands here" if said else "nothing stands here"
-        message += f", {times} other translations of the same words have {written}"
+        written = f"have “{usual}”" if usual else "leave it out"
+        message = f"“{said}” is unusual" if said else "something is missing here"
+        message += f": {times} other translations of the same words {written}"
         yield _finding(pair, start, end, usual, message)
     for start, end, said, usual, times, sure in stretches.find(pair):
         if any(other.start <= end and start <= other.end for other in told):
             continue
-        message = f"“{said}” is too many here"
+        message = f"“{said}” is superfluous here"
         if usual:
-            message = f"“{said}” stands here" if said else "a letter is lost here"
-            message += f", the other translations have “{usual}” so {times} times"
+            message = f"“{said}” is unusual" if said else "a letter is missing here"
+            message += f": other translations have “{usual}” {times} times"
         finding = _finding(pair, start, end, usual, message)
         yield finding if sure else replace(finding, fix=None)
 

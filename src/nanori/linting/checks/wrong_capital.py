@@ -76,7 +76,7 @@ def _in_name(subject: Subject) -> Iterator[Finding]:
         for match in pattern.finditer(card.name) if pattern.may_be_in(card.name) else ():
             start, end = match.span("word")
             meant = match["word"].swapcase()[0] + match["word"][1:]
-            message = f"“{match['word']}” has another first letter in a name: “{meant}”"
+            message = f"“{match['word']}” has the wrong first letter in a name: “{meant}”"
             fix = Fix(False, (Edit(start, end, meant),))
             fix = None if match["word"] in card.text else fix
             yield Finding(start, end, message, fix, field="name")

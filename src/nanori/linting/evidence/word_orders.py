@@ -37,7 +37,7 @@ def _sorted(text: str, start: int, row: WordOrder) -> Iterator[Finding]:
     said, meant = text[start:end], row.between.join(ordered)
     if said == meant or (row.behind and not row.behind.match(text, end)):
         return
-    message = f"“{said}” is said in another order"
+    message = f"“{said}” is in another order than in prints"
     if NAME in said or SELF in said:
         yield Finding(start, end, message)
     else:
@@ -64,7 +64,7 @@ def _turned(text: str, listed: re.Match[str], wheel: Wheel) -> Iterator[Finding]
         return
     following = iter(meant)
     instead = wheel.word.sub(lambda _: next(following), listed[0])
-    message = f"“{listed[0]}” is said in another order: “{instead}”"
+    message = f"“{listed[0]}” is in another order than in prints: “{instead}”"
     yield replaced(listed.start(), listed.end(), instead, message, safe=False)
 
 

@@ -20,7 +20,7 @@ INDENT = "  "
 CLOSING = "。、）」』”"
 # What is not parted at the end of a line: a word in Latin letters, a sign of others.
 PIECES = re.compile(r"[\x21-\x7e]+ ?|.")
-OF_MESSAGES = "Language of what nanori says: en or ja; default: that of the locale."
+OF_MESSAGES = "Language of messages: en or ja; default: from the locale."
 # Columns of an option beside which its help still has room; it begins below a longer one.
 MOST_BESIDE = 26
 

@@ -19,17 +19,19 @@ from nanori.surfaces.cli.options import (
 )
 
 # Headings of options in the page of help.
-CHECKS, MENDING = "Checks", "Mending"
+CHECKS, MENDING = "Checks", "Fixing"
 
 Select = Annotated[
-    str | None, Option("Checks to run, divided by commas.", (), "CHECKS", panel=CHECKS)
+    str | None, Option("Checks to run, separated by commas.", (), "CHECKS", panel=CHECKS)
 ]
-Ignore = Annotated[str | None, Option("Checks not to run.", (), "CHECKS", panel=CHECKS)]
+Ignore = Annotated[
+    str | None, Option("Checks not to run, separated by commas.", (), "CHECKS", panel=CHECKS)
+]
 ConfigOption = Annotated[
-    str | None, Option("Settings; default: the nearest there are.", (), "FILE", panel=CHECKS)
+    str | None, Option("Settings file; default: the nearest one.", (), "FILE", panel=CHECKS)
 ]
 NamesOption = Annotated[
-    str | None, Option("A database of names, or any file of names.", (), "FILE", panel=CHECKS)
+    str | None, Option("A name database, or any file of names.", (), "FILE", panel=CHECKS)
 ]
 
 
@@ -37,28 +39,30 @@ class LintOptions(ReadingOptions, kw_only=True):
     """What `nanori lint` is asked for."""
 
     paths: Annotated[
-        list[str], Argument("Card files, rules documents, folders; - is stdin.", "PATH")
+        list[str], Argument("Card files, rules documents or folders; - is standard input.", "PATH")
     ] = []
     select: Select = None
     ignore: Ignore = None
     baseline: Annotated[
         str | None,
-        Option("Findings that are known and not reported.", (), "FILE", panel=CHECKS),
+        Option("Known findings, which are not reported.", (), "FILE", panel=CHECKS),
     ] = None
     write_baseline: Annotated[
-        str | None, Option("Write all findings there as known.", (), "FILE", panel=CHECKS)
+        str | None, Option("Record all current findings as known.", (), "FILE", panel=CHECKS)
     ] = None
     config: ConfigOption = None
     names: NamesOption = None
-    fix: Annotated[bool, Option("Mend what can be mended safely.", panel=MENDING)] = False
+    fix: Annotated[bool, Option("Apply safe fixes.", panel=MENDING)] = False
     unsafe: Annotated[
         bool,
-        Option("With --fix or --diff: also what is not safe.", ("--unsafe-fixes",), panel=MENDING),
+        Option(
+            "With --fix or --diff, also apply unsafe fixes.", ("--unsafe-fixes",), panel=MENDING
+        ),
     ] = False
     diff: Annotated[
         bool,
         Option(
-            "Show what --fix, or --annotate, would change; write nothing.",
+            "Show what --fix or --annotate would change without writing it.",
             ("--diff", "--dry-run"),
             panel=MENDING,
         ),
@@ -66,15 +70,15 @@ class LintOptions(ReadingOptions, kw_only=True):
     annotate: Annotated[
         bool,
         Option(
-            "Write findings into XLIFF and PO files, and take out those that are gone.",
+            "Write findings into XLIFF and PO files, and remove those that are fixed.",
             panel=MENDING,
         ),
     ] = False
     shape: Annotated[
         str,
         Option(
-            "text, concise, json, jsonl, github, sarif, junit, markdown, html or xlsx; "
-            "default: told by the suffix of -o, else text.",
+            "text, concise, json, jsonl, github, sarif, junit, markdown, html or xlsx; default: "
+            "by the suffix of -o, or else text.",
             ("--format",),
             "SHAPE",
             OUTPUT,
@@ -83,39 +87,43 @@ class LintOptions(ReadingOptions, kw_only=True):
     output: OutputPath = None
     force: Overwrite = False
     all_cards: Annotated[
-        bool, Option("With --format html: also cards without findings.", panel=OUTPUT)
+        bool, Option("With --format html, also show cards without findings.", panel=OUTPUT)
     ] = False
     each: Annotated[
         bool,
-        Option("Tell each of the findings of a file that say the same.", ("--all",), panel=OUTPUT),
+        Option("Report repeated findings in a file individually.", ("--all",), panel=OUTPUT),
     ] = False
-    exit_zero: Annotated[bool, Option("Exit with 0 whatever is found.", panel=OUTPUT)] = False
-    statistics: Annotated[bool, Option("Count each check's findings.", panel=OUTPUT)] = False
+    exit_zero: Annotated[bool, Option("Exit with 0 even if something is found.", panel=OUTPUT)] = (
+        False
+    )
+    statistics: Annotated[bool, Option("Count the findings of each check.", panel=OUTPUT)] = False
     error_on_info: Annotated[
-        bool, Option("Exit with 1 also for information alone.", panel=OUTPUT)
+        bool, Option("Exit with 1 even if all findings are info.", panel=OUTPUT)
     ] = False
     stdin_filename: Annotated[
-        str, Option("What standard input is called.", (), "NAME", panel=INPUT)
+        str, Option("File name to assume for standard input.", (), "NAME", panel=INPUT)
     ] = ""
     file_names: FileNames = True
     against: AgainstFile = None
     pass_over: Annotated[
-        bool, Option("Pass over files that hold neither cards nor rules.", panel=INPUT)
+        bool, Option("Skip files that hold neither cards nor rules.", panel=INPUT)
     ] = False
     cache: Annotated[
         bool,
         Option(
-            "Keep what is found, for a run in which nothing has changed; so it is by default.",
+            "Whether results are kept for the next run if nothing changes; default: yes.",
             panel=INPUT,
             negative="--no-cache",
         ),
     ] = True
-    jobs: Annotated[int, Option("Processes that work at once.", panel=INPUT, least=1)] = 1
+    jobs: Annotated[int, Option("Number of processes.", panel=INPUT, least=1)] = 1
     pair: Annotated[
         tuple[str, str] | None,
         Option("Two files of the same cards.", (), "ORIGINAL TRANSLATED", panel=INPUT),
     ] = None
-    by: Annotated[PairingKey, Option("With --pair: what tells the cards.", panel=INPUT)] = "name_en"
+    by: Annotated[PairingKey, Option("With --pair, how cards are matched.", panel=INPUT)] = (
+        "name_en"
+    )
 
     def changes_files(self) -> bool:
         """Tell whether files are changed, or shown as they would be."""

@@ -15,44 +15,44 @@ from nanori.surfaces.cli.arguments import Argument, Option
 INPUT, OUTPUT = "Input", "Output"
 
 OutputPath = Annotated[
-    str | None, Option("Where to write it.", ("-o", "--output"), "FILE", panel=OUTPUT)
+    str | None, Option("File to write to.", ("-o", "--output"), "FILE", panel=OUTPUT)
 ]
 Overwrite = Annotated[
-    bool, Option("Also in place of a card file or database that is not nanori's.", panel=OUTPUT)
+    bool, Option("Overwrite even a card file or database that nanori didn't make.", panel=OUTPUT)
 ]
 AgainstFile = Annotated[
     str | None,
-    Option("The full rules, that a rules document is an excerpt of.", (), "FILE", panel=INPUT),
+    Option("The full rules that a rules document is an excerpt of.", (), "FILE", panel=INPUT),
 ]
 OnlyLang = Annotated[str, Option("Only names in this language, as a BCP 47 code.", (), "CODE")]
 FileNames = Annotated[
     bool,
     Option(
-        "Know the names of all cards in the files; so it is by default.",
+        "Whether the names of all cards in the files are known; default: yes.",
         panel=INPUT,
         negative="--no-file-names",
     ),
 ]
 FileFormat = Annotated[
-    str, Option("Format of the files; nanori formats lists them.", ("--from",), "FORMAT", INPUT)
+    str, Option("Format of the files; see nanori formats.", ("--from",), "FORMAT", INPUT)
 ]
 UnitKeys = Annotated[
     str,
-    Option("How keys in translators' files are made, as {card}.{field}.", (), "PATTERN", INPUT),
+    Option("Pattern of keys in translators' files, such as {card}.{field}.", (), "PATTERN", INPUT),
 ]
-Jobs = Annotated[int, Option("Processes that work at once.", least=1)]
+Jobs = Annotated[int, Option("Number of processes.", least=1)]
 DatabasePath = Annotated[
     str | None,
-    Option("Database of names; default: yours, else a small invented one.", ("--db",), "FILE"),
+    Option("Name database; default: yours, or else a small invented one.", ("--db",), "FILE"),
 ]
-GameOption = Annotated[str, Option("The game, where the words do not tell.", (), "GAME")]
+GameOption = Annotated[str, Option("The game, if the words don't tell.", (), "GAME")]
 
 
 # How what there is to say is written: for people, or a JSON value a line.
 Listing = Literal["text", "jsonl"]
 
 
-To = Annotated[Listing, Option("What to write.", panel=OUTPUT)]
+To = Annotated[Listing, Option("Output format.", panel=OUTPUT)]
 
 # Keys and columns of what nanori writes itself, which may be written anew.
 WRITTEN = frozenset({"references", "changes", "text_nameless", "ability_id"})
@@ -74,13 +74,13 @@ class ReadingOptions(Struct, kw_only=True):
 
     lang: Annotated[
         str,
-        Option("Language of texts that do not say theirs, as a BCP 47 code.", (), "CODE", INPUT),
+        Option("Language of texts that don't state theirs, as a BCP 47 code.", (), "CODE", INPUT),
     ] = ""
     format: FileFormat = ""
     column: Annotated[
         list[str],
         Option(
-            "A column of a table, as text=CardEffect or name_ja=3; may be given often.",
+            "A table column, such as text=CardEffect or name_ja=3; repeatable.",
             metavar="FIELD=HEADING",
             panel=INPUT,
         ),
@@ -88,7 +88,7 @@ class ReadingOptions(Struct, kw_only=True):
     key: UnitKeys = ""
     original: Annotated[
         str,
-        Option("Language that texts are translated from, as a BCP 47 code.", (), "CODE", INPUT),
+        Option("Language the texts are translated from, as a BCP 47 code.", (), "CODE", INPUT),
     ] = ""
 
     def told_format(self) -> str:
@@ -116,7 +116,7 @@ class FileOptions(ReadingOptions, kw_only=True):
 
 
 NamesPath = Annotated[
-    str | None, Option("Names of other cards: one a line, or any card file.", (), "FILE", INPUT)
+    str | None, Option("Names of other cards: one per line, or any card file.", (), "FILE", INPUT)
 ]
 
 
@@ -131,9 +131,11 @@ class NamedFileOptions(FileOptions, kw_only=True):
 
 RawCells = Annotated[
     bool,
-    Option("In CSV, put no blank before what a spreadsheet takes for a formula.", panel=OUTPUT),
+    Option(
+        "In CSV, don't put a space before cells a spreadsheet would run as formulas.", panel=OUTPUT
+    ),
 ]
-Sample = Annotated[bool, Option("Read the sample cards of nanori.", panel=INPUT)]
+Sample = Annotated[bool, Option("Use nanori's sample cards.", panel=INPUT)]
 
 
 def original_of(asked: ReadingOptions) -> str:

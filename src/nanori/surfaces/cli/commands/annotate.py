@@ -12,11 +12,11 @@ from nanori.surfaces.cli.options import OUTPUT, Jobs, NamedFileOptions, Sample, 
 from nanori.surfaces.cli.workers import Task, remarks, workers
 
 EXAMPLES = {
-    "nanori annotate examples/harbor.csv": "a JSON line for each text",
-    "nanori annotate examples/harbor.csv --to markup": "the texts, marked",
-    "nanori annotate examples/harbor.csv --abilities": "kinds of abilities, parts and verbs",
+    "nanori annotate examples/harbor.csv": "one JSON line per text",
+    "nanori annotate examples/harbor.csv --to markup": "the texts with references marked",
+    "nanori annotate examples/harbor.csv --abilities": "with ability kinds, parts and verbs",
     "nanori annotate examples/formats/mtgjson.json --jobs 2 -o out.jsonl": "two processes",
-    "nanori annotate examples/harbor.csv -o references.parquet": "columns, of Parquet or Arrow",
+    "nanori annotate examples/harbor.csv -o references.parquet": "columns in Parquet or Arrow",
 }
 
 
@@ -27,22 +27,20 @@ Shape = Literal["jsonl", "markup", "summary"]
 class AnnotateOptions(NamedFileOptions, kw_only=True):
     """What `nanori annotate` is asked for."""
 
-    to: Annotated[Shape, Option("What to write.", panel=OUTPUT)] = "jsonl"
+    to: Annotated[Shape, Option("Output format.", panel=OUTPUT)] = "jsonl"
     jobs: Jobs = 1
     sample: Sample = False
     explain: Annotated[
         bool,
-        Option(
-            "Say in a line why each reference is what it is, and why words like a name are none."
-        ),
+        Option("Explain each reference in one line, and why words that look like names are not."),
     ] = False
     abilities: Annotated[
         bool,
-        Option("Say the kind of each ability, and in which part of it each reference stands."),
+        Option("Add the kind of each ability, and the part of it each reference is in."),
     ] = False
     layout: Annotated[
         ReferenceLayout,
-        Option("What a row of a Parquet or Arrow file is: a text, or a reference.", panel=OUTPUT),
+        Option("What a row of a Parquet or Arrow file holds: a text or a reference.", panel=OUTPUT),
     ] = "wide"
 
 

@@ -139,7 +139,7 @@ EXAMPLES = {
 DONE = 0
 CardAndWord = tuple[str, str]
 # Heading of the options that stand for a scenario.
-EVENTS = "Cards by name, in the order typed"
+EVENTS = "Cards by name, applied in order"
 
 
 class BindOptions(WritingOptions, kw_only=True):
@@ -148,24 +148,26 @@ class BindOptions(WritingOptions, kw_only=True):
     files: Annotated[
         list[str],
         Argument(
-            "A YAML or JSON file; - is standard input. Behind --cards more card files, behind "
-            "--explain the language to explain in.",
+            "A YAML or JSON file; - is standard input. After --cards, more card files; after "
+            "--explain, the language to explain in.",
             "SCENARIO",
         ),
     ] = []
-    names: Annotated[str | None, Option("A database of names.", ("--names", "--db"), "FILE")] = None
+    names: Annotated[str | None, Option("A name database.", ("--names", "--db"), "FILE")] = None
     cards: Annotated[
         list[str],
-        Option("Card files, one or several; objects take the cards they name.", (), "FILE"),
+        Option("One or more card files; objects refer to their cards by name.", (), "FILE"),
     ] = []
-    card: Annotated[list[str], Option("A card that nothing else names.", (), "CARD", EVENTS)] = []
+    card: Annotated[
+        list[str], Option("Add a card that nothing else mentions.", (), "CARD", EVENTS)
+    ] = []
     gain: Annotated[
         list[CardAndWord],
         Option("CARD gains all abilities of FROM.", (), "CARD FROM", EVENTS),
     ] = []
     grant: Annotated[
         list[CardAndWord],
-        Option("CARD grants what it quotes to TO.", (), "CARD TO", EVENTS),
+        Option("CARD grants its quoted ability to TO.", (), "CARD TO", EVENTS),
     ] = []
     copy: Annotated[
         list[CardAndWord], Option("CARD becomes a copy of OF.", (), "CARD OF", EVENTS)
@@ -174,23 +176,23 @@ class BindOptions(WritingOptions, kw_only=True):
         list[CardAndWord], Option("CARD is spliced onto a spell.", (), "CARD ONTO", EVENTS)
     ] = []
     rename: Annotated[
-        list[CardAndWord], Option("CARD has another name.", (), "CARD NAME", EVENTS)
+        list[CardAndWord], Option("CARD gets another name.", (), "CARD NAME", EVENTS)
     ] = []
     token: Annotated[list[str], Option("CARD creates its token.", (), "CARD", EVENTS)] = []
     change: Annotated[
-        list[str], Option("A word of all these cards is another.", (), "OLD=NEW", EVENTS)
+        list[str], Option("A word on all these cards changes.", (), "OLD=NEW", EVENTS)
     ] = []
     same_name: Annotated[
         list[CardAndWord],
-        Option("Ask whether the two have the same name.", (), "CARD CARD", EVENTS),
+        Option("Ask whether both have the same name.", (), "CARD CARD", EVENTS),
     ] = []
     in_order: Annotated[tuple[tuple[str, Any], ...], InOrder()] = ()
-    explain: Annotated[bool, Option("Show it for reading, step by step, with the rules.")] = False
+    explain: Annotated[bool, Option("Explain step by step, with the rules.")] = False
     schema: Annotated[bool, Option("Print the JSON Schema of scenarios, for editors.")] = False
 
 
 def bind(options: BindOptions) -> int:
-    """Say what the texts of objects read and mean after what happens in a scenario."""
+    """Show what the texts of objects say and mean after the events of a scenario."""
     output = options.output
     if options.schema:
         return _write([schema.text()], output)

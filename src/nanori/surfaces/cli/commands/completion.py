@@ -88,7 +88,7 @@ class CompletionOptions(Struct, kw_only=True):
 
 
 def completion(options: CompletionOptions) -> int:
-    """Print the script that lets a shell complete commands and options."""
+    """Print a script for completing commands and options in your shell."""
     suffix = "ps1" if options.shell == "powershell" else options.shell
     sys.stdout.write(data_files.text(TEXTS / f"completion.{suffix}"))
     return 0

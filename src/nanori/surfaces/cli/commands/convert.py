@@ -26,14 +26,14 @@ class ConvertOptions(ReadingOptions, kw_only=True):
     """What `nanori convert` is asked for."""
 
     file: Annotated[str, Argument("A card file; - is standard input.", "FILE")]
-    to: Annotated[ConvertedFormat, Option("What to write.", panel=OUTPUT)] = "jsonl"
+    to: Annotated[ConvertedFormat, Option("Output format.", panel=OUTPUT)] = "jsonl"
     output: OutputPath = None
     force: Overwrite = False
     raw: RawCells = False
 
 
 def convert(options: ConvertOptions) -> int:
-    """Write the cards of a file in another format, and say what it cannot carry."""
+    """Convert a card file to another format, and report what that format cannot hold."""
     format, file, output = options.told_format(), options.file, options.output
     prove_output(output, file, force=options.force)
     failures = inputs.FailureLog([file])

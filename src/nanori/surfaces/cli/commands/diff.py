@@ -31,14 +31,15 @@ class DiffOptions(FileOptions, kw_only=True):
         list[str], Argument("Two card files, or tables of abilities: OLD and NEW.", "FILE")
     ] = []
     to: Annotated[
-        DiffShape, Option("What to write; markdown for a pull request.", panel=OUTPUT)
+        DiffShape, Option("Output format; markdown suits pull requests.", panel=OUTPUT)
     ] = "text"
     output: OutputPath = None
     force: Overwrite = False
 
 
 def diff(options: DiffOptions) -> int:
-    """Say per card what changed in meaning: references gained, lost, bound otherwise, or words."""
+    """Show per card what changed in meaning: references gained, lost, bound differently, or
+    reworded."""
     if len(options.files) != 2:
         raise NanoriError(f"{len(options.files)} files are there, OLD and NEW were wanted")
     prove_output(options.output, *options.files, force=options.force)

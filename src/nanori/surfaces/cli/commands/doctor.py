@@ -22,8 +22,8 @@ from nanori.surfaces.cli.inputs import print_error
 from nanori.surfaces.cli.options import DatabasePath
 
 EXAMPLES = {
-    "nanori doctor": "what to put into a report of a fault",
-    "nanori doctor --lang fr": "what a language lacks",
+    "nanori doctor": "what to include in a bug report",
+    "nanori doctor --lang fr": "what a language still lacks",
 }
 WELL, UNWELL = 0, 1
 NEEDED = ("lark", "msgspec", "pykakasi", "rapidfuzz", "rich", "unidecode")
@@ -34,12 +34,13 @@ class DoctorOptions(Struct, kw_only=True):
 
     db: DatabasePath = None
     lang: Annotated[
-        str | None, Option("Say what a language lacks, by the commands that need it.", (), "CODE")
+        str | None,
+        Option("Show what a language still lacks, by the commands that need it.", (), "CODE"),
     ] = None
 
 
 def doctor(options: DoctorOptions) -> int:
-    """Say which versions, languages, names and settings there are, and what is wrong."""
+    """Show versions, languages, the name database and settings, and any problems with them."""
     if options.lang:
         print("\n".join(_lacking(options.lang)))
         return WELL

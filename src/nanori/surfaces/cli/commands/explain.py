@@ -10,7 +10,7 @@ from nanori.surfaces.cli.arguments import Argument, Option
 
 EXAMPLES = {
     "nanori explain leftover-placeholder": "one check",
-    "nanori explain": "all of them, a line each",
+    "nanori explain": "all of them, one line each",
 }
 
 
@@ -22,7 +22,7 @@ class ExplainOptions(Struct, kw_only=True):
 
 
 def explain(options: ExplainOptions) -> None:
-    """Say what a check finds, why, and what its fix does."""
+    """Explain what a check finds, why it matters, and what its fix does."""
     if options.every:
         sys.stdout.writelines(pages.every())
     elif options.check is None:

@@ -34,11 +34,11 @@ class FormatsOptions(msgspec.Struct, kw_only=True):
     """What `nanori formats` is asked for."""
 
     to: To = "text"
-    markdown: Annotated[bool, Option("As the page of the documentation.")] = False
+    markdown: Annotated[bool, Option("As the documentation page.")] = False
 
 
 def formats(options: FormatsOptions) -> None:
-    """List the formats of card files, and what can be done with each."""
+    """List the supported file formats and what can be done with each."""
     abouts = {name: module.ABOUT for name, module in listed().items()}
     if options.markdown:
         with writing.output(None) as out:

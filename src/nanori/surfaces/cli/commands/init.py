@@ -195,18 +195,20 @@ EXAMPLES = {
 class InitOptions(Struct, kw_only=True):
     """What `nanori init` is asked for."""
 
-    folder: Annotated[str, Argument("Folder of card files; default: this one.", "FOLDER")] = "."
-    dry_run: Annotated[bool, Option("Show what would be written; write nothing.")] = False
+    folder: Annotated[
+        str, Argument("Folder of card files; default: the current one.", "FOLDER")
+    ] = "."
+    dry_run: Annotated[bool, Option("Show what would be written without writing it.")] = False
     root: Annotated[
         bool, Option("Also write what belongs at the top of the checkout: workflow and hook.")
     ] = False
 
 
 def init(options: InitOptions) -> int:
-    """Look at a folder of card files, and write settings, a GitHub workflow and a hook for it.
+    """Write settings, a GitHub workflow and a pre-commit hook for a folder of card files.
 
-    What is there is never written over: what would have to be added to it is shown. So is what
-    belongs above the folder, at the top of the checkout, unless --root is given.
+    Existing files are never overwritten: what should be added to them is shown. So is what belongs
+    above the folder, at the top of the checkout, unless --root is given.
     """
     folder = options.folder
     place = Path(folder).resolve()

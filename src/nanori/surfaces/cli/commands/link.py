@@ -18,7 +18,7 @@ from nanori.surfaces.cli.options import (
 )
 
 EXAMPLES = {
-    "nanori link examples/post.md --db names.sqlite": "an article with its card names as links",
+    "nanori link examples/post.md --db names.sqlite": "an article with its card names linked",
     "nanori link examples/post.md --db names.sqlite --to wiki": "the same for a wiki",
 }
 
@@ -31,12 +31,12 @@ class LinkOptions(WritingOptions, kw_only=True):
     """What `nanori link` is asked for."""
 
     file: ProseFile
-    to: Annotated[Links, Option("How links are written.", panel=OUTPUT)] = "markdown"
+    to: Annotated[Links, Option("Link syntax.", panel=OUTPUT)] = "markdown"
     address: Annotated[
         str,
         Option(
-            "Where links lead, with {name} for the card's English name; default: a search at "
-            "Scryfall, within a wiki its own page.",
+            "Link target, with {name} for the card's English name; default: a Scryfall search, "
+            "or in a wiki the card's page.",
             ("--link",),
             "ADDRESS",
             OUTPUT,
@@ -47,10 +47,10 @@ class LinkOptions(WritingOptions, kw_only=True):
 
 
 def link(options: LinkOptions) -> int:
-    """Make the card names of an article links, and leave all else byte for byte.
+    """Turn card names in an article into links, and leave every other byte alone.
 
-    Finds names in English and Japanese prose: plain, in the plural, in marks, as [[Name]], and a
-    legend's short name once it was named. Links, code and addresses stay as they are.
+    Finds names in English and Japanese prose: plain, plural, in quotation marks, as [[Name]], and a
+    legend's short name after its full name. Links, code and URLs stay as they are.
     """
     document = source.read(options.file)
     prove_output(options.output, options.file, force=options.force)

@@ -153,15 +153,15 @@ def _write_bytes(pieces: Iterable[bytes], order: Order, *, beside: bool) -> None
 
 EXAMPLES = {
     "nanori lint examples/harbor.csv": "what is wrong",
-    "nanori lint examples/harbor.csv --diff": "what would be mended",
-    "nanori lint examples --fix": "mend a folder, safely",
+    "nanori lint examples/harbor.csv --diff": "what would be fixed",
+    "nanori lint examples --fix": "apply all safe fixes in a folder",
     "nanori lint examples/harbor.csv -o report.html": "a page with both languages side by side",
 }
 CLEAN, FOUND = 0, 1
 
 
 def lint(options: LintOptions) -> int:
-    """Check card files and rules documents, and mend them."""
+    """Check card files and rules documents, and fix them."""
     paths = list(dict.fromkeys([*options.paths, *(options.pair or ())]))
     if not paths:
         raise NanoriError("a PATH was wanted; - is standard input")

@@ -9,17 +9,22 @@ from msgspec import Struct
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.arguments import Option
 
-EXAMPLES = {"nanori lsp": "what an editor is told to run; docs/editors.md says how"}
+EXAMPLES = {"nanori lsp": "the command to configure in your editor; see docs/editors.md"}
 
 
 class LspOptions(Struct, kw_only=True):
     """What `nanori lsp` is asked for."""
 
-    stdio: Annotated[bool, Option("Standard input and output, as editors say; always so.")] = True
+    stdio: Annotated[
+        bool,
+        Option(
+            "Use standard input and output; accepted because editors pass it, and always the case."
+        ),
+    ] = True
 
 
 def lsp(options: LspOptions) -> int:
-    """Serve an editor as a language server: findings as one types, fixes, names, renaming."""
+    """Serve an editor as a language server: findings as you type, fixes, names, renaming."""
     try:
         from nanori.surfaces.lsp.server import serve
     except ModuleNotFoundError as error:

@@ -15,7 +15,7 @@ from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.options import DatabasePath, GameOption, To, WritingOptions, prove_output
 
 EXAMPLES = {
-    "nanori mentions examples/article.txt --db names.sqlite": "wrong names of an article",
+    "nanori mentions examples/article.txt --db names.sqlite": "wrong names in an article",
 }
 
 # Exit codes: nothing to report, something to report.
@@ -32,17 +32,15 @@ class MentionsOptions(WritingOptions, kw_only=True):
     to: To = "text"
     db: DatabasePath = None
     game: GameOption = ""
-    every: Annotated[bool, Option("Also those that are right.", ("--all",))] = False
-    cards: Annotated[bool, Option("The cards that a page quotes, annotated, as JSON Lines.")] = (
-        False
-    )
-    terms: Annotated[bool, Option("Also terms given bilingually.")] = False
+    every: Annotated[bool, Option("Also show correct mentions.", ("--all",))] = False
+    cards: Annotated[bool, Option("The cards quoted on a page, annotated, as JSON Lines.")] = False
+    terms: Annotated[bool, Option("Also show terms given in two languages.")] = False
 
 
 def mentions(options: MentionsOptions) -> int:
-    """Find the names that prose mentions, plain, in two languages, in 《》 or [[]], and check each.
+    """Find and check the card names in prose: plain, in two languages, in 《》 or [[]].
 
-    As text, what is wrong, or with --all every mention; as JSON Lines, every mention.
+    As text, shows what is wrong, or with --all every mention; as JSON Lines, every mention.
     """
     output, to, game = options.output, options.to, options.game
     document = source.read(options.file)

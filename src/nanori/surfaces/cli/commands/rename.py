@@ -41,33 +41,39 @@ class RenameOptions(ReadingOptions, kw_only=True):
     """What `nanori rename` is asked for."""
 
     names: Annotated[
-        list[str], Argument("Card files, its name and the new one.", "FILE… OLD NEW")
+        list[str], Argument("Card files, the old name and the new one.", "FILE… OLD NEW")
     ] = []
     named: Annotated[
         dict[str, tuple[str, str]],
         Option(
-            "Its name and the new one in that language.",
+            "The old and new name in that language.",
             tuple(f"--{code}" for code in languages.codes()),
             "OLD NEW",
         ),
     ] = {}
     write: Annotated[bool, Option("Change the files.", panel=OUTPUT)] = False
     diff: Annotated[bool, Option("Show the plan as a unified diff.", panel=OUTPUT)] = False
-    to: Annotated[Listing, Option("How to write the plan.", panel=OUTPUT)] = "text"
+    to: Annotated[Listing, Option("Format of the plan.", panel=OUTPUT)] = "text"
     strip_codes: Annotated[
         bool,
-        Option("Take the codes of a design skeleton from all names: FILE… alone, no OLD and NEW."),
+        Option(
+            "Remove design-skeleton codes from all names; takes FILE… only, without OLD and NEW."
+        ),
     ] = False
-    force: Annotated[bool, Option("Also if its short name means another legend, too.")] = False
+    force: Annotated[bool, Option("Rename even if the short name also means another legend.")] = (
+        False
+    )
     other_names: Annotated[
         str | None,
-        Option("Names of other cards: one a line, or any card file.", ("--names",), "FILE", INPUT),
+        Option(
+            "Names of other cards: one per line, or any card file.", ("--names",), "FILE", INPUT
+        ),
     ] = None
     file_names: FileNames = True
 
 
 def rename(options: RenameOptions) -> int:
-    """Plan, or with --write make, what changes in card files where a card gets another name."""
+    """Show, or with --write make, the changes in card files that rename a card."""
     format, lang, names = options.told_format(), options.lang, options.names
     *files, old, new = [*names, *[""] * (2 - len(names))]
     if options.strip_codes:

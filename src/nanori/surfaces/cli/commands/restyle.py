@@ -37,18 +37,18 @@ Style = Literal[
 class RestyleOptions(NamedFileOptions, kw_only=True):
     """What `nanori restyle` is asked for."""
 
-    style: Annotated[Style | None, Option("How to word what a card says of itself.")] = None
+    style: Annotated[Style | None, Option("Style for self-references.")] = None
     edition: Annotated[
-        str, Option("Edition of the rules for oracle: 2011, or none for the latest.", (), "YEAR")
+        str, Option("Rules edition for oracle: 2011; default: the latest.", (), "YEAR")
     ] = ""
     jobs: Jobs = 1
-    in_place: Annotated[bool, Option("Reword the texts in the files themselves.")] = False
-    as_file: Annotated[bool, Option("Write the card file reworded, and no records.")] = False
-    diff: Annotated[bool, Option("Show as a unified diff what --in-place would change.")] = False
+    in_place: Annotated[bool, Option("Change the files themselves.")] = False
+    as_file: Annotated[bool, Option("Write the reworded card file instead of records.")] = False
+    diff: Annotated[bool, Option("Show what --in-place would change as a unified diff.")] = False
 
 
 def restyle(options: RestyleOptions) -> int:
-    """Reword the references of cards to themselves, and write what was changed."""
+    """Reword cards' references to themselves, and write what was changed."""
     format, lang, output = options.told_format(), options.lang, options.output
     if (style := options.style) is None:
         raise NanoriError(f"a --style was wanted, one of {', '.join(get_args(Style))}")

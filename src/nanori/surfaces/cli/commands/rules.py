@@ -10,8 +10,8 @@ from nanori.surfaces.cli.commands.mentions import ProseFile
 from nanori.surfaces.cli.options import AgainstFile, To, WritingOptions, prove_output
 
 EXAMPLES = {
-    "nanori rules examples/rules.txt": "missing halves, references that lead nowhere",
-    "nanori rules examples/rules.txt --against examples/rules.txt": "references of an excerpt, too",
+    "nanori rules examples/rules.txt": "missing halves and references that lead nowhere",
+    "nanori rules examples/rules.txt --against examples/rules.txt": "with references of an excerpt",
 }
 
 # Exit codes: nothing to report, something to report.
@@ -29,9 +29,10 @@ class RulesOptions(WritingOptions, kw_only=True):
 
 
 def rules(options: RulesOptions) -> int:
-    """Pair the bilingual paragraphs of a rules document, and report what does not fit.
+    """Compare the two languages of a rules document, and report what doesn't match.
 
-    Numbers and references, and what `lint` finds in a document: amounts, brackets, sentences.
+    Reports rule numbers and references, and what `lint` finds in documents: amounts, brackets,
+    sentences.
     """
     document = source.read(options.file)
     full = source.read(options.against) if options.against is not None else None

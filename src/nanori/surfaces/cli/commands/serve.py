@@ -13,7 +13,7 @@ from nanori.surfaces.cli.options import DatabasePath
 
 EXAMPLES = {
     "nanori serve --open": "the page, in your browser",
-    "nanori serve --stdio": "answer requests, a JSON object a line, until the input ends",
+    "nanori serve --stdio": "answer requests, one JSON object per line, until the input ends",
 }
 PAGE, PROGRAMS = "The page", "For other programs"
 
@@ -26,17 +26,15 @@ class ServeOptions(Struct, kw_only=True):
     host: Annotated[
         str,
         Option(
-            "The address to listen at; without it only this machine is served.",
+            "Address to listen on; by default only this machine is served.",
             metavar="ADDRESS",
             panel=PAGE,
         ),
     ] = "127.0.0.1"
-    port: Annotated[int, Option("The port to listen at; 0 takes any that is free.", panel=PAGE)] = (
-        8090
-    )
+    port: Annotated[int, Option("Port to listen on; 0 takes any free one.", panel=PAGE)] = 8090
     open: Annotated[bool, Option("Open the page in the browser.", panel=PAGE)] = False
     stdio: Annotated[
-        bool, Option("Answer requests on standard input instead, a line each.", panel=PROGRAMS)
+        bool, Option("Answer requests on standard input instead, one per line.", panel=PROGRAMS)
     ] = False
     select: Select = None
     ignore: Ignore = None
@@ -46,7 +44,7 @@ class ServeOptions(Struct, kw_only=True):
 
 
 def serve(options: ServeOptions) -> int:
-    """Serve a page that shows, checks and mends cards; or, with --stdio, other programs."""
+    """Serve a web page that shows, checks and fixes cards; or other programs, with --stdio."""
     if not options.stdio:
         from nanori.surfaces.web.server import serve as serve_page
 

@@ -154,18 +154,23 @@ Picture = Literal["text", "svg", "png", "html"]
 class ShowOptions(FileOptions, kw_only=True):
     """What `nanori show` is asked for."""
 
-    to: Annotated[Picture, Option("For reading, a picture, or a page.", panel=OUTPUT)] = "text"
+    to: Annotated[Picture, Option("Output format: text, a picture or a page.", panel=OUTPUT)] = (
+        "text"
+    )
     output: OutputPath = None
     force: Overwrite = False
     only: Annotated[
-        list[str], Option("Only the card of this name, English name or id.", ("--card",), "NAME")
+        list[str],
+        Option(
+            "Only the card with this name, English name or id; repeatable.", ("--card",), "NAME"
+        ),
     ] = []
     names: NamesPath = None
     sample: Sample = False
 
 
 def show(options: ShowOptions) -> int:
-    """Show the cards of files with their references coloured and labelled."""
+    """Show cards with their references coloured and labelled."""
     format, to, output = options.told_format(), options.to, options.output
     paths = options.paths(sample=options.sample)
     prove_output(output, *paths, options.names, force=options.force)

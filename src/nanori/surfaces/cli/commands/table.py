@@ -22,10 +22,10 @@ from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import OUTPUT, NamedFileOptions, RawCells, Sample, prove_output
 
 EXAMPLES = {
-    "nanori table examples/harbor.csv -o self.csv": "a row for each card, face and language",
-    "nanori table examples/harbor.csv -o self.parquet": "as columns, of Parquet or Arrow",
+    "nanori table examples/harbor.csv -o self.csv": "one row per card, face and language",
+    "nanori table examples/harbor.csv -o self.parquet": "as columns in Parquet or Arrow",
     "nanori table examples/formats/scryfall.json": "the same as JSON Lines",
-    "nanori table examples/harbor.csv --abilities -o abilities.parquet": "a row an ability",
+    "nanori table examples/harbor.csv --abilities -o abilities.parquet": "one row per ability",
 }
 
 
@@ -38,19 +38,19 @@ class TableOptions(NamedFileOptions, kw_only=True):
 
     to: Annotated[
         TableFormat | None,
-        Option("What to write; default: told by the suffix of -o, else jsonl.", panel=OUTPUT),
+        Option("Output format; default: by the suffix of -o, or else jsonl.", panel=OUTPUT),
     ] = None
     abilities: Annotated[
-        bool, Option("A row an ability: its kind, and which object each reference means.")
+        bool, Option("One row per ability: its kind, and which object each reference means.")
     ] = False
     sample: Sample = False
     raw: RawCells = False
 
 
 def table(options: TableOptions) -> int:
-    """Write a row for each card, face and language: every form by which its text calls itself.
+    """Write one row per card, face and language, with every way its text refers to itself.
 
-    With --abilities a row for each ability, its references as slots.
+    With --abilities, one row per ability, with its references as slots.
     """
     output, suffix = options.output, PurePath(options.output or "").suffix.lower()
     to = options.to or ("csv" if suffix == ".csv" else "jsonl")

@@ -169,7 +169,7 @@ class TreeOptions(FileOptions, kw_only=True):
     """What `nanori tree` is asked for."""
 
     text: Annotated[str | None, Option("A rules text, in place of files.", (), "TEXT")] = None
-    to: Annotated[TreeShape, Option("What to write.", panel=OUTPUT)] = "outline"
+    to: Annotated[TreeShape, Option("Output format.", panel=OUTPUT)] = "outline"
     sample: Sample = False
 
 

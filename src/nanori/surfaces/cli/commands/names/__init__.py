@@ -2,15 +2,15 @@
 
 COMMANDS = {
     "Commands": {
-        "build": "Build a database of names from files of cards or names.",
-        "choose": "Say which card name is chosen by saying it, or what must be asked.",
+        "build": "Build a name database from card files or lists of names.",
+        "choose": "Show which card name is chosen by saying it, or what has to be clarified.",
         "export": "Write the names that cards use, with their translations.",
         "find": "Find the names that a query may mean, best first.",
-        "matrix": "Count how often each file says each name, in which forms.",
-        "show": "Show all name forms of the cards so called.",
+        "matrix": "Count how often each file uses each name, by form.",
+        "show": "Show all names of a card.",
     },
 }
 EXAMPLES = {
     "nanori names build examples/harbor.csv -o names.sqlite": "a database of your own",
-    'nanori names find "Lantern Gul" --db names.sqlite': "with a slip of the pen",
+    'nanori names find "Lantern Gul" --db names.sqlite': "misspelled",
 }

@@ -22,17 +22,21 @@ EXAMPLES = {
 class BuildOptions(Struct, kw_only=True):
     """What `nanori names build` is asked for."""
 
-    sources: Annotated[list[str], Argument("Card files of any format, or names.", "SOURCE…")]
+    sources: Annotated[
+        list[str], Argument("Card files in any format, or lists of names.", "SOURCE…")
+    ]
     output: Annotated[
         str | None,
-        Option("Where to write it; default: yours.", ("-o", "--output", "--db"), "FILE", OUTPUT),
+        Option(
+            "File to write to; default: your database.", ("-o", "--output", "--db"), "FILE", OUTPUT
+        ),
     ] = None
     force: Overwrite = False
     format: FileFormat = ""
 
 
 def build(options: BuildOptions) -> int:
-    """Build a database of names from files of cards or names."""
+    """Build a name database from card files or lists of names."""
     sources, output, format = options.sources, options.output, options.format
     if output == streams.STDIN:
         raise NanoriError("a database cannot be written to standard output")

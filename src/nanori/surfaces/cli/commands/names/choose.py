@@ -25,26 +25,28 @@ DONE, UNREAD = 0, 1
 class ChooseOptions(Struct, kw_only=True):
     """What `nanori names choose` is asked for."""
 
-    said: Annotated[str, Argument("A name as said; - reads one a line.", "SAID")]
-    lang: Annotated[str, Option("The only language to look in, as a code.", (), "CODE")] = ""
+    said: Annotated[str, Argument("A name as said; - reads one per line.", "SAID")]
+    lang: Annotated[str, Option("Only look in this language, as a BCP 47 code.", (), "CODE")] = ""
     conditions: Annotated[
         list[str],
         Option(
-            "What the card must be: types=Creature, not_types=Land, supertypes=Legendary …",
+            "Required properties: types=Creature, not_types=Land, supertypes=Legendary …",
             ("--with",),
             "FIELD=WORD|…",
         ),
     ] = []
-    edition: Annotated[str | None, Option("The rules of that date, as 2013-04.", (), "DATE")] = None
+    edition: Annotated[
+        str | None, Option("Use the rules of that date, such as 2013-04.", (), "DATE")
+    ] = None
     legal: Annotated[
-        str | None, Option("The names of a format; counts before 2018-10.", (), "FILE")
+        str | None, Option("The legal names of a format; used before 2018-10.", (), "FILE")
     ] = None
     db: DatabasePath = None
     to: To = "text"
 
 
 def choose(options: ChooseOptions) -> int:
-    """Say which card name is chosen by saying it, or what must be asked."""
+    """Show which card name is chosen by saying it, or what has to be clarified."""
     said, lang, edition, legal = options.said, options.lang, options.edition, options.legal
     prove(lang)
     if edition is not None:

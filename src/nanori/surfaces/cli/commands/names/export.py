@@ -26,9 +26,11 @@ from nanori.surfaces.cli.options import (
 )
 
 EXAMPLES = {
-    "nanori names export --used-in examples/harbor.csv --to csv": "what is called how, and why",
-    "nanori names export --used-in examples --to tbx -o names.tbx": "for a terminology program",
-    "nanori names export --rules --to omegat": "the terms of the rules alone",
+    "nanori names export --used-in examples/harbor.csv --to csv": (
+        "names with their translations and where these come from"
+    ),
+    "nanori names export --used-in examples --to tbx -o names.tbx": "for a terminology tool",
+    "nanori names export --rules --to omegat": "rules terms only",
 }
 
 
@@ -48,20 +50,20 @@ class ExportOptions(ReadingOptions, kw_only=True):
         list[str],
         Option("Card files, or folders of them, that use the names.", (), "PATH…", INPUT),
     ] = []
-    to: Annotated[GlossaryFormat, Option("What to write.", panel=OUTPUT)] = "csv"
+    to: Annotated[GlossaryFormat, Option("Output format.", panel=OUTPUT)] = "csv"
     output: OutputPath = None
     force: Overwrite = False
     lang: Annotated[str, Option("Language of the originals; default: English.", (), "CODE")] = ""
     to_lang: Annotated[
         str, Option("Language of the translations; default: the other one.", (), "CODE")
     ] = ""
-    rules: Annotated[bool, Option("Also the terms of the rules, with types and subtypes.")] = False
+    rules: Annotated[bool, Option("Also include rules terms, types and subtypes.")] = False
     file_names: FileNames = True
     db: DatabasePath = None
 
 
 def export(options: ExportOptions) -> int:
-    """Write the names that cards use, with their translations, for a translation program."""
+    """Write the names that cards use, with their translations, for translation tools."""
     to, output, db = options.to, options.output, options.db
     original, target = _both(options.lang, options.to_lang)
     format = options.told_format()

@@ -21,9 +21,9 @@ from nanori.surfaces.cli.inputs import print_error
 from nanori.surfaces.cli.options import OUTPUT, DatabasePath, OnlyLang, prove
 
 EXAMPLES = {
-    'nanori names find "Tidebel Heron" --db names.sqlite': "with a slip of the pen",
-    "nanori names find ランタンガル --to-lang ja --db names.sqlite": "what it is in Japanese",
-    "nanori names find - --to-lang ja --to csv --db names.sqlite": "a table of many, one a line",
+    'nanori names find "Tidebel Heron" --db names.sqlite': "misspelled",
+    "nanori names find ランタンガル --to-lang ja --db names.sqlite": "its Japanese name",
+    "nanori names find - --to-lang ja --to csv --db names.sqlite": "a table of many, one per line",
 }
 
 DONE, PARTLY = 0, 1
@@ -36,15 +36,15 @@ HitListing = Literal["text", "jsonl", "csv"]
 class FindOptions(Struct, kw_only=True):
     """What `nanori names find` is asked for."""
 
-    query: Annotated[str, Argument("A name; - reads one a line.", "QUERY|-")]
+    query: Annotated[str, Argument("A name; - reads one per line.", "QUERY|-")]
     lang: OnlyLang = ""
     to_lang: Annotated[
         str,
-        Option("Say what each is called in this language, a row for each card.", (), "CODE"),
+        Option("Show what each card is called in this language, one row per card.", (), "CODE"),
     ] = ""
-    limit: Annotated[int, Option("Names at most for one query.", least=1)] = 10
+    limit: Annotated[int, Option("Maximum number of names per query.", least=1)] = 10
     db: DatabasePath = None
-    to: Annotated[HitListing, Option("What to write.", panel=OUTPUT)] = "text"
+    to: Annotated[HitListing, Option("Output format.", panel=OUTPUT)] = "text"
 
 
 def find(options: FindOptions) -> int:

@@ -92,7 +92,7 @@ def as_html(matrix: Matrix) -> Iterator[bytes]:
 
 
 EXAMPLES = {
-    "nanori names matrix examples/harbor.csv": "how often each name is said, by form",
+    "nanori names matrix examples/harbor.csv": "how often each name is used, by form",
     "nanori names matrix examples/translation -o names.html": "of all files in a folder",
 }
 
@@ -112,13 +112,13 @@ class MatrixOptions(NamedFileOptions, kw_only=True):
 
     to: Annotated[
         MatrixFormat | None,
-        Option("What to write; default: told by the suffix of -o, else text.", panel=OUTPUT),
+        Option("Output format; default: by the suffix of -o, or else text.", panel=OUTPUT),
     ] = None
     sample: Sample = False
 
 
 def matrix(options: MatrixOptions) -> int:
-    """Count how often each file says each name, in which forms."""
+    """Count how often each file uses each name, by form."""
     output, paths = options.output, options.paths(sample=options.sample)
     prove_output(output, *paths, options.names, force=options.force)
     failures = inputs.FailureLog(paths)

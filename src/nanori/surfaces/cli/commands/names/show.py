@@ -26,13 +26,13 @@ DONE, PARTLY = 0, 1
 class ShowNamesOptions(Struct, kw_only=True):
     """What `nanori names show` is asked for."""
 
-    asked: Annotated[list[str], Argument("Names in any language; - reads one a line.", "NAME…|-")]
+    asked: Annotated[list[str], Argument("Names in any language; - reads one per line.", "NAME…|-")]
     lang: OnlyLang = ""
     db: DatabasePath = None
 
 
 def show(options: ShowNamesOptions) -> int:
-    """Show all name forms of the cards so called: printings, readings, faces, partners."""
+    """Show all names of the cards with that name: printings, readings, faces, partners."""
     asked, lang = options.asked, options.lang
     prove(lang)
     if STDIN in asked and len(asked) > 1:

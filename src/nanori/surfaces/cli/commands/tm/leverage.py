@@ -29,7 +29,7 @@ from nanori.surfaces.cli.options import (
 )
 
 EXAMPLES = {
-    "nanori tm leverage examples/sequel.csv --tm examples/memory.tmx": "what it has for a set",
+    "nanori tm leverage examples/sequel.csv --tm examples/memory.tmx": "its matches for a set",
 }
 
 
@@ -42,7 +42,7 @@ class LeverageOptions(FileOptions, kw_only=True):
 
     tm: Annotated[str, Option("The TMX file.", (), "MEMORY", INPUT)] = ""
     style: restyle.StyleOption = "foundations"
-    to: Annotated[LeverageListing, Option("What to write.", panel=OUTPUT)] = "text"
+    to: Annotated[LeverageListing, Option("Output format.", panel=OUTPUT)] = "text"
     output: OutputPath = None
     force: Overwrite = False
     terms: restyle.Terms = False
@@ -51,7 +51,7 @@ class LeverageOptions(FileOptions, kw_only=True):
 
 
 def leverage(options: LeverageOptions) -> int:
-    """Count the new segments that a translation memory has, as it is and reworded."""
+    """Count how many new segments a translation memory matches, before and after rewording."""
     tm, db, cards, output = options.tm, options.db, options.cards, options.output
     if not tm:
         raise NanoriError("a --tm was wanted, a translation memory in TMX")

@@ -24,8 +24,10 @@ from nanori.surfaces.cli.options import (
 )
 
 EXAMPLES = {
-    "nanori tm restyle examples/memory.tmx --cards examples/harbor.csv -o new.tmx": "in new words",
-    "nanori tm restyle examples/memory.tmx --db names.sqlite -o new.tmx": "cards of a database",
+    "nanori tm restyle examples/memory.tmx --cards examples/harbor.csv -o new.tmx": "reworded",
+    "nanori tm restyle examples/memory.tmx --db names.sqlite -o new.tmx": (
+        "with cards from a database"
+    ),
 }
 
 
@@ -33,18 +35,18 @@ EXAMPLES = {
 PrintedStyle = Literal["foundations", "oracle"]
 
 
-StyleOption = Annotated[PrintedStyle, Option("How to word what a card says of itself.")]
+StyleOption = Annotated[PrintedStyle, Option("Style for self-references.")]
 CardFiles = Annotated[
     list[str],
     Option(
-        "Cards that the memory is of, with names and types; may be given often.",
+        "Card files with the names and types of the memory's cards; repeatable.",
         metavar="FILE",
         panel=INPUT,
     ),
 ]
 Terms = Annotated[
     bool,
-    Option("Put the terms of today for those of former times.", negative="--no-terms"),
+    Option("Also replace former terms with today's.", negative="--no-terms"),
 ]
 
 
@@ -86,7 +88,7 @@ class MemoryRestyleOptions(WritingOptions, kw_only=True):
 
 
 def restyle(options: MemoryRestyleOptions) -> int:
-    """Reword what cards say of themselves in a translation memory, in all its languages."""
+    """Reword self-references in a translation memory, in all its languages."""
     output, db, cards = options.output, options.db, options.cards
     prove_output(output, options.memory, db, *cards, force=options.force)
     pattern = keys.pattern_of(with_columns("", (), options.key).partition(":")[2])
