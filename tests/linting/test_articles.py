@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import project
+from command import nanori
+from lint_command import findings, lint
 from nanori.documents.source import Document
 from nanori.linting import engine
 from nanori.linting.configuration import Selection
@@ -108,3 +112,39 @@ def test_all_thirty_at_once_make_about_as_many_findings() -> None:
     for there, put in ERRORS.values():
         text = text.replace(there, put)
     assert len(said(text)) >= len(ERRORS) - 3
+
+
+PLAIN = """# A week at the ferry
+
+I have kept two copies of Plough the Holow in every deck this year. It is a fine card, and the
+rest of the list has not changed at all since spring.
+
+When my opponent sat down, I kept a hand of four lands. It was not enough, as ever.
+"""
+
+
+@pytest.mark.parametrize("name", ["post.md", "post.txt"])
+def test_an_article_in_one_language_is_looked_at_where_it_is_named(
+    name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_text(PLAIN, "utf-8")
+    assert lint(path) == (0, "", "1 document read, nothing found\n")
+    names = tmp_path / "names.sqlite"
+    source = project.ROOT / "corpus" / "documents" / "names.jsonl"
+    assert nanori("names", "build", source, "-o", names).code == 0
+    (one,) = findings(path, "--names", names)
+    assert (one["check"], one["text"]) == ("misspelled-name", "Plough the Holow")
+    assert lint(path, "--pass-over").err == ""
+
+
+def test_a_page_in_a_folder_is_no_article(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text(PLAIN, "utf-8")
+    (tmp_path / "notes.txt").write_text(PLAIN, "utf-8")
+    assert "no file with cards or rules" in lint(tmp_path).err
+
+
+def test_cards_without_type_lines_are_no_article(tmp_path: Path) -> None:
+    path = tmp_path / "cards.txt"
+    path.write_text("Elder Heron\nFlying\nWhen it dies, draw a card. You lose 1 life.\n", "utf-8")
+    assert "no card is there" in lint(path).err
