@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -148,3 +149,16 @@ def test_cards_without_type_lines_are_no_article(tmp_path: Path) -> None:
     path = tmp_path / "cards.txt"
     path.write_text("Elder Heron\nFlying\nWhen it dies, draw a card. You lose 1 life.\n", "utf-8")
     assert "no card is there" in lint(path).err
+
+
+def test_a_name_that_ends_in_s_is_no_slip_in_other_capitals(tmp_path: Path) -> None:
+    record = {"name": "Cast into Embers", "card": "Cast into Embers", "types": ["Sorcery"]}
+    (tmp_path / "names.jsonl").write_text(json.dumps(record) + "\n", "utf-8")
+    names = tmp_path / "names.sqlite"
+    assert nanori("names", "build", tmp_path / "names.jsonl", "-o", names).code == 0
+    path = tmp_path / "post.txt"
+    path.write_text(
+        PLAIN + "\nI drew Cast Into Embers. Then Cast into Embrs was no card.\n", "utf-8"
+    )
+    (one,) = findings(path, "--names", names)
+    assert one["text"] == "Cast into Embrs"

@@ -45,6 +45,7 @@ class MisspelledNames:
         self._names: dict[tuple[str | None, ...], list[tuple[str, str]]] = {}
         """By their words without one, the one and the name."""
         self._known: set[str] = set()
+        self._whole: set[tuple[str, ...]] = set()
         for code in languages.codes():
             language = languages.load(code)
             if language.lexicon.spaces:
@@ -58,6 +59,7 @@ class MisspelledNames:
         self._known.update(lowered)
         if not 1 < len(words) <= MOST_WORDS or sum(map(len, words)) < LONG:
             return
+        self._whole.add(lowered)
         for place, word in enumerate(lowered):
             if len(word) >= SHORTEST:
                 key = (*lowered[:place], None, *lowered[place + 1 :])
@@ -83,7 +85,10 @@ class MisspelledNames:
         said = [plain_name(word[0]).lower() for word in words[:-1]]
         last = words[-1][0]
         bare = _OWNER.sub("", last)
-        for ending in dict.fromkeys((last, bare, bare.removesuffix("s"))):
+        endings = dict.fromkeys((last, bare, bare.removesuffix("s")))
+        if any((*said, plain_name(each).lower()) in self._whole for each in endings):
+            return None  # the name, in other capitals
+        for ending in endings:
             meant = self._near((*said, plain_name(ending).lower()))
             if meant:
                 return MisspelledName(words[0].start(), words[-1].start() + len(ending), meant)
