@@ -139,6 +139,14 @@ def test_an_article_in_one_language_is_looked_at_where_it_is_named(
     assert lint(path, "--pass-over").err == ""
 
 
+def test_an_article_may_have_links_but_no_code(tmp_path: Path) -> None:
+    path = tmp_path / "post.md"
+    path.write_text(PLAIN.replace("deck", "[deck](https://example.org)") + "\n- a\n- b\n", "utf-8")
+    assert lint(path).err == "1 document read, nothing found\n"
+    path.write_text(PLAIN + "\n```\nmake\n```\n", "utf-8")
+    assert lint(path).code == 2
+
+
 def test_a_page_in_a_folder_is_no_article(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text(PLAIN, "utf-8")
     (tmp_path / "notes.txt").write_text(PLAIN, "utf-8")

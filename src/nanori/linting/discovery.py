@@ -372,7 +372,9 @@ def is_prose(head: Head) -> bool:
     """Tell whether a file is an article in one language: mostly paragraphs of several sentences."""
     if head.suffix not in PROSE or head.folder or head.outline is not None:
         return False
-    if has_cards(head) or foreign_files.likeness(head):
+    if CODE in head.text or foreign_files.likeness(head) not in ("", foreign_files.MARKDOWN):
+        return False
+    if has_cards(head):
         return False
     blocks = [block.strip() for block in _BLANK.split(head.text)]
     long = sum(len(block) for block in blocks if _is_paragraph(block))
