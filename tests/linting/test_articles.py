@@ -139,6 +139,16 @@ def test_an_article_in_one_language_is_looked_at_where_it_is_named(
     assert lint(path, "--pass-over").err == ""
 
 
+def test_a_slip_in_a_small_word_of_a_name_is_told(tmp_path: Path) -> None:
+    names = tmp_path / "names.sqlite"
+    source = project.ROOT / "corpus" / "documents" / "names.jsonl"
+    assert nanori("names", "build", source, "-o", names).code == 0
+    path = tmp_path / "post.txt"
+    path.write_text(PLAIN.replace("the Holow", "teh Hollow"), "utf-8")
+    (one,) = findings(path, "--names", names)
+    assert one["text"] == "Plough teh Hollow"
+
+
 def test_an_article_may_have_links_but_no_code(tmp_path: Path) -> None:
     path = tmp_path / "post.md"
     path.write_text(PLAIN.replace("deck", "[deck](https://example.org)") + "\n- a\n- b\n", "utf-8")

@@ -1,7 +1,7 @@
 """Prose to the names in it that are one slip of the hand from a card's, where words are divided.
 
 Looked at are names of several words and ten letters: all its words but one stand there, and the
-one that differs is a word of no name and of no rules text.
+one that differs is a word of no name and of no rules text. A small word may be the one, too.
 """
 
 import re
@@ -61,7 +61,8 @@ class MisspelledNames:
             return
         self._whole.add(lowered)
         for place, word in enumerate(lowered):
-            if len(word) >= SHORTEST:
+            # A small word may have one, too, with capitals on both sides of it.
+            if len(word) >= SHORTEST or words[place].islower():
                 key = (*lowered[:place], None, *lowered[place + 1 :])
                 self._names.setdefault(key, []).append((word, name))
 
@@ -97,11 +98,13 @@ class MisspelledNames:
     def _near(self, said: tuple[str, ...]) -> str:
         names: set[str] = set()
         for place, word in enumerate(said):
-            if len(word) < SHORTEST - 1 or word in self._known:
+            if word in self._known:
                 continue
             key = (*said[:place], None, *said[place + 1 :])
             for meant, name in self._names.get(key, ()):
-                if meant[0] == word[0] and OSA.distance(word, meant, score_cutoff=1) == 1:
+                if (meant[0] == word[0] or len(meant) < SHORTEST) and OSA.distance(
+                    word, meant, score_cutoff=1
+                ) == 1:
                     names.add(name)
         return names.pop() if len(names) == 1 else ""
 
