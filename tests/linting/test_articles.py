@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 import project
+from command import nanori
+from lint_command import findings, lint
 from nanori.documents.source import Document
 from nanori.linting import engine
 from nanori.linting.configuration import Selection
@@ -108,3 +113,70 @@ def test_all_thirty_at_once_make_about_as_many_findings() -> None:
     for there, put in ERRORS.values():
         text = text.replace(there, put)
     assert len(said(text)) >= len(ERRORS) - 3
+
+
+PLAIN = """# A week at the ferry
+
+I have kept two copies of Plough the Holow in every deck this year. It is a fine card, and the
+rest of the list has not changed at all since spring.
+
+When my opponent sat down, I kept a hand of four lands. It was not enough, as ever.
+"""
+
+
+@pytest.mark.parametrize("name", ["post.md", "post.txt"])
+def test_an_article_in_one_language_is_looked_at_where_it_is_named(
+    name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_text(PLAIN, "utf-8")
+    assert lint(path) == (0, "", "1 document read, nothing found\n")
+    names = tmp_path / "names.sqlite"
+    source = project.ROOT / "corpus" / "documents" / "names.jsonl"
+    assert nanori("names", "build", source, "-o", names).code == 0
+    (one,) = findings(path, "--names", names)
+    assert (one["check"], one["text"]) == ("misspelled-name", "Plough the Holow")
+    assert lint(path, "--pass-over").err == ""
+
+
+def test_a_slip_in_a_small_word_of_a_name_is_told(tmp_path: Path) -> None:
+    names = tmp_path / "names.sqlite"
+    source = project.ROOT / "corpus" / "documents" / "names.jsonl"
+    assert nanori("names", "build", source, "-o", names).code == 0
+    path = tmp_path / "post.txt"
+    path.write_text(PLAIN.replace("the Holow", "teh Hollow"), "utf-8")
+    (one,) = findings(path, "--names", names)
+    assert one["text"] == "Plough teh Hollow"
+
+
+def test_an_article_may_have_links_but_no_code(tmp_path: Path) -> None:
+    path = tmp_path / "post.md"
+    path.write_text(PLAIN.replace("deck", "[deck](https://example.org)") + "\n- a\n- b\n", "utf-8")
+    assert lint(path).err == "1 document read, nothing found\n"
+    path.write_text(PLAIN + "\n```\nmake\n```\n", "utf-8")
+    assert lint(path).code == 2
+
+
+def test_a_page_in_a_folder_is_no_article(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text(PLAIN, "utf-8")
+    (tmp_path / "notes.txt").write_text(PLAIN, "utf-8")
+    assert "no file with cards or rules" in lint(tmp_path).err
+
+
+def test_cards_without_type_lines_are_no_article(tmp_path: Path) -> None:
+    path = tmp_path / "cards.txt"
+    path.write_text("Elder Heron\nFlying\nWhen it dies, draw a card. You lose 1 life.\n", "utf-8")
+    assert "no card is there" in lint(path).err
+
+
+def test_a_name_that_ends_in_s_is_no_slip_in_other_capitals(tmp_path: Path) -> None:
+    record = {"name": "Cast into Embers", "card": "Cast into Embers", "types": ["Sorcery"]}
+    (tmp_path / "names.jsonl").write_text(json.dumps(record) + "\n", "utf-8")
+    names = tmp_path / "names.sqlite"
+    assert nanori("names", "build", tmp_path / "names.jsonl", "-o", names).code == 0
+    path = tmp_path / "post.txt"
+    path.write_text(
+        PLAIN + "\nI drew Cast Into Embers. Then Cast into Embrs was no card.\n", "utf-8"
+    )
+    (one,) = findings(path, "--names", names)
+    assert one["text"] == "Cast into Embrs"

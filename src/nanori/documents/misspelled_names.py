@@ -1,7 +1,7 @@
 """Prose to the names in it that are one slip of the hand from a card's, where words are divided.
 
 Looked at are names of several words and ten letters: all its words but one stand there, and the
-one that differs is a word of no name and of no rules text.
+one that differs is a word of no name and of no rules text. A small word may be the one, too.
 """
 
 import re
@@ -45,6 +45,7 @@ class MisspelledNames:
         self._names: dict[tuple[str | None, ...], list[tuple[str, str]]] = {}
         """By their words without one, the one and the name."""
         self._known: set[str] = set()
+        self._whole: set[tuple[str, ...]] = set()
         for code in languages.codes():
             language = languages.load(code)
             if language.lexicon.spaces:
@@ -58,8 +59,10 @@ class MisspelledNames:
         self._known.update(lowered)
         if not 1 < len(words) <= MOST_WORDS or sum(map(len, words)) < LONG:
             return
+        self._whole.add(lowered)
         for place, word in enumerate(lowered):
-            if len(word) >= SHORTEST:
+            # A small word may have one, too, with capitals on both sides of it.
+            if len(word) >= SHORTEST or words[place].islower():
                 key = (*lowered[:place], None, *lowered[place + 1 :])
                 self._names.setdefault(key, []).append((word, name))
 
@@ -83,7 +86,10 @@ class MisspelledNames:
         said = [plain_name(word[0]).lower() for word in words[:-1]]
         last = words[-1][0]
         bare = _OWNER.sub("", last)
-        for ending in dict.fromkeys((last, bare, bare.removesuffix("s"))):
+        endings = dict.fromkeys((last, bare, bare.removesuffix("s")))
+        if any((*said, plain_name(each).lower()) in self._whole for each in endings):
+            return None  # the name, in other capitals
+        for ending in endings:
             meant = self._near((*said, plain_name(ending).lower()))
             if meant:
                 return MisspelledName(words[0].start(), words[-1].start() + len(ending), meant)
@@ -92,11 +98,13 @@ class MisspelledNames:
     def _near(self, said: tuple[str, ...]) -> str:
         names: set[str] = set()
         for place, word in enumerate(said):
-            if len(word) < SHORTEST - 1 or word in self._known:
+            if word in self._known:
                 continue
             key = (*said[:place], None, *said[place + 1 :])
             for meant, name in self._names.get(key, ()):
-                if meant[0] == word[0] and OSA.distance(word, meant, score_cutoff=1) == 1:
+                if (meant[0] == word[0] or len(meant) < SHORTEST) and OSA.distance(
+                    word, meant, score_cutoff=1
+                ) == 1:
                     names.add(name)
         return names.pop() if len(names) == 1 else ""
 

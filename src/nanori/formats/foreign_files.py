@@ -10,6 +10,9 @@ from collections.abc import Callable
 from nanori.formats.detection import COMMENTED, REQUEST, Head
 from nanori.model.values import Card
 
+# What articles may well be.
+MARKDOWN = "Markdown with code, tables or links"
+
 # Lines that are looked at.
 MOST = 2000
 
@@ -152,7 +155,7 @@ _LINES: tuple[tuple[str, Callable[[str, list[str]], bool]], ...] = (
     ("settings (INI)", _is_settings),
     ("YAML", lambda text, lines: bool(_YAML.search(text)) and _share(lines, _KEY, _ITEM) >= 0.7),
     (
-        "Markdown with code, tables or links",
+        MARKDOWN,
         lambda text, lines: bool(_FENCE.search(text)) or _share(lines, _MARKDOWN) >= 0.2,
     ),
     ("source code", _is_code),

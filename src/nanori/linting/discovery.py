@@ -76,7 +76,7 @@ def targets(
             inside = [each for each in walked(path, format_name, passed_over) if each]
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
-            target = _target(copies[path], shown, format_name, path == STDIN)
+            target = _target(copies[path], shown, format_name, path == STDIN, prose=not pass_over)
             inside = [] if pass_over and not _holds(target, format_name) else [target]
         for target in inside:
             real = os.path.realpath(target.path)
@@ -108,11 +108,21 @@ def in_memory(content: Content, format_name: str = "") -> CheckedFile:
 
 
 def _target(
-    path: str, shown: str, format_name: str, stdin: bool, memory: Content | None = None
+    path: str,
+    shown: str,
+    format_name: str,
+    stdin: bool,
+    memory: Content | None = None,
+    *,
+    prose: bool = True,
 ) -> CheckedFile:
-    """Return the target of a file that the user named, readable or not."""
+    """Return the target of a file that the user named, readable or not.
+
+    With `prose` an article in one language is a document, too.
+    """
     try:
-        rules = not format_name and is_document(_head(memory or path, format_name))
+        head = _head(memory or path, format_name)
+        rules = not format_name and (is_document(head) or (prose and is_prose(head)))
     except NanoriError:  # said when it is read
         rules = False
     return CheckedFile(path, shown, rules, stdin, memory)
@@ -336,6 +346,12 @@ FEWEST = 3
 # What a page of a program has, that shows what a document is.
 CODE = "```"
 
+# Code points of a paragraph of an article, at least: the words of a card alone are fewer.
+PARAGRAPH = 80
+
+_BLANK = re.compile(r"\r?\n(?:[ \t]*\r?\n)+")
+_SENTENCE = re.compile(r"[.!?][\"”’')*_]*(?=\s|$)|[。！？]")
+
 _PART = re.compile(r"\d[.．]\d")
 
 
@@ -350,6 +366,24 @@ def is_document(head: Head) -> bool:
     if any(place.slash is not None and place.where in ("title", "quote") for place in places):
         return True
     return len(halves.find(document.text, numbered_paragraphs.read(document)).pairs) >= FEWEST
+
+
+def is_prose(head: Head) -> bool:
+    """Tell whether a file is an article in one language: mostly paragraphs of several sentences."""
+    if head.suffix not in PROSE or head.folder or head.outline is not None:
+        return False
+    if CODE in head.text or foreign_files.likeness(head) not in ("", foreign_files.MARKDOWN):
+        return False
+    if has_cards(head):
+        return False
+    blocks = [block.strip() for block in _BLANK.split(head.text)]
+    long = sum(len(block) for block in blocks if _is_paragraph(block))
+    return 2 * long > sum(map(len, blocks))
+
+
+def _is_paragraph(block: str) -> bool:
+    sentences = _SENTENCE.findall(block)
+    return len(sentences) > 1 and len(block) >= PARAGRAPH
 
 
 def is_rules(head: Head) -> bool:
