@@ -97,7 +97,7 @@ def test_every_command_is_listed_with_what_it_does(group: str) -> None:
 
 def test_options_are_grouped() -> None:
     shown = nanori("lint", "--help").out
-    assert all(f"\n{group}:\n" in shown for group in ("Checks", "Mending", "Output", "Input"))
+    assert all(f"\n{group}:\n" in shown for group in ("Checks", "Fixing", "Output", "Input"))
 
 
 @pytest.mark.parametrize(("line", "nearest"), SLIPS)

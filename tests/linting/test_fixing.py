@@ -162,7 +162,7 @@ def test_a_letter_that_its_file_marks_as_a_symbol_needs_no_braces(tmp_path: Path
         assert "symbol" not in lint(copy, "--select", "wrong-wording").out
     bare = {**HERON, "text": "{2}{W}, T: Draw a card."}
     said = lint(cards(tmp_path / "cards.jsonl", bare), "--select", "wrong-wording").out
-    assert "is no symbol without its braces" in said
+    assert "is not a symbol without its braces" in said
 
 
 def test_a_file_that_changes_between_reading_and_fixing_is_left_alone(

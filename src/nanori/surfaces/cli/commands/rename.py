@@ -73,7 +73,7 @@ class RenameOptions(ReadingOptions, kw_only=True):
 
 
 def rename(options: RenameOptions) -> int:
-    """Show, or with --write make, the changes in card files that rename a card."""
+    """Rename a card in card files; without --write, show what would change."""
     format, lang, names = options.told_format(), options.lang, options.names
     *files, old, new = [*names, *[""] * (2 - len(names))]
     if options.strip_codes:
