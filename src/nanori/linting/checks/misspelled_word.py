@@ -16,12 +16,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from re import Match
 
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from nanori.grammar.languages import Language
 from nanori.linting.checks import TEMPLATING, misspelled_demonstrative
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import misspellings, usage_slips
+from nanori.linting.evidence import usage_slips
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -33,6 +34,13 @@ EXPECTED_ON_REAL = {"sets of designers": (2, 2)}
 SHORT, SHORTEST = 5, 3
 # What stands before a sentence, where a capital is no name's; nothing does, too.
 OPENING = '\n.:•—(“"'
+
+# The list of subtypes.
+SUBTYPE = "subtype"
+# Letters of a word that is long enough to be meant where two letters have changed places, …
+LONG = 7
+# … and where one is another, lacks or is too many.
+LONGER = 8
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -85,9 +93,9 @@ def _alone(
         if match.start() in counters or subject.index.says(word, subject.card.lang) > 1:
             continue
         if word[0].isupper() and not _is_first(match, text, subject.language):
-            meant = misspellings.subtype(word, subject.language)  # or a name
+            meant = _subtype(word, subject.language)  # or a name
         else:
-            meant = misspellings.meant(word.lower(), subject.language)
+            meant = _meant(word.lower(), subject.language)
         if meant:
             yield match, meant
 
@@ -108,3 +116,45 @@ def _gaps(language: Language) -> dict[tuple[tuple[str, ...], int], tuple[str, ..
         for place, word in enumerate(said):
             known[(*said[:place], *said[place + 1 :]), place] += (word,)
     return dict(known)
+
+
+@cache
+def _subtype(word: str, language: Language) -> str:
+    """Return the subtype two letters of which have changed places in a word, else ""."""
+    known = {*language.lexicon.words.get(SUBTYPE, ())}
+    for each in sorted(known) if word not in known else ():
+        if OSA.distance(word, each) == 1 and sorted(word) == sorted(each):
+            return each
+    return ""
+
+
+@cache
+def _meant(word: str, language: Language) -> str:
+    """Return the long word of rules texts that this is a slip of the hand from, else ""."""
+    if word in _rules_words(language):
+        return ""
+    frequent = language.lexicon.checks.templating.frequent
+    near = process.extract(word, _wanted(language), scorer=OSA.distance, score_cutoff=1)
+    slips = [meant for meant, _, _ in near if _is_slip(word, meant, frequent=meant in frequent)]
+    return slips[0] if len(slips) == 1 else ""
+
+
+@cache
+def _wanted(language: Language) -> frozenset[str]:
+    """Return the words that others are slips from."""
+    long = {word for word in _rules_words(language) if len(word) >= LONG}
+    return frozenset({*long, *language.lexicon.checks.templating.frequent})
+
+
+@cache
+def _rules_words(language: Language) -> frozenset[str]:
+    said = (word for words in language.plain_words for word in words.lower().split())
+    return frozenset(said)
+
+
+def _is_slip(word: str, meant: str, *, frequent: bool) -> bool:
+    """Tell whether this is no other form of the word, whose end would differ."""
+    if sorted(word) == sorted(meant):
+        return True
+    far = len(meant) >= LONGER or (frequent and len(word) != len(meant))
+    return far and word[-1] == meant[-1] and not word.startswith(meant)
