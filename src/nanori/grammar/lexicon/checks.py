@@ -212,6 +212,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A word that means something by itself, and is no ending or particle."""
     attributive: tuple[str, ...] = ()
     """How words end that stand right before what they are said of."""
+    endings: Pattern = Pattern()
+    """Letters that endings and particles are made of, in which translations may rightly differ."""
     particle: Pattern = Pattern()
     """What may follow any word where words are not divided; what fixes put in is held to it."""
     joined_words: tuple[str, ...] = ()

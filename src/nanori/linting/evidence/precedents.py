@@ -223,8 +223,13 @@ def _only_one(
     start, end = letters[place.start], letters[place.start + len(place.said)]
     text = subject.card.text[start:end].translate(NARROW)
     known = variations(subject.index, subject.card.lang)
-    if text == place.usual or NAME in place.usual or not known.isdisjoint(place.beside):
+    masked = NAME in place.usual or NUMBER in place.usual
+    if text == place.usual or masked or not known.isdisjoint(place.beside):
         return None
+    checks, letters = subject.language.lexicon.checks, text + place.usual
+    ending = len(letters) == 1 and checks.endings.fullmatch(letters)
+    if ending and not checks.particle.fullmatch(letters):
+        return None  # それ or それら: the original decides
     return Deviation(start, end, text, place.usual, -times)
 
 
