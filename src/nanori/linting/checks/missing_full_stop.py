@@ -28,6 +28,10 @@ EXPECTED_ON_REAL = {"sets of designers": (97, 97)}
 
 # What the next line of a sentence begins with that was broken to fit a box.
 CONTINUED = re.compile(r"[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w")
+# A code of another program, behind which flavor text may stand: “{flavor}”.
+CODE = re.compile(r"\{/?[a-z]")
+# What divides the rows of a card that is set into another: “Salt Mend {U}| Skill Instant”.
+DIVIDER = "|"
 # So many of the words at least are those of rules,
 KNOWN = 0.8
 # or of so many texts.
@@ -59,6 +63,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         last = ends.search(line)
         if last is None or not _is_sentence(paragraph.tree) or _is_title(line, subject):
             continue
+        if DIVIDER in line or _is_of_keywords(line, subject):
+            continue  # “Double Strike, haste”, too, where a capital hides the keyword
         start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
         behind = subject.card.text[paragraph.end :].lstrip()
         if CONTINUED.match(behind) or (behind and subject.index.breaks_lines(card, subject.path)):
@@ -68,6 +74,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         message = f"“{last[0].strip()}” is the end of a sentence without “{stop}”"
         whole = last["open"] is None and not _ends_in_verb(paragraph.tree)
         whole = whole and not line[0].islower() and _is_of_rules(line, subject)
+        whole = whole and not CODE.search(card.text[: paragraph.end])
         whole = whole and not _is_cut_off(line, subject)
         yield Finding(start, end, message, Fix(whole, (Edit(end, end, stop),)))
 
