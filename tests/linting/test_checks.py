@@ -20,7 +20,7 @@ from nanori.model.edits import apply
 EXAMPLES = examples()
 TEXTS = [example for example in EXAMPLES if example.kind in languages.finished()]
 DOCUMENTS = [example for example in EXAMPLES if example.kind == RULES]
-MOST_LINES = 200
+MOST_LINES = 160
 
 of_texts = pytest.mark.parametrize("example", TEXTS, ids=lambda one: one.name)
 of_documents = pytest.mark.parametrize("example", DOCUMENTS, ids=lambda one: one.name)

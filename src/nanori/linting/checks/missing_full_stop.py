@@ -12,14 +12,13 @@ ja: 文の終わりに抜けた句点
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from nanori.grammar import clauses, places
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, TextParagraph
-from nanori.linting.evidence import brackets
+from nanori.linting.evidence import brackets, sentences
 from nanori.model.diagnostics import Fix, Severity
-from nanori.model.values import Edit, Node, Token
+from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
 ISSUE = "typographical"
@@ -37,15 +36,6 @@ KNOWN = 0.8
 # or of so many texts.
 MOST = 5
 
-# The terminal that a line of keywords begins with: “Enchant creature you control”.
-KEYWORD = "KEYWORD"
-# The sign between a keyword and a cost in words.
-DASH = "DASH"
-# What a cost may begin with, what ends a sentence, and what is between words.
-SYMBOL, STOP, BLANK = "SYMBOL", "STOP", "BLANK"
-# Tokens of the shortest such sentence, spaces among them; a keyword that is an order has less.
-FEWEST = 3
-
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for the last sign of each such line."""
@@ -61,7 +51,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             message = f"“{line}” is a line of keywords, which has no “{stop}”"
             yield Finding(end - 1, end, message, Fix(True, (Edit(end - 1, end, ""),)))
         last = ends.search(line)
-        if last is None or not _is_sentence(paragraph.tree) or _is_title(line, subject):
+        if last is None or not sentences.is_sentence(paragraph.tree) or _is_title(line, subject):
             continue
         if DIVIDER in line or _is_of_keywords(line, subject):
             continue  # “Double Strike, haste”, too, where a capital hides the keyword
@@ -72,7 +62,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         if brackets.is_unclosed(card.text, end, language.lexicon.pairs):
             continue  # more is lost than the stop, and `unbalanced-brackets` says so
         message = f"“{last[0].strip()}” is the end of a sentence without “{stop}”"
-        whole = last["open"] is None and not _ends_in_verb(paragraph.tree)
+        whole = last["open"] is None and not sentences.ends_in_verb(paragraph.tree)
         whole = whole and not line[0].islower() and _is_of_rules(line, subject)
         whole = whole and not CODE.search(card.text[: paragraph.end])
         whole = whole and not _is_cut_off(line, subject)
@@ -96,7 +86,7 @@ def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> I
     """Yield a finding for the end of a sentence that has no stop before its reminder text."""
     language = subject.language
     last = language.lexicon.checks.templating.reminded.search(line)
-    if last is None or not _is_said_before(paragraph.tree, last.end()):
+    if last is None or not sentences.is_said_before(paragraph.tree, last.end()):
         return
     stop = language.lexicon.wording.stop.strip()
     start, end = paragraph.begin + last.start(), paragraph.begin + last.end()
@@ -149,52 +139,3 @@ def _is_of_keywords(line: str, subject: Subject) -> bool:
     known = subject.language.lexicon.words.get("keyword_name", ())
     said = line.lower().split(", ")
     return {word.lower() for word in known}.issuperset(said)
-
-
-def _is_sentence(tree: Node) -> bool:
-    """Tell whether a line says what something does, outside of brackets, and is no keyword's.
-
-    A keyword's is what stands behind its dash.
-    """
-    tokens = _tokens(tree)
-    if not tokens or tokens[0].type != KEYWORD:
-        return bool(tokens) and _predicates(tree)
-    done = clauses.VERBS.intersection(token.type for token in tokens)
-    return _does(tokens) and (bool(done) or _predicates(tree))
-
-
-def _is_said_before(tree: Node, end: int) -> bool:
-    """Tell whether the last sentence up to a place says what something does, and is no keyword."""
-    said: list[Token] = []
-    for _, part in places.leaves(tree):
-        if part.start >= end:
-            break
-        if isinstance(part, Token):
-            said = [] if part.type == STOP else [*said, part]
-    done = clauses.VERBS.union(clauses.AUXILIARIES).intersection(token.type for token in said)
-    return len(said) > FEWEST and bool(done) and _does(said)
-
-
-def _ends_in_verb(tree: Node) -> bool:
-    """Tell whether the last word is a verb: what it is done to may have been lost."""
-    tokens = _tokens(tree)
-    return bool(tokens) and tokens[-1].type in clauses.VERBS | clauses.AUXILIARIES
-
-
-def _does(tokens: Sequence[Token]) -> bool:
-    """Tell whether words are no keyword's, or have a cost in words behind its dash."""
-    if tokens[0].type != KEYWORD:
-        return True
-    behind = [token.type for token in tokens if token.type != BLANK][1:3]
-    return len(behind) > 1 and behind[0] == DASH and behind[1] in {*clauses.VERBS, SYMBOL}
-
-
-def _tokens(tree: Node) -> list[Token]:
-    return [part for _, part in places.leaves(tree) if isinstance(part, Token)]
-
-
-def _predicates(tree: Node) -> bool:
-    return any(
-        here.kind == "predicate" and not here.within(*places.BRACKETS)
-        for here, _ in places.leaves(tree)
-    )

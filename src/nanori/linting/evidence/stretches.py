@@ -2,7 +2,7 @@
 
 A letter that is wrong, lost or too many makes stretches that nothing else has, and one edit makes
 of them such as many have: `船場に出`, where 戦場に出 is said a hundred times. What no table of
-words can list is told so: kanji of the same sound, kana, particles.
+words can list is told so: kanji of the same sound, words twice; not what is made of endings alone.
 """
 
 from __future__ import annotations

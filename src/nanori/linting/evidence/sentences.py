@@ -1,0 +1,64 @@
+"""A paragraph's tree to where its sentences end, and which of its lines are of keywords."""
+
+from collections.abc import Sequence
+
+from nanori.grammar import clauses, places
+from nanori.model.values import Node, Token
+
+# The terminal that a line of keywords begins with: “Enchant creature you control”.
+KEYWORD = "KEYWORD"
+# The sign between a keyword and a cost in words.
+DASH = "DASH"
+# What a cost may begin with, what ends a sentence, and what is between words.
+SYMBOL, STOP, BLANK = "SYMBOL", "STOP", "BLANK"
+# Tokens of the shortest such sentence, spaces among them; a keyword that is an order has less.
+FEWEST = 3
+
+
+def is_sentence(tree: Node) -> bool:
+    """Tell whether a line says what something does, outside of brackets, and is no keyword's.
+
+    A keyword's is what stands behind its dash.
+    """
+    tokens = _tokens(tree)
+    if not tokens or tokens[0].type != KEYWORD:
+        return bool(tokens) and _predicates(tree)
+    done = clauses.VERBS.intersection(token.type for token in tokens)
+    return _does(tokens) and (bool(done) or _predicates(tree))
+
+
+def is_said_before(tree: Node, end: int) -> bool:
+    """Tell whether the last sentence up to a place says what something does, and is no keyword."""
+    said: list[Token] = []
+    for _, part in places.leaves(tree):
+        if part.start >= end:
+            break
+        if isinstance(part, Token):
+            said = [] if part.type == STOP else [*said, part]
+    done = clauses.VERBS.union(clauses.AUXILIARIES).intersection(token.type for token in said)
+    return len(said) > FEWEST and bool(done) and _does(said)
+
+
+def ends_in_verb(tree: Node) -> bool:
+    """Tell whether the last word is a verb: what it is done to may have been lost."""
+    tokens = _tokens(tree)
+    return bool(tokens) and tokens[-1].type in clauses.VERBS | clauses.AUXILIARIES
+
+
+def _does(tokens: Sequence[Token]) -> bool:
+    """Tell whether words are no keyword's, or have a cost in words behind its dash."""
+    if tokens[0].type != KEYWORD:
+        return True
+    behind = [token.type for token in tokens if token.type != BLANK][1:3]
+    return len(behind) > 1 and behind[0] == DASH and behind[1] in {*clauses.VERBS, SYMBOL}
+
+
+def _tokens(tree: Node) -> list[Token]:
+    return [part for _, part in places.leaves(tree) if isinstance(part, Token)]
+
+
+def _predicates(tree: Node) -> bool:
+    return any(
+        here.kind == "predicate" and not here.within(*places.BRACKETS)
+        for here, _ in places.leaves(tree)
+    )
