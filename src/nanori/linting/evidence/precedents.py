@@ -188,7 +188,9 @@ def departures(pair: Pair) -> Iterator[Deviation]:
     """Yield where a translation says in one place what no other says there; sentences first."""
     index, lang = pair.translation.index, pair.translation.card.lang
     told: list[Deviation] = []
-    for part in filter(_is_answer, of_pair(pair)):
+    for part in of_pair(pair):
+        if not part.said:
+            continue
         others = index.called(part.said, lang)
         if others[part.meant] > 1 or others.total() <= FEWEST:
             continue
@@ -199,10 +201,6 @@ def departures(pair: Pair) -> Iterator[Deviation]:
         ):
             told.append(deviation)
             yield deviation
-
-
-def _is_answer(part: WordPart) -> bool:
-    return bool(part.said)
 
 
 def _only_one(

@@ -239,18 +239,12 @@ def _edits(text: str, table: Known, language: Language) -> Iterator[tuple[_Edit,
 
 
 def _is_doubtful(edit: _Edit, times: int, text: str, language: Language) -> bool:
-    """Tell whether what stands there may: one particle for another, a word more."""
+    """Tell whether what stands there may: a particle for something else, a word more."""
     said = text[edit.start : edit.end]
+    if not edit.meant:
+        return said != text[edit.end]
     particle = language.lexicon.checks.particle
-    particles = [bool(particle.fullmatch(each)) for each in (said, edit.meant)]
-    if all(particles) or (any(particles) and edit.meant and times < 2 * FREQUENT):
-        return True
-    if edit.meant:
-        return False
-    beside = text[edit.start - 1], text[edit.end]
-    if particles[0]:  # two of them stand beside each other
-        return not any(map(particle.fullmatch, beside))
-    return said != beside[1]
+    return times < 2 * FREQUENT and any(map(particle.fullmatch, (said, edit.meant)))
 
 
 @cache
