@@ -333,13 +333,9 @@ class Index:
 
     def usual_word(self, word: str, lang: str, often: int) -> str:
         """Return the one word in so many texts of the files that is a slip from this, else ""."""
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
         counts = self._counted("words", lang)
-        usual = [known for known, count in counts.items() if count >= often]
-        near = process.extract(word, usual, scorer=OSA.distance, score_cutoff=1, limit=2)
-        return near[0][0] if len(near) == 1 and near[0][0] != word else ""
+        near = only_near(word, [known for known, count in counts.items() if count >= often])
+        return near if near != word else ""
 
     def legends(self, short: str, lang: str) -> frozenset[str]:
         """Return the names of legends in the files whose short name this is (CR 201.5c)."""
@@ -384,6 +380,15 @@ class Index:
     def counted_translations(self, english: str, lang: str) -> list[tuple[str, int]]:
         """Return the same with how many cards have each."""
         return self._counted("translations", lang, english).most_common()
+
+
+def only_near(word: str, known: Collection[str]) -> str:
+    """Return the one of some words that is this word or a slip from it, else ""."""
+    from rapidfuzz import process  # a few findings alone ask
+    from rapidfuzz.distance import OSA
+
+    near = process.extract(word, known, scorer=OSA.distance, score_cutoff=1, limit=2)
+    return near[0][0] if len(near) == 1 else ""
 
 
 def _one_slip_from(name: str, ordered: Sequence[str], known: Collection[str]) -> set[str]:

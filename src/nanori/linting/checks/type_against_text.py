@@ -15,6 +15,7 @@ from functools import cache
 
 from nanori.annotation.own_names import is_token
 from nanori.grammar.languages import Language
+from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject
 from nanori.model.diagnostics import Fix, Severity
@@ -63,19 +64,10 @@ def _spelling(subject: Subject) -> Iterator[Finding]:
             yield Finding(*match.span(), message, _instead(match, ""), field="type")
         if len(word) < SHORTEST or word in known or subject.index.typed(word, card.lang) > 1:
             continue
-        meant = _nearest(word, known)
+        meant = indexes.only_near(word, known)
         if meant and (len(word) > SHORTEST or sorted(word) == sorted(meant)):
             message = f"“{word}” is one letter from the type “{meant}”"
             yield Finding(*match.span(), message, _instead(match, meant), field="type")
-
-
-def _nearest(word: str, known: frozenset[str]) -> str:
-    """Return the one type that is one slip from a word, else ""."""
-    from rapidfuzz import process
-    from rapidfuzz.distance import OSA
-
-    near = process.extract(word, sorted(known), scorer=OSA.distance, score_cutoff=1, limit=2)
-    return near[0][0] if len(near) == 1 else ""
 
 
 def _instead(match: re.Match[str], words: str) -> Fix:

@@ -12,16 +12,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
+from nanori.linting import indexes
 from nanori.linting.context import Pair
 from nanori.linting.evidence import precedents
 from nanori.linting.evidence.precedents import NUMBER, WHOLE
-
-if TYPE_CHECKING:
-    from nanori.linting.indexes import Index
 
 # Letters of a stretch, of two that stand beside each other, and of one with a letter more.
 LENGTH, BESIDE, LONGER = 4, 2, 5
@@ -111,12 +109,9 @@ class Known:
         """Return the one frequent word that is a slip from one which nothing else has; else ""."""
         if self.words[word] > ONCE:
             return "", 0
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
         usual = [each for each, times in self.words.items() if times >= FREQUENT]
-        near = process.extract(word, usual, scorer=OSA.distance, score_cutoff=1, limit=2)
-        return (near[0][0], self.words[near[0][0]]) if len(near) == 1 else ("", 0)
+        near = indexes.only_near(word, usual)
+        return near, self.words[near]
 
     def mended(self, text: str) -> Iterator[tuple[_Edit, int, bool]]:
         """Yield the edits that make stretches frequent where the text alone has them."""
@@ -177,7 +172,7 @@ def _stretches(text: str, length: int = LENGTH) -> list[str]:
 
 
 @lru_cache(2)
-def known(index: Index, lang: str) -> Known:
+def known(index: indexes.Index, lang: str) -> Known:
     """Return what the translations of the files write."""
     said = ((_text(meant), times) for meant, times in index.all_called(lang))
     return Known(said, _loan(languages.load(lang)))
