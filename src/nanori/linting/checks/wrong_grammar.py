@@ -25,7 +25,7 @@ EXPECTED_ON_REAL = {"sets of designers": (391, 391)}
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each such slip."""
-    for finding in usage_slips.find(subject, subject.language.lexicon.checks.templating.grammar):
+    for finding in usage_slips.of_grammar(subject):
         broken = "\n" in subject.card.text[finding.start : finding.end]
         if not broken or not subject.index.wraps_lines(subject.card, subject.path):
             yield finding

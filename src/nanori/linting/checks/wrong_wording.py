@@ -43,7 +43,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         *word_orders.find(subject),
         *_labels(subject),
     ]
-    taken = [*usage_slips.find(subject, templating.grammar)] if every else []
+    taken = [*usage_slips.of_grammar(subject)] if every else []
     for finding in every:
         if all(finding.end < other.start or other.end < finding.start for other in taken):
             taken.append(finding)

@@ -43,6 +43,12 @@ def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
                 yield Finding(start, end, message)
 
 
+@lru_cache(1)  # what one check tells, another leaves
+def of_grammar(subject: Subject) -> tuple[Finding, ...]:
+    """Return the findings of a text by the language's table of grammar."""
+    return tuple(find(subject, subject.language.lexicon.checks.templating.grammar))
+
+
 @lru_cache(1)  # several checks ask for the same text, one behind another
 def masked(subject: Subject) -> str:
     """Return a text with its names hidden, every other letter at its place."""
