@@ -186,6 +186,17 @@ class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: tuple[str, ...]
 
 
+class Spelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How words of names are spelt."""
+
+    dictionary: str = ""
+    """The code under which the spelling checker has a dictionary; no names without it."""
+    vowels: str = ""
+    """Letters of which one is easily written for another."""
+    endings: tuple[str, ...] = ()
+    """How words end that a dictionary has without that."""
+
+
 class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What checks of card files need to know of a language; all are optional."""
 
@@ -225,6 +236,7 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     target: Pattern = Pattern()
     """What says that something is a target, outside reminder text."""
     templating: Templating = Templating()
+    spelling: Spelling = Spelling()
     outdated: tuple[FormerTerm, ...] = ()
     """Terms of the rules of former times."""
     punctuation: Punctuation = Punctuation()

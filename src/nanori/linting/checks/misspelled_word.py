@@ -1,12 +1,13 @@
-"""Finds misspelled words in rules text: “toughess”, “until en of turn”.
+"""Finds misspelled words in rules text and names: “toughess”, “until en of turn”.
 
 Why: they are the first thing readers see, and programs that read the text stop there. Reported is a
 word that no rules text and no other card in the files has, if it is one letter away from a long
 word that they have, or lacks a letter of a frequent word or has one too many; a subtype with two
-letters swapped; and any word inside a phrase that all rules texts say the same way. Kinds of
+letters swapped; and any word inside a phrase that all rules texts say the same way. In names it is
+a word that no dictionary and no other name has, one slip from a word of a dictionary. Kinds of
 counters are up to the set.
 
-Fix: unsafe. The word becomes the one it resembles.
+Fix: unsafe. The word becomes the one it resembles; none if the text has it as the name does.
 
 ja: 綴りの誤り
 """
@@ -16,13 +17,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from re import Match
 
-from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from nanori.grammar.languages import Language
 from nanori.linting.checks import TEMPLATING, misspelled_demonstrative
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import usage_slips
+from nanori.linting.evidence import spelling, usage_slips
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -37,10 +37,6 @@ OPENING = '\n.:•—(“"'
 
 # The list of subtypes.
 SUBTYPE = "subtype"
-# Letters of a word that is long enough to be meant where two letters have changed places, …
-LONG = 7
-# … and where one is another, lacks or is too many.
-LONGER = 8
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -48,6 +44,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     language = subject.language
     if not language.lexicon.checks.templating.phrases:
         return
+    yield from spelling.of_name(subject)
     text = usage_slips.masked(subject)
     told = {slip.start for slip in misspelled_demonstrative.check(subject)}
     words = list(language.lexicon.guards.word.finditer(text))
@@ -95,7 +92,9 @@ def _alone(
         if word[0].isupper() and not _is_first(match, text, subject.language):
             meant = _subtype(word, subject.language)  # or a name
         else:
-            meant = _meant(word.lower(), subject.language)
+            meant = spelling.of_rules(word.lower(), subject.language)
+            if not meant and word.islower():
+                meant = spelling.of_dictionary(word, subject.language)
         if meant:
             yield match, meant
 
@@ -126,35 +125,3 @@ def _subtype(word: str, language: Language) -> str:
         if OSA.distance(word, each) == 1 and sorted(word) == sorted(each):
             return each
     return ""
-
-
-@cache
-def _meant(word: str, language: Language) -> str:
-    """Return the long word of rules texts that this is a slip of the hand from, else ""."""
-    if word in _rules_words(language):
-        return ""
-    frequent = language.lexicon.checks.templating.frequent
-    near = process.extract(word, _wanted(language), scorer=OSA.distance, score_cutoff=1)
-    slips = [meant for meant, _, _ in near if _is_slip(word, meant, frequent=meant in frequent)]
-    return slips[0] if len(slips) == 1 else ""
-
-
-@cache
-def _wanted(language: Language) -> frozenset[str]:
-    """Return the words that others are slips from."""
-    long = {word for word in _rules_words(language) if len(word) >= LONG}
-    return frozenset({*long, *language.lexicon.checks.templating.frequent})
-
-
-@cache
-def _rules_words(language: Language) -> frozenset[str]:
-    said = (word for words in language.plain_words for word in words.lower().split())
-    return frozenset(said)
-
-
-def _is_slip(word: str, meant: str, *, frequent: bool) -> bool:
-    """Tell whether this is no other form of the word, whose end would differ."""
-    if sorted(word) == sorted(meant):
-        return True
-    far = len(meant) >= LONGER or (frequent and len(word) != len(meant))
-    return far and word[-1] == meant[-1] and not word.startswith(meant)

@@ -1,0 +1,174 @@
+"""A word that no dictionary has to the one word that it is a slip of the hand from.
+
+Names are made of words of a language and of words that their designers made up; what is made up is
+near to a word only by chance, or is made of words.
+"""
+
+import gzip
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+
+import msgspec
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from nanori.annotation.own_names import is_token
+from nanori.grammar.languages import Language
+from nanori.linting.context import Finding, Subject
+from nanori.model.diagnostics import Fix
+from nanori.model.values import Edit
+
+# Letters of the shortest word that a slip is looked for in: shorter ones are near to many,
+SHORT = 7
+# of one that has got a letter that is none of a double one: “salad” in “Saladmander”,
+LONG = 9
+# and of the shortest words that another is made of: “Glint” and “wing”.
+PART = 3
+# Letters of a word of rules texts that is meant where two letters have changed places, …
+LONG_WORD = 7
+# … and where one is another, lacks or is too many.
+LONGER_WORD = 8
+# How often the dictionary's texts have its rarest words; those are names in part, and so only
+# a letter that is double, or is not, tells a slip from them.
+RARE = 50
+# One of several words is meant if it is so many times as frequent as the next.
+RATIO = 10
+
+
+def of_name(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each slip in the name of a card, with the word that was meant.
+
+    What a legend is called comes before what it is, and a word alone may be made up.
+    """
+    card, language, index = subject.card, subject.language, subject.index
+    if not language.lexicon.checks.spelling.dictionary or not card.name or is_token(card):
+        return
+    begin = 0
+    if subject.legend:
+        ends = (card.name.find(sign) for sign in language.lexicon.short.split)
+        begin = min((end for end in ends if end > 0), default=len(card.name))
+    for match in language.lexicon.guards.word.finditer(card.name, begin):
+        word = match[0].partition("'")[0].partition("’")[0]
+        if len(word) < SHORT or not word.isalpha() or not word[1:].islower():
+            continue
+        meant = of_dictionary(word.lower(), language)
+        if not meant or (word == card.name and sorted(meant) != sorted(word.lower())):
+            continue
+        others = {*index.names_with(word, card.lang)} - {card.name}
+        if not others and not index.says(word.lower(), card.lang):
+            start, end = match.start(), match.start() + len(word)
+            meant = meant.capitalize() if word[0].isupper() else meant
+            fix = None if word in card.text else Fix(False, (Edit(start, end, meant),))
+            yield Finding(start, end, f"“{word}” is a letter from “{meant}”", fix, field="name")
+
+
+@cache
+def of_dictionary(word: str, language: Language) -> str:
+    """Return the word that this one in small letters is a slip from; "" if it is none, or many."""
+    spelling = language.lexicon.checks.spelling
+    if not spelling.dictionary or len(word) < SHORT:
+        return ""
+    known = _known(spelling.dictionary)
+    if not known or word in known or word in language.plain_words or _is_made(word, known):
+        return ""
+    thrice = any(len([*letters]) > 2 for _, letters in groupby(word))
+    stems = (word.removesuffix(ending) for ending in spelling.endings if word.endswith(ending))
+    if not thrice and any(len(s) > PART and (s in known or f"{s}e" in known) for s in stems):
+        return ""
+    alike = _by_first_letter(spelling.dictionary).get(word[0], ())
+    found = process.extract(word, alike, scorer=OSA.distance, score_cutoff=1, limit=None)
+    near = sorted((other for other, _, _ in found), key=lambda each: known[each], reverse=True)
+    if not near or (len(near) > 1 and known[near[0]] < RATIO * known[near[1]]):
+        return ""
+    return near[0] if _is_slip(word, near[0], known, spelling.vowels) else ""
+
+
+@cache
+def _known(dictionary: str) -> Mapping[str, int]:
+    """Return the words of a dictionary with how often its texts have them; none in a browser.
+
+    Its own reader counts every letter of it, which takes ten times as long.
+    """
+    try:
+        path = files("spellchecker") / "resources" / f"{dictionary}.json.gz"
+    except ModuleNotFoundError:
+        return {}
+    return msgspec.json.decode(gzip.decompress(path.read_bytes()), type=dict[str, int])
+
+
+def _is_made(word: str, known: Mapping[str, int]) -> bool:
+    """Tell whether a word is two others, written as one."""
+    places = range(PART, len(word) - PART + 1)
+    return any(known.get(word[:at], 0) > RARE < known.get(word[at:], 0) for at in places)
+
+
+@cache
+def _by_first_letter(dictionary: str) -> Mapping[str, Sequence[str]]:
+    by_letter = defaultdict[str, list[str]](list)
+    for word in _known(dictionary):
+        by_letter[word[:1]].append(word)
+    return by_letter
+
+
+def _is_slip(word: str, other: str, known: Mapping[str, int], vowels: str) -> bool:
+    """Tell whether a hand slipped: this is no other form of a word, and no play upon it."""
+    if sorted(word) == sorted(other):
+        return known[other] > RARE
+    if word.startswith(other) and word[-1] != other[-1]:
+        return False
+    place = next(
+        (i for i, pair in enumerate(zip(word, other, strict=False)) if len({*pair}) > 1), -1
+    )
+    if len(word) == len(other):
+        vowel = word[place] in vowels and other[place] in vowels
+        return vowel and known[other] > RARE and 1 < place < len(word) - 2
+    longer = max(word, other, key=len)
+    letter = longer[place]  # the last where the shorter has no other
+    if letter in (longer[place - 1 : place], longer[place + 1 : place + 2]):
+        return True
+    if place < 2 or word[-2:] != other[-2:] or known[other] <= RARE:
+        return False
+    # “Saladmander” plays upon a word: what stands up to the letter too many is one as well.
+    return longer is other or (len(word) >= LONG and known.get(word[: place + 1], 0) <= RARE)
+
+
+@cache
+def of_rules(word: str, language: Language) -> str:
+    """Return the long word of rules texts that this is a slip of the hand from, else ""."""
+    if word in _rules_words(language):
+        return ""
+    frequent = language.lexicon.checks.templating.frequent
+    near = process.extract(word, _wanted(language), scorer=OSA.distance, score_cutoff=1)
+    slips = [
+        meant for meant, _, _ in near if _is_slip_of_rules(word, meant, frequent=meant in frequent)
+    ]
+    if len(slips) != 1:
+        return ""
+    # A set has words of its own, and those are words: “compete” is no slip from “complete”.
+    dictionary = language.lexicon.checks.spelling.dictionary
+    is_word = bool(dictionary) and word in _known(dictionary)
+    return "" if is_word and sorted(word) != sorted(slips[0]) else slips[0]
+
+
+@cache
+def _wanted(language: Language) -> frozenset[str]:
+    """Return the words that others are slips from."""
+    long = {word for word in _rules_words(language) if len(word) >= LONG_WORD}
+    return frozenset({*long, *language.lexicon.checks.templating.frequent})
+
+
+@cache
+def _rules_words(language: Language) -> frozenset[str]:
+    said = (word for words in language.plain_words for word in words.lower().split())
+    return frozenset(said)
+
+
+def _is_slip_of_rules(word: str, meant: str, *, frequent: bool) -> bool:
+    """Tell whether this is no other form of the word, whose end would differ."""
+    if sorted(word) == sorted(meant):
+        return True
+    far = len(meant) >= LONGER_WORD or (frequent and len(word) != len(meant))
+    return far and word[-1] == meant[-1] and not word.startswith(meant)
