@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def _import_msgspec() -> None:
-    """Import it without typing_extensions, which takes a tenth of start-up and only repeats Python."""
+    """Import it without typing_extensions, a tenth of start-up that only repeats Python."""
     name = "typing_extensions"
     if name in sys.modules:
         return
