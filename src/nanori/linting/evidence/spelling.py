@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
+from typing import cast
 
 import msgspec
 from rapidfuzz import process
@@ -96,7 +97,8 @@ def _known(dictionary: str) -> Mapping[str, int]:
         path = files("spellchecker") / "resources" / f"{dictionary}.json.gz"
     except ModuleNotFoundError:
         return {}
-    return msgspec.json.decode(gzip.decompress(path.read_bytes()), type=dict[str, int])
+    words = msgspec.json.decode(gzip.decompress(path.read_bytes()))
+    return cast("Mapping[str, int]", words)
 
 
 def _is_made(word: str, known: Mapping[str, int]) -> bool:
