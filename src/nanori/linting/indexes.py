@@ -101,8 +101,9 @@ class Index:
             if card.type and card.game != TWINPACTS:
                 known = type_lines.has_type(card.type, card.lang)
                 self._counts["types", path]["known" if known else "strange"] += 1
-            _, dash, subtypes = card.type.partition("— ")
+            types, dash, subtypes = card.type.partition("— ")
             typed = {*card.type.split(), *(dash + word for word in subtypes.split())}
+            typed.add(f"{types.strip()} —")
             self._counts["type words", card.lang].update(typed)
             self.widths.add(card, languages.load(card.lang), path)
             if not is_token(card):
@@ -116,7 +117,10 @@ class Index:
             self._keywords[path] = known
 
     def typed(self, word: str, lang: str) -> int:
-        """Return how many cards have that word in their type; a subtype has its dash before it."""
+        """Return how many cards have that word in their type, or what it has before its dash.
+
+        A subtype has its dash before it, and all types have theirs behind them.
+        """
         return self._counted("type words", lang)[word]
 
     def is_of_other_game(self, path: str) -> bool:

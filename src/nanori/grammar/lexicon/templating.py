@@ -75,6 +75,10 @@ class TypeKeyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How that is written."""
     line: Pattern = Pattern()
     """A line that only cards of that type have; `keyword` captures its keyword."""
+    given: Pattern = Pattern()
+    """What it is attached to: a line whose `noun` says what that is."""
+    worn: Pattern = Pattern()
+    """How a card of this type speaks of that: “enchanted creature”, `noun` being “creature”."""
 
 
 class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,6 +95,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Slips of the language itself."""
     sets: tuple[SetWording, ...] = ()
     types: tuple[TypeKeyword, ...] = ()
+    legendary: dict[str, str] = {}
+    """What stands before the dash of cards that are legendary, without and with that word."""
     typing: tuple[str, ...] = ()  # types and supertypes, beside those of permanents
     orders: tuple[WordOrder, ...] = ()
     wheels: tuple[Wheel, ...] = ()

@@ -1,23 +1,27 @@
 """Finds a type that does not fit the text, or is one letter from another: Equip without Equipment.
 
 Why: only an Equipment is attached by equip, an Aura needs an enchant ability (CR 303.4a), and a
-Vehicle is crewed; without the type, the ability does nothing. Nor is a “Celric” a Cleric, and
-subtypes have no commas between them.
+Vehicle is crewed; without the type, the ability does nothing. “Enchanted creature” is nothing on an
+Equipment, nor on an Aura that says “Enchant land”. A planeswalker is legendary, where those of the
+set are. Nor is a “Celric” a Cleric, and subtypes have no commas between them.
 
-Fix: unsafe for spelling and commas. Otherwise the designer has to say which of the two was meant.
+Fix: unsafe for spelling, commas and what an Aura enchants. Otherwise the designer has to say which
+of the two was meant.
 
 ja: 文章と合わないタイプ
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from nanori.annotation.own_names import is_token
 from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.templating import TypeKeyword
 from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
-from nanori.linting.context import Finding, Subject
+from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.evidence import own_names
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
@@ -31,6 +35,8 @@ WORD = re.compile(r"[^\W\d_]+|(?<=[a-z]),")
 # Letters of the shortest word that is held against types: short ones are near to many, and one so
 # short is taken for a slip only where two letters changed places.
 SHORTEST = 5
+# So many times as many planeswalkers are legendary as are not, where that is a slip.
+RATIO = 3
 # Code points of the shortest text that may be a card's: “TBD” and “N/A” say that there is none yet.
 FEWEST = 4
 
@@ -40,7 +46,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if not card.type or len(card.text.strip()) < FEWEST or is_token(card):
         return
-    for row in subject.language.lexicon.checks.templating.types:
+    rows = subject.language.lexicon.checks.templating.types
+    for row in rows:
         typed = _word(row.type, subject.language).search(card.type)
         said = row.keyword.search(card.text)
         if typed and row.keyword and said is None:
@@ -50,7 +57,47 @@ def check(subject: Subject) -> Iterator[Finding]:
             start, end = line.span("keyword")
             message = f"“{line['keyword']}” is for cards of the type “{row.type}”, this is"
             yield Finding(start, end, f"{message} “{card.type}”")
+    yield from _bearers(subject, [row for row in rows if row.worn])
+    yield from _without_supertype(subject)
     yield from _spelling(subject)
+
+
+def _bearers(subject: Subject, rows: Sequence[TypeKeyword]) -> Iterator[Finding]:
+    """Yield a finding for each bearer that a card of its type cannot have."""
+    card, text = subject.card, subject.card.text
+    own = [row for row in rows if _word(row.type, subject.language).search(card.type)]
+    if len(own) != 1:
+        return
+    given = own[0].given.search(text)
+    for row in rows:
+        for match in row.worn.finditer(text) if row.worn.may_be_in(text) else ():
+            start, end = match.span()
+            if own_names.is_bracketed(subject, start, quoted=True) or _is_remark(text, start):
+                continue  # what others have, or may have
+            if row is not own[0]:
+                message = f"“{match[0]}” is for cards of the type “{row.type}”, this is"
+                yield Finding(start, end, f"{message} “{card.type}”")
+            elif given and given["noun"] != match["noun"]:
+                message = f"“{match[0]}” is not what “{given[0]}” says"
+                yield replaced(*match.span("noun"), given["noun"], message, safe=False)
+
+
+def _is_remark(text: str, place: int) -> bool:
+    return any(match.start() < place < match.end() for match in indexes.REMINDER.finditer(text))
+
+
+def _without_supertype(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for a planeswalker that is not legendary (CR 306.4, 2017), as others are."""
+    card, index, listed = subject.card, subject.index, subject.language.lexicon.checks.templating
+    for plain, legendary in listed.legendary.items():
+        types, dash, _ = card.type.partition("—")
+        if not dash or types.strip() != plain:
+            continue
+        alike, legends = (index.typed(f"{each} —", card.lang) for each in (plain, legendary))
+        if alike <= max(1, legends // RATIO) and legends:
+            message = f"“{plain}” is “{legendary}” elsewhere in these files"
+            edit = Fix(False, (Edit(0, len(plain), legendary),))
+            yield Finding(0, len(plain), message, edit, field="type")
 
 
 def _spelling(subject: Subject) -> Iterator[Finding]:

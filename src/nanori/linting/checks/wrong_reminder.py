@@ -1,17 +1,19 @@
-"""Finds reminder text for a keyword that the rest of the text does not have.
+"""Finds reminder text for another keyword, or with another number: “Ward {2} (… pays {1}.)”.
 
 Why: reminder text is copied from card to card, and copied with the wrong keyword it explains what
 the card cannot do (CR 207.2). Reported is a whole remark that explains exactly one keyword, if that
-keyword is nowhere else in the text.
+keyword is nowhere else in the text; and a cost, or the only numbers, that differ from those of the
+keyword in front.
 
-Fix: none. The keyword may be the wrong one.
+Fix: none. The keyword may be the wrong one, or its number.
 
-ja: 別のキーワードの注釈文
+ja: 別のキーワードや数の注釈文
 """
 
 import re
 from collections.abc import Iterator
 from functools import cache
+from unicodedata import normalize
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject
@@ -23,6 +25,15 @@ EXPECTED_ON_REAL: dict[str, tuple[int, int]] = {}
 
 # A remark in brackets, which holds no others.
 REMARK = re.compile(r"[(（]([^()（）\n]{8,})[)）]")
+# What ends a line before its remark: a keyword with its cost or number.
+KEYWORD = re.compile(
+    r"(?:^|[,;“\"「] ?|(?<=[ 。、を]))(?P<keyword>[^\W\d_][^\d{—,;、.。:：“\"「]{0,30}?)[ 　]?—?"
+    r"(?:(?P<cost>(?:\{[^{} ]{1,5}\})+)|(?P<number>\d{1,2}))[”\"」]?[.。]?(?:\s|\[i\]|<i>)*$"
+)
+# A number in a remark: a figure, or a word that a list may have; “a 1/1 creature” has none.
+NUMBER = re.compile(r"(?<![{\d/])\d{1,2}(?![\d/}])|\+\d+/\+\d+|[^\W\d_]+")
+# A number that is said by “a” as well.
+ONE = "1"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -31,6 +42,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     if not language.lexicon.checks.reminders:
         return
     for remark in REMARK.finditer(text):
+        yield from _numbers(text, remark, language)
         reminder = _any(language).fullmatch(remark[1])
         if reminder is None or reminder.lastgroup is None:
             continue
@@ -39,6 +51,41 @@ def check(subject: Subject) -> Iterator[Finding]:
         if keyword not in others:
             message = f"this is the reminder of “{keyword}”, which the text does not say"
             yield Finding(*remark.span(), message)
+
+
+def _numbers(text: str, remark: re.Match[str], language: Language) -> Iterator[Finding]:
+    """Yield a finding for the cost or the numbers of a remark that are not its keyword's."""
+    reminded, start = language.lexicon.checks.reminded, remark.start(1)
+    line = text[text.rfind("\n", 0, start) + 1 : remark.start()]
+    keyword = KEYWORD.search(line) if reminded.cost and line else None
+    if keyword is None:
+        return
+    end = max(keyword.end("cost"), keyword.end("number"))
+    said = f"“{line[keyword.start('keyword') : end]}”"
+    if keyword["cost"] is None:
+        given, numbers = normalize("NFKC", keyword["number"]), _counted(remark[1], language)
+        if given != ONE and numbers and given not in numbers and _is_known(keyword, language):
+            yield Finding(*remark.span(), f"this has another number than {said} before it")
+    elif (paid := reminded.cost.search(remark[1])) and _is_known(keyword, language):
+        start, end = (start + place for place in paid.span("cost"))
+        if normalize("NFKC", paid["cost"]) != normalize("NFKC", keyword["cost"]):
+            yield Finding(start, end, f"“{paid['cost']}” is another cost than in {said} before it")
+
+
+def _is_known(keyword: re.Match[str], language: Language) -> bool:
+    """Tell whether the rules have a keyword: what those of a set say of numbers is up to it."""
+    known = *language.lexicon.words.get("keyword_name", ()), *language.lexicon.checks.reminded.done
+    return keyword["keyword"].casefold() in {word.casefold() for word in known}
+
+
+def _counted(words: str, language: Language) -> set[str]:
+    """Return the numbers that a remark says, in digits, but for one."""
+    listed = language.lexicon.checks.amounts.numbers.items()
+    known = {word: number for number, said in listed for word in said}
+    numbers = set[str]()
+    for match in NUMBER.finditer(normalize("NFKC", words)):
+        numbers.update(re.findall(r"\d+", known.get(match[0].lower(), match[0])))
+    return numbers - {ONE, "0"}
 
 
 @cache
