@@ -32,6 +32,8 @@ SHORT = 4
 BROKEN = re.compile(r"[^\W\d_][,’']?[ \t]*\n[ \t]*[a-zà-ÿ]+ ")
 # Texts with such a line where lines are broken to fit a box, and not by a slip.
 OFTEN = 3
+# Cards of a set that call themselves by the noun of a subtype, where that is no chance.
+SEVERAL = 2
 # More cards than these are no set, but a collection of several: it has no wording of its own.
 SET = 1000
 # Cards of a file with types that this game has not, and one of how many, where it is of another.
@@ -195,13 +197,20 @@ class Index:
         counters = language.lexicon.checks.templating.counters
         for match in counters.finditer(card.text) if counters.may_be_in(card.text) else ():
             self._counts["counters", *of_set][match["kind"]] += 1
+        capitals = language.lexicon.checks.templating.capital_counters
+        for match in capitals.finditer(card.text) if capitals.may_be_in(card.text) else ():
+            self._counts["counters", *of_set][match["kind"]] += 1
         for reminder in conventions.find(card, language):
             self._reminders[*of_set, reminder.keyword][reminder.said] += 1
         noun = nouns.noun(card, language)
         if not noun or not card.name:
             return
         text = REMINDER.sub("", card.text)
-        shown = language.lexicon.restyling.this.format(noun) in text.lower()
+        this, said = language.lexicon.restyling.this, text.lower()
+        shown = this.format(noun).lower() in said
+        general = noun if shown else nouns.general(card, language)
+        if this.format(general).lower() in said:
+            self._counts["nouns", *of_set][f"{noun} {general}"] += 1
         if is_legend_card(card):
             name = card.name.partition(next(iter(language.lexicon.short.split), "\n"))[0]
             if shown or name in text:
@@ -244,6 +253,14 @@ class Index:
         """Return how many cards of a card's set call themselves by a noun, and by their name."""
         counted = self._counted("styles", path, card.lang, card.printed)
         return counted["noun"], counted["name"]
+
+    def says_noun(self, card: Card, noun: str, general: str, path: str = "") -> bool:
+        """Tell whether most cards of a kind in a card's set say its noun, and no more general."""
+        if self._is_collection(card, path):
+            return False
+        counted = self._counted("nouns", path, card.lang, card.printed)
+        own = counted[f"{noun} {noun}"]
+        return own >= SEVERAL and own > counted[f"{noun} {general}"]
 
     def legend_styles(self, card: Card, path: str = "") -> tuple[int, int]:
         """Return how many legends of a card's set call themselves by name, and by a noun."""

@@ -53,6 +53,11 @@ def noun(card: Card, language: Language) -> str:
     return ""
 
 
+def general(card: Card, language: Language) -> str:
+    """Return what it would call itself without its subtypes: an Aura is an enchantment."""
+    return noun(replace(card, type=card.type.partition("—")[0]), language)
+
+
 def full(card: Card, language: Language) -> str:
     """Return a card's own full name, without what data files add to it."""
     return next(iter(own_names.own_names(card, language)), card.name)

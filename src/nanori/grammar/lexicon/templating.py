@@ -105,7 +105,9 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     handed: Pattern = Pattern()
     """What a card has whose abilities come to be those of a card with another name."""
     counters: Pattern = Pattern()
-    """A counter of a kind, which `kind` captures."""
+    """A counter of a kind, which `kind` captures,"""
+    capital_counters: Pattern = Pattern()
+    """and one with a capital within a sentence."""
     phrases: tuple[str, ...] = ()
     """What all rules texts say in these words, in small letters; only where words are divided."""
     frequent: tuple[str, ...] = ()

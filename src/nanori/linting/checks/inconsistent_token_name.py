@@ -2,14 +2,15 @@
 
 Why: a token is what its name says (CR 111.4). “Reed Kite” and “Reed Kyte” are two different tokens,
 so effects that look for one miss the other, and two token cards get printed. A counter of another
-kind is another counter (CR 122.1). For counters, only missing, extra and swapped letters are
-reported: “flood” is not a misspelling of “blood”.
+kind is another counter (CR 122.1). For counters, only missing, extra and swapped letters and
+capitals are reported: “flood” is not a misspelling of “blood”.
 
 Fix: unsafe. The name becomes the more frequent one in the file.
 
 ja: 一貫しないトークン名
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject, replaced
@@ -46,19 +47,25 @@ def _tokens(subject: Subject) -> Iterator[Finding]:
 
 
 def _counters(subject: Subject) -> Iterator[Finding]:
-    card = subject.card
-    counters = subject.language.lexicon.checks.templating.counters
-    if not counters.may_be_in(card.text):
-        return
-    known = subject.index.counters(card, subject.path)
-    for match in counters.finditer(card.text):
-        kind = match["kind"]
-        for other, count in known.items() if known[kind] <= 1 else ():
-            if count < OFTEN or not _is_slip(kind, other):
-                continue
+    """Yield a finding for each kind that is a letter from a commoner one, or its first letter."""
+    card, templating = subject.card, subject.language.lexicon.checks.templating
+    patterns = (templating.counters, templating.capital_counters)
+    found = [
+        match
+        for pattern in patterns
+        if pattern.may_be_in(card.text)
+        for match in pattern.finditer(card.text)
+    ]
+    known = subject.index.counters(card, subject.path) if found else Counter[str]()
+    for match in found:
+        kind, other = match["kind"], match["kind"].swapcase()[0] + match["kind"][1:]
+        if known[other] <= max(1, known[kind]) or other in subject.index.names(card.lang):
+            slips = [each for each, count in known.items() if count >= OFTEN]
+            near = (each for each in slips if known[kind] <= 1 and _is_slip(kind, each))
+            other = next(near, "")
+        if other:
             message = f"the counter “{kind}” is called “{other}” elsewhere in this set"
             yield replaced(*match.span("kind"), other, message, safe=False)
-            break
 
 
 def _is_slip(kind: str, other: str) -> bool:

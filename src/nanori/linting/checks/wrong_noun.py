@@ -5,13 +5,15 @@ Aura could be the creature it enchants. A card that becomes a creature, such as 
 Vehicle, is right to say it, and so is an ability granted to others in quotation marks or square
 brackets. Reminder text is worded for many cards and is not checked.
 
+Also “this enchantment” on an Aura, and the like, if more cards of the set say “this Aura”.
+
 Fix: unsafe. The noun becomes that of the type line, or “this spell” for something an instant or
 sorcery does; there is no fix where “that creature” may be meant.
 
 ja: 誤った名詞
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nanori.grammar import type_lines
 from nanori.linting.context import Finding, Subject, replaced
@@ -36,6 +38,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         and not own_names.is_bracketed(subject, reference.start, quoted=True)
         and not _is_of_other_card(subject, reference.start)
     ]
+    yield from _general(subject, said)
     nouns = {noun for _, noun in said}
     unfit = {noun for noun in nouns if not self_references.fits(noun, subject)}
     if not unfit:
@@ -51,6 +54,20 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield Finding(reference.start, reference.end, message)
         else:
             message += f", “{words}” was wanted"
+            yield replaced(reference.start, reference.end, words, message, safe=False)
+
+
+def _general(subject: Subject, said: Sequence[tuple[Reference, str]]) -> Iterator[Finding]:
+    """Yield a finding for “this enchantment” on an Aura whose set says “this Aura” elsewhere."""
+    card, language = subject.card, subject.language
+    own = kinds.noun(card, language)
+    general = kinds.general(card, language) if said else own
+    if own == general or not subject.index.says_noun(card, own, general, subject.path):
+        return
+    for reference, noun in said:
+        if noun == general:
+            words = self_references.with_noun(own, reference.text, language)
+            message = f"“{reference.text}” is “{words}” on other cards of this set"
             yield replaced(reference.start, reference.end, words, message, safe=False)
 
 
