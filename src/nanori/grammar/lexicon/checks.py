@@ -196,15 +196,6 @@ class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: tuple[str, ...]
 
 
-class Reminded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What reminder text says again of its keyword."""
-
-    cost: Pattern = Pattern()
-    """The keyword's cost, which `cost` captures; without it nothing is compared."""
-    done: tuple[str, ...] = ()
-    """Actions with a number that are explained like keywords."""
-
-
 class Spelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How words of names are spelt."""
 
@@ -285,7 +276,6 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Subtypes that cards were given later, to the date, `YYYY-MM-DD`, of the first prints."""
     reminders: dict[str, Pattern] = {}
     """Keywords, in small letters, to all that a reminder text of theirs says."""
-    reminded: Reminded = Reminded()
     reworded: tuple[Pattern, ...] = ()
     """What reminder text says otherwise in another language; without it none is compared."""
     slips: tuple[Garble, ...] = ()

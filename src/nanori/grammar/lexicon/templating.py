@@ -81,6 +81,15 @@ class TypeKeyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a card of this type speaks of that: “enchanted creature”, `noun` being “creature”."""
 
 
+class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What reminder text says again of its keyword."""
+
+    cost: Pattern = Pattern()
+    """The keyword's cost, which `cost` captures; without it nothing is compared."""
+    done: tuple[str, ...] = ()
+    """Actions with a number that are explained like keywords."""
+
+
 class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How texts of rules are worded, for the checks of a set's templating; all optional."""
 
@@ -95,6 +104,7 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Slips of the language itself."""
     sets: tuple[SetWording, ...] = ()
     types: tuple[TypeKeyword, ...] = ()
+    explained: Explained = Explained()
     legendary: dict[str, str] = {}
     """What stands before the dash of cards that are legendary, without and with that word."""
     typing: tuple[str, ...] = ()  # types and supertypes, beside those of permanents

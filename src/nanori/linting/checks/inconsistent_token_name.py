@@ -50,14 +50,14 @@ def _counters(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each kind that is a letter from a commoner one, or its first letter."""
     card, templating = subject.card, subject.language.lexicon.checks.templating
     patterns = (templating.counters, templating.capital_counters)
-    found = [
+    kinds = [
         match
         for pattern in patterns
         if pattern.may_be_in(card.text)
         for match in pattern.finditer(card.text)
     ]
-    known = subject.index.counters(card, subject.path) if found else Counter[str]()
-    for match in found:
+    known = subject.index.counters(card, subject.path) if kinds else Counter[str]()
+    for match in kinds:
         kind, other = match["kind"], match["kind"].swapcase()[0] + match["kind"][1:]
         if known[other] <= max(1, known[kind]) or other in subject.index.names(card.lang):
             slips = [each for each, count in known.items() if count >= OFTEN]

@@ -55,9 +55,9 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _numbers(text: str, remark: re.Match[str], language: Language) -> Iterator[Finding]:
     """Yield a finding for the cost or the numbers of a remark that are not its keyword's."""
-    reminded, start = language.lexicon.checks.reminded, remark.start(1)
+    explained, start = language.lexicon.checks.templating.explained, remark.start(1)
     line = text[text.rfind("\n", 0, start) + 1 : remark.start()]
-    keyword = KEYWORD.search(line) if reminded.cost and line else None
+    keyword = KEYWORD.search(line) if explained.cost and line else None
     if keyword is None:
         return
     end = max(keyword.end("cost"), keyword.end("number"))
@@ -66,7 +66,7 @@ def _numbers(text: str, remark: re.Match[str], language: Language) -> Iterator[F
         given, numbers = normalize("NFKC", keyword["number"]), _counted(remark[1], language)
         if given != ONE and numbers and given not in numbers and _is_known(keyword, language):
             yield Finding(*remark.span(), f"this has another number than {said} before it")
-    elif (paid := reminded.cost.search(remark[1])) and _is_known(keyword, language):
+    elif (paid := explained.cost.search(remark[1])) and _is_known(keyword, language):
         start, end = (start + place for place in paid.span("cost"))
         if normalize("NFKC", paid["cost"]) != normalize("NFKC", keyword["cost"]):
             yield Finding(start, end, f"“{paid['cost']}” is another cost than in {said} before it")
@@ -74,7 +74,10 @@ def _numbers(text: str, remark: re.Match[str], language: Language) -> Iterator[F
 
 def _is_known(keyword: re.Match[str], language: Language) -> bool:
     """Tell whether the rules have a keyword: what those of a set say of numbers is up to it."""
-    known = *language.lexicon.words.get("keyword_name", ()), *language.lexicon.checks.reminded.done
+    known = (
+        *language.lexicon.words.get("keyword_name", ()),
+        *language.lexicon.checks.templating.explained.done,
+    )
     return keyword["keyword"].casefold() in {word.casefold() for word in known}
 
 

@@ -80,8 +80,8 @@ def of_dictionary(word: str, language: Language) -> str:
     if not thrice and any(len(s) > PART and (s in known or f"{s}e" in known) for s in stems):
         return ""
     alike = _by_first_letter(spelling.dictionary).get(word[0], ())
-    found = process.extract(word, alike, scorer=OSA.distance, score_cutoff=1, limit=None)
-    near = sorted((other for other, _, _ in found), key=lambda each: known[each], reverse=True)
+    slips = process.extract(word, alike, scorer=OSA.distance, score_cutoff=1, limit=None)
+    near = sorted((other for other, _, _ in slips), key=lambda each: known[each], reverse=True)
     if not near or (len(near) > 1 and known[near[0]] < RATIO * known[near[1]]):
         return ""
     return near[0] if _is_slip(word, near[0], known, spelling.vowels) else ""
