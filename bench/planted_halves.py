@@ -17,9 +17,23 @@ from planting import Plant, Planting, any_of, lines_of, put, slots, type_line, w
 
 SEED = 311160
 
-ABILITY_WORDS = (
-    "上陸 金属術 履修 墓碑 英雄的 大隊 高揚 昂揚 威光 魔巧 団結 親和力 血塊 誓い 祝祭".split()
-)
+ABILITY_WORDS = [
+    "上陸",
+    "金属術",
+    "履修",
+    "墓碑",
+    "英雄的",
+    "大隊",
+    "高揚",
+    "昂揚",
+    "威光",
+    "魔巧",
+    "団結",
+    "親和力",
+    "血塊",
+    "誓い",
+    "祝祭",
+]
 
 
 def _joined(lines: list[str], chance: random.Random) -> tuple[list[str], int] | None:

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import alignment, amounts, lost_words
+from nanori.linting.evidence import alignment, amounts, lost_words, translations
 from nanori.linting.evidence.amounts import Amount
 from nanori.linting.evidence.translations import is_left
 from nanori.linting.prose import Prose
@@ -29,6 +29,8 @@ HEADING = re.compile(
     r"|\[?(?P<loyalty>[+＋−–－-]?(?:[0-9０-９]{1,2}|[XＸ]))\]?[:：])"
 )
 ISSUE = "numbers"
+# Code points behind a number in which what it counts is said, and on either side of one here.
+NEAR, NEAR_HERE = 24, 8
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
@@ -53,10 +55,63 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         yield from _findings(lacking, extra, pair, whole)
     if not differing:
         yield from _by_lines(pair, there, here)
+        yield from _without_variable(pair)
     for remarks in alignment.remarks_alone(pair):
         there, here = amounts.find(remarks.original), amounts.find(remarks.translation)
         # A number that only one of them has may be of a sentence that a print leaves out.
         yield from (each for each in _by_lines(remarks, there, here) if each.fix)
+        yield from _without_variable(remarks)
+
+
+def _without_variable(pair: Pair) -> Iterator[Finding]:
+    """Yield the lines that say “one” where their originals say X once more than these."""
+    for there, here in alignment.one_by_one(pair):
+        said = [*amounts.VARIABLE.finditer(pair.original.card.text, *there)]
+        text = pair.translation.card.text.translate(amounts.NARROW)
+        given = len(amounts.VARIABLE.findall(text, *here))
+        if len(said) == given + 1:
+            for amount in said if given else said[:1]:
+                if one := _counted_as_one(pair, amount.end(), (there, here)):
+                    yield _meant(pair, one, "X")
+                    break
+
+
+def _meant(pair: Pair, span: tuple[int, int], value: str) -> Finding:
+    """Return the finding about a number that stands where the original has another."""
+    words = pair.translation.card.text[slice(*span)]
+    message = f"“{words}” is not in the original, which has “{value}”"
+    wide = words[-1] != words[-1].translate(amounts.NARROW)
+    return replaced(*span, value.translate(amounts.WIDE if wide else {}), message, safe=False)
+
+
+def _counted_as_one(
+    pair: Pair, end: int, lines: tuple[tuple[int, int], tuple[int, int]]
+) -> tuple[int, int] | None:
+    """Return where a line says “one” of what its original counts behind a place.
+
+    Only one of the places where it says so may have the thing beside it.
+    """
+    language, text = pair.translation.language, pair.translation.card.text
+    counted = text.translate(amounts.NARROW)
+    words = sorted(
+        (word for each in language.lexicon.checks.counters for word in each.words), key=len
+    )
+    ones = re.compile(f"(?<![0-9X/+-])1(?=(?:{'|'.join(words)})(?!以上))") if words else None
+    known = translations.lexicon(language)
+    thing = next(
+        iter(known.in_line(pair.original.card.text[end : min(end + NEAR, lines[0][1])])), None
+    )
+    if ones is None or thing is None:
+        return None
+    beside = [
+        match.span()
+        for match in ones.finditer(counted, *lines[1])
+        if any(
+            word in counted[max(lines[1][0], match.start() - NEAR_HERE) : match.end() + NEAR_HERE]
+            for word in thing[1]
+        )
+    ]
+    return beside[0] if len(beside) == 1 else None
 
 
 def _headings(pair: Pair) -> Iterator[Finding]:
@@ -117,6 +172,13 @@ def _findings(
         else:
             yield Finding(amount.start, amount.end, message)
     values = "”, “".join(amount.value for amount in lacking)
+    if len(lacking) == 1 and not extra and lacking[0].kind == "number":
+        for there, here in alignment.one_by_one(pair):
+            if there.start <= lacking[0].start < there.end:
+                one = _counted_as_one(pair, lacking[0].end, (there, here))
+                if one:
+                    yield _meant(pair, one, lacking[0].value)
+                    return
     if values and not extra:
         message = f"the original has “{values}”, this does not"
         yield Finding(*_place(pair, lacking[0], line), message)

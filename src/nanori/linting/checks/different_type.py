@@ -10,6 +10,7 @@ ja: 食い違うタイプ
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, replaced
@@ -26,6 +27,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each type that only the translation, or only the original, has."""
     yield from _type_line(pair)
     yield from _in_text(pair)
+    yield from _in_another_order(pair)
 
 
 def _type_line(pair: Pair) -> Iterator[Finding]:
@@ -75,6 +77,51 @@ def _in_text(pair: Pair) -> Iterator[Finding]:
         ]
         if len(extra) == 1 and len(lacking) == 1:
             yield from _findings(extra, lacking, pair.translation.card.text, language, field="text")
+
+
+def _in_another_order(pair: Pair) -> Iterator[Finding]:
+    """Yield the subtypes that stand beside each other in another order, on the line and in text."""
+    card, language = pair.translation.card, pair.translation.language
+    known = translations.words_for(language)
+    _, said = translations.of_original(pair.original.card.type or card.type_en)
+    run = translations.of_translation(card.type, language).subtypes
+    yield from _turned(run, [said], card.type, "type")
+    there, here = translations.masked(pair.original), translations.masked(pair.translation)
+    for first, second in alignment.one_by_one(pair):
+        words = there[slice(*first)].replace("_", " ").split()
+        originals = [list(run) for is_known, run in groupby(words, known.__contains__) if is_known]
+        for run in _beside(list(translations.in_text(here, second, language)), card.text, language):
+            yield from _turned(run, originals, card.text, "text")
+
+
+def _beside(words: Sequence[TypeWord], text: str, language: Language) -> list[list[TypeWord]]:
+    """Return the words that stand beside each other, each with the next."""
+    runs: list[list[TypeWord]] = []
+    for word in words:
+        between = translations.between(text[word.start : word.end], language)
+        if runs and text[runs[-1][-1].end : word.start] == between:
+            runs[-1].append(word)
+        else:
+            runs.append([word])
+    return runs
+
+
+def _turned(
+    run: Sequence[TypeWord], originals: Sequence[Sequence[str]], text: str, field: str
+) -> Iterator[Finding]:
+    """Yield the finding about words that an original says in another order."""
+    meant = [word.meant for word in run]
+    same = [said for said in originals if len(said) > 1 and sorted(said) == sorted(meant)]
+    if not same or any(list(said) == meant for said in same):
+        return
+    written = {word.meant: text[word.start : word.end] for word in run}
+    message = f"the original says “{' '.join(same[0])}” here, this in another order"
+    edits = tuple(
+        Edit(word.start, word.end, written[other])
+        for word, other in zip(run, same[0], strict=True)
+        if word.meant != other
+    )
+    yield Finding(run[0].start, run[-1].end, message, Fix(False, edits), field)
 
 
 def _forms(word: str) -> set[str]:
