@@ -29,6 +29,8 @@ HEADING = re.compile(
     r"|\[?(?P<loyalty>[+＋−–－-]?(?:[0-9０-９]{1,2}|[XＸ]))\]?[:：])"
 )
 ISSUE = "numbers"
+# “One” of something, with a counter word.
+ONE = re.compile(r"(?<![0-9X/+-])1(?=[^\W\d_A-Za-z])(?!.以上)")
 # Code points behind a number in which what it counts is said, and on either side of one here.
 NEAR, NEAR_HERE = 24, 8
 
@@ -66,7 +68,8 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
 def _without_variable(pair: Pair) -> Iterator[Finding]:
     """Yield the lines that say “one” where their originals say X once more than these."""
     for there, here in alignment.one_by_one(pair):
-        said = [*amounts.VARIABLE.finditer(pair.original.card.text, *there)]
+        original = pair.original.card.text.translate(amounts.NARROW)
+        said = [*amounts.VARIABLE.finditer(original, *there)]
         text = pair.translation.card.text.translate(amounts.NARROW)
         given = len(amounts.VARIABLE.findall(text, *here))
         if len(said) == given + 1:
@@ -91,27 +94,25 @@ def _counted_as_one(
 
     Only one of the places where it says so may have the thing beside it.
     """
-    language, text = pair.translation.language, pair.translation.card.text
-    counted = text.translate(amounts.NARROW)
-    words = sorted(
-        (word for each in language.lexicon.checks.counters for word in each.words), key=len
-    )
-    ones = re.compile(f"(?<![0-9X/+-])1(?=(?:{'|'.join(words)})(?!以上))") if words else None
-    known = translations.lexicon(language)
-    thing = next(
-        iter(known.in_line(pair.original.card.text[end : min(end + NEAR, lines[0][1])])), None
-    )
-    if ones is None or thing is None:
+    language = pair.translation.language
+    if not language.lexicon.checks.counters:
         return None
-    beside = [
-        match.span()
-        for match in ones.finditer(counted, *lines[1])
-        if any(
-            word in counted[max(lines[1][0], match.start() - NEAR_HERE) : match.end() + NEAR_HERE]
-            for word in thing[1]
-        )
-    ]
-    return beside[0] if len(beside) == 1 else None
+    text = pair.translation.card.text.translate(amounts.NARROW)
+    (_, last), (begin, stop) = lines
+    ones = [match.span() for match in ONE.finditer(text, begin, stop)]
+    said = pair.original.card.text[end : min(end + NEAR, last)]
+    for _, meant in translations.lexicon(language).in_line(said):
+        beside = [
+            span
+            for span in ones
+            if any(
+                word in text[max(begin, span[0] - NEAR_HERE) : min(span[1] + NEAR_HERE, stop)]
+                for word in meant
+            )
+        ]
+        if len(beside) == 1:
+            return beside[0]
+    return None
 
 
 def _headings(pair: Pair) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from operator import le
 from statistics import median
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -26,6 +27,10 @@ from nanori.linting.prose import HIDDEN, PairOfHalves, Prose
 MOST_LINES = 60
 # How many lines of each text may answer each other, and what that costs in code points.
 STEPS = {(1, 1): 0, (1, 0): 9, (0, 1): 9, (2, 1): 15, (1, 2): 15}
+# What a word costs that a line says and those that answer it do not, in code points.
+LACKING = 6
+
+LackingWords = Sequence[Sequence[set[str]]]
 
 
 class Placed(Protocol):
@@ -85,7 +90,8 @@ def _answering(pair: Pair) -> list[tuple[LineSpan, LineSpan, int]]:
 def remarks_alone(pair: Pair) -> tuple[Pair, ...]:
     """Return the pair with nothing but its reminder text, where that is; none if it has none.
 
-    Of a line only where both have as many remarks of as many sentences: prints may leave them out.
+    Of a line only where both have as many remarks and none of the translation's has fewer sentences:
+    prints may leave them out, and what is a target may be one of its own.
     """
     sides = pair.original, pair.translation
     if not all(side.language.lexicon.checks.reworded and _opens(side) for side in sides):
@@ -97,7 +103,7 @@ def remarks_alone(pair: Pair) -> tuple[Pair, ...]:
             [len(translations.STOP.findall(side.card.text, *span)) for span in spans]
             for side, spans in zip(sides, both, strict=True)
         ]
-        if stops[0] == stops[1]:
+        if len(both[0]) == len(both[1]) and all(map(le, *stops)):
             kept[0].extend(both[0])
             kept[1].extend(both[1])
     return (Pair(*map(_only, sides, kept)),) if kept[0] else ()
@@ -158,7 +164,25 @@ def aligned(pair: Pair) -> list[Aligned]:
     first, second = _lengths(pair.original, there), _lengths(pair.translation, here)
     checks = pair.translation.language.lexicon.checks
     ratio = checks.length / pair.original.language.lexicon.checks.length
-    return cheapest(there, here, [length * ratio for length in first], second)
+    lacking = _lacking(pair, there, here)
+    return cheapest(there, here, [length * ratio for length in first], second, lacking)
+
+
+def _lacking(pair: Pair, there: Sequence[LineSpan], here: Sequence[LineSpan]) -> LackingWords:
+    """Return the words of each line that each line of the translation does not say."""
+    known = translations.lexicon(pair.translation.language)
+    lines_here = [translations.plain(pair.translation.card.text[slice(*line)]) for line in here]
+    said = [
+        list(known.in_line(translations.plain(pair.original.card.text[slice(*line)])))
+        for line in there
+    ]
+    return [
+        [
+            {word for word, meant in words if not any(each in line for each in meant)}
+            for line in lines_here
+        ]
+        for words in said
+    ]
 
 
 def by_line(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
@@ -181,9 +205,13 @@ def _lengths(subject: Subject, spans: list[LineSpan]) -> list[float]:
 
 
 def cheapest(
-    there: list[LineSpan], here: list[LineSpan], first: list[float], second: list[float]
+    there: list[LineSpan],
+    here: list[LineSpan],
+    first: list[float],
+    second: list[float],
+    lacking: LackingWords = (),
 ) -> list[Aligned]:
-    """Return the way through both texts on which lengths differ least."""
+    """Return the way through both texts on which lengths differ least, and the words that lack."""
     best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {(0, 0): (0.0, (0, 0))}
     for row in range(len(there) + 1):
         for column in range(len(here) + 1):
@@ -191,6 +219,11 @@ def cheapest(
                 (
                     best[row - down, column - right][0]
                     + abs(sum(first[row - down : row]) - sum(second[column - right : column]))
+                    + sum(
+                        LACKING * len(set.intersection(*words[column - right : column]))
+                        for words in lacking[row - down : row]
+                        if right
+                    )
                     + cost,
                     (down, right),
                 )
