@@ -1,13 +1,13 @@
 """Measures how many of the small errors of `planted_small` are told, where, and how mended.
 
-`python bench/small_errors.py [held|tuning] [GROUP|all|english|third] [clean|shown]`: `fresh` plants
-the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `planted_unseen`,
-`reminders` those inside reminder text, `hand` slips of the hand anywhere, `halves` what is lost or turned, `former` those that were
-unseen before, `all` every group, each with its seed, `english` those of English translations,
-Japanese being the original, `third` all kinds with a seed of its own, to be looked at. Half of the
-pairs, by the hash of a card's id, is never looked at while a check is made; the figures are those
-of that half. `clean` prints what is said of its pairs as they are. `few` has files of 60 cards, in
-which hardly anything is said twice.
+`python bench/small_errors.py [held|tuning] [GROUP|all|english|third] [clean|shown|few]`: `fresh`
+plants the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `planted_unseen`,
+`reminders` those inside reminder text, `hand` slips of the hand anywhere, `halves` what is lost or
+turned round, `former` those that were unseen before, `all` every group, each with its seed,
+`english` those of English translations, Japanese being the original, `third` all kinds with a seed
+of its own, to be looked at. Half of the pairs, by the hash of a card's id, is never looked at while
+a check is made; the figures are those of that half. `clean` prints what is said of its pairs as
+they are. `few` has files of 60 cards, in which hardly anything is said twice.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import alignment, amounts, lost_words, translations
+from nanori.linting.evidence import alignment, amounts, lost_words
 from nanori.linting.evidence.amounts import Amount
 from nanori.linting.evidence.translations import is_left
 from nanori.linting.prose import Prose
@@ -29,10 +29,6 @@ HEADING = re.compile(
     r"|\[?(?P<loyalty>[+＋−–－-]?(?:[0-9０-９]{1,2}|[XＸ]))\]?[:：])"
 )
 ISSUE = "numbers"
-# “One” of something, with a counter word.
-ONE = re.compile(r"(?<![0-9X/+-])1(?=[^\W\d_A-Za-z])(?!.以上)")
-# Code points behind a number in which what it counts is said, and on either side of one here.
-NEAR, NEAR_HERE = 24, 8
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
@@ -74,7 +70,7 @@ def _without_variable(pair: Pair) -> Iterator[Finding]:
         given = len(amounts.VARIABLE.findall(text, *here))
         if len(said) == given + 1:
             for amount in said if given else said[:1]:
-                if one := _counted_as_one(pair, amount.end(), (there, here)):
+                if one := lost_words.counted_as_one(pair, amount.end(), (there, here)):
                     yield _meant(pair, one, "X")
                     break
 
@@ -85,34 +81,6 @@ def _meant(pair: Pair, span: tuple[int, int], value: str) -> Finding:
     message = f"“{words}” is not in the original, which has “{value}”"
     wide = words[-1] != words[-1].translate(amounts.NARROW)
     return replaced(*span, value.translate(amounts.WIDE if wide else {}), message, safe=False)
-
-
-def _counted_as_one(
-    pair: Pair, end: int, lines: tuple[tuple[int, int], tuple[int, int]]
-) -> tuple[int, int] | None:
-    """Return where a line says “one” of what its original counts behind a place.
-
-    Only one of the places where it says so may have the thing beside it.
-    """
-    language = pair.translation.language
-    if not language.lexicon.checks.counters:
-        return None
-    text = pair.translation.card.text.translate(amounts.NARROW)
-    (_, last), (begin, stop) = lines
-    ones = [match.span() for match in ONE.finditer(text, begin, stop)]
-    said = pair.original.card.text[end : min(end + NEAR, last)]
-    for _, meant in translations.lexicon(language).in_line(said):
-        beside = [
-            span
-            for span in ones
-            if any(
-                word in text[max(begin, span[0] - NEAR_HERE) : min(span[1] + NEAR_HERE, stop)]
-                for word in meant
-            )
-        ]
-        if len(beside) == 1:
-            return beside[0]
-    return None
 
 
 def _headings(pair: Pair) -> Iterator[Finding]:
@@ -166,7 +134,7 @@ def _findings(
             yield replaced(amount.start, amount.end, meant, message, safe=False)
             continue
         message = f"“{words}” is not in the original"
-        if not lacking and len(extra) == 1 and _may_be_one(pair, amount):
+        if not lacking and len(extra) == 1 and lost_words.may_be_one(pair, amount):
             wide = words[-1] != words[-1].translate(amounts.NARROW)
             meant = "1".translate(amounts.WIDE if wide else {})
             yield replaced(amount.start, amount.end, meant, message, safe=False)
@@ -176,36 +144,10 @@ def _findings(
     if len(lacking) == 1 and not extra and lacking[0].kind == "number":
         for there, here in alignment.one_by_one(pair):
             if there.start <= lacking[0].start < there.end:
-                one = _counted_as_one(pair, lacking[0].end, (there, here))
+                one = lost_words.counted_as_one(pair, lacking[0].end, (there, here))
                 if one:
                     yield _meant(pair, one, lacking[0].value)
                     return
     if values and not extra:
         message = f"the original has “{values}”, this does not"
-        yield Finding(*_place(pair, lacking[0], line), message)
-
-
-def _may_be_one(pair: Pair, amount: Amount) -> bool:
-    """Tell whether a number counts things, and the original's line says an article or “one”."""
-    counters = pair.translation.language.lexicon.checks.counters
-    article = pair.original.language.lexicon.checks.saying.get("one")
-    text = pair.translation.card.text
-    if article is None or amount.kind != "number":
-        return False
-    counted = any(text.startswith(word, amount.end) for each in counters for word in each.words)
-    return counted and any(
-        article.search(pair.original.card.text, *there)
-        for there, here in alignment.one_by_one(pair)
-        if here.start <= amount.start < here.end
-    )
-
-
-def _place(pair: Pair, lost: Amount, line: tuple[int, int]) -> tuple[int, int]:
-    """Return where a value would stand in the line that answers the original's."""
-    for there, here in alignment.one_by_one(pair):
-        if there.start <= lost.start < there.end:
-            at = lost.start - there.start, lost.end - there.start
-            original = pair.original.card.text[slice(*there)]
-            text = pair.translation.card.text.translate(amounts.NARROW)
-            return lost_words.place(pair, lost.value, [at], original, text, here)[:2]
-    return line
+        yield Finding(*lost_words.place_of(pair, lacking[0], line), message)

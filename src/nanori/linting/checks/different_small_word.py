@@ -28,7 +28,8 @@ HEADING = re.compile(r"(?P<word>[^\n\W{.:,、。：—―–][^\n{.:,、。：�
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each small word that is wrong, missed or too many."""
-    for compared in (pair, *alignment.remarks_alone(pair)):
+    said = answers.without_lost(pair)
+    for compared in (said, *alignment.remarks_alone(said)):
         yield from distinctions.findings(compared, of_terms=False)
         yield from answers.untold(compared, of_terms=False)
     yield from _headings(pair)

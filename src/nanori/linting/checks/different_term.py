@@ -46,7 +46,8 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each line that lacks terms, and for each word that is to be avoided."""
-    for compared in (pair, *alignment.remarks_alone(pair)):
+    said = answers.without_lost(pair)
+    for compared in (said, *alignment.remarks_alone(said)):
         yield from _differing(compared)
 
 

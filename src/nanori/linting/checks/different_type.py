@@ -2,19 +2,19 @@
 
 Why: a Goblin is not an Elf, a creature that is legendary in only one language follows different
 rules, and a token's subtype is its name (CR 111.4). The check compares the type line and, in the
-text, subtypes that replace one another.
+text, subtypes that replace one another or stand in another order.
 
-Fix: unsafe. A type that replaces exactly one other becomes that of the original.
+Fix: unsafe. A type that replaces exactly one other becomes that of the original, and types are put
+in its order.
 
 ja: 食い違うタイプ
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import alignment, translations
+from nanori.linting.evidence import alignment, translations, word_orders
 from nanori.linting.evidence.translations import TypeWord, is_translated
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
@@ -81,47 +81,16 @@ def _in_text(pair: Pair) -> Iterator[Finding]:
 
 def _in_another_order(pair: Pair) -> Iterator[Finding]:
     """Yield the subtypes that stand beside each other in another order, on the line and in text."""
-    card, language = pair.translation.card, pair.translation.language
-    known = translations.words_for(language)
-    _, said = translations.of_original(pair.original.card.type or card.type_en)
-    run = translations.of_translation(card.type, language).subtypes
-    yield from _turned(run, [said], card.type, "type")
-    there, here = translations.masked(pair.original), translations.masked(pair.translation)
-    for first, second in alignment.one_by_one(pair):
-        words = there[slice(*first)].replace("_", " ").split()
-        originals = [list(run) for is_known, run in groupby(words, known.__contains__) if is_known]
-        for run in _beside(list(translations.in_text(here, second, language)), card.text, language):
-            yield from _turned(run, originals, card.text, "text")
-
-
-def _beside(words: Sequence[TypeWord], text: str, language: Language) -> list[list[TypeWord]]:
-    """Return the words that stand beside each other, each with the next."""
-    runs: list[list[TypeWord]] = []
-    for word in words:
-        between = translations.between(text[word.start : word.end], language)
-        if runs and text[runs[-1][-1].end : word.start] == between:
-            runs[-1].append(word)
-        else:
-            runs.append([word])
-    return runs
-
-
-def _turned(
-    run: Sequence[TypeWord], originals: Sequence[Sequence[str]], text: str, field: str
-) -> Iterator[Finding]:
-    """Yield the finding about words that an original says in another order."""
-    meant = [word.meant for word in run]
-    same = [said for said in originals if len(said) > 1 and sorted(said) == sorted(meant)]
-    if not same or any(list(said) == meant for said in same):
-        return
-    written = {word.meant: text[word.start : word.end] for word in run}
-    message = f"the original says “{' '.join(same[0])}” here, this in another order"
-    edits = tuple(
-        Edit(word.start, word.end, written[other])
-        for word, other in zip(run, same[0], strict=True)
-        if word.meant != other
-    )
-    yield Finding(run[0].start, run[-1].end, message, Fix(False, edits), field)
+    for field, run, said in word_orders.turned_types(pair):
+        text = getattr(pair.translation.card, field)
+        written = {word.meant: text[word.start : word.end] for word in run}
+        message = f"the original says “{' '.join(said)}” here, this in another order"
+        edits = [
+            Edit(word.start, word.end, written[other])
+            for word, other in zip(run, said, strict=True)
+            if word.meant != other
+        ]
+        yield Finding(run[0].start, run[-1].end, message, Fix(False, tuple(edits)), field)
 
 
 def _forms(word: str) -> set[str]:

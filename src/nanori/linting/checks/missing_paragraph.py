@@ -30,10 +30,10 @@ END = re.compile(r"[.。]?[)）」”\"]|[.。](?=[^)）」”』\"]|$)")
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
-    """Yield a finding for each paragraph that no line says, and where lines are joined or broken."""
+    """Yield a finding for each paragraph that no line says, and for lines joined or broken."""
     original, card = pair.original.card.text, pair.translation.card
     more = card.text.count("\n") - original.count("\n")
-    if more not in (0, 1) and more > 0 or not more or is_left(card.text, pair.translation.language):
+    if not more or more > 1 or is_left(card.text, pair.translation.language):
         return
     steps = alignment.aligned(pair)
     if more == 1:
@@ -61,7 +61,7 @@ def _broken(steps: Sequence[Aligned], pair: Pair) -> Iterator[Finding]:
         if len(there) == 1 and len(here) == 2 and all(text[slice(*line)].strip() for line in here):
             message = "the original goes on in the same line here"
             between = Edit(here[0].end, here[1].start, " " * language.lexicon.spaces)
-            yield Finding(here[0].end - 1, here[0].end, message, Fix(False, (between,)))
+            yield Finding(here[0].end - 1, here[1].start, message, Fix(False, (between,)))
 
 
 def _joined(there: Sequence[LineSpan], here: LineSpan, pair: Pair) -> Iterator[Finding]:

@@ -28,7 +28,7 @@ MOST_LINES = 60
 # How many lines of each text may answer each other, and what that costs in code points.
 STEPS = {(1, 1): 0, (1, 0): 9, (0, 1): 9, (2, 1): 15, (1, 2): 15}
 # What a word costs that a line says and those that answer it do not, in code points.
-LACKING = 6
+LACKING = 12
 
 LackingWords = Sequence[Sequence[set[str]]]
 
@@ -90,15 +90,15 @@ def _answering(pair: Pair) -> list[tuple[LineSpan, LineSpan, int]]:
 def remarks_alone(pair: Pair) -> tuple[Pair, ...]:
     """Return the pair with nothing but its reminder text, where that is; none if it has none.
 
-    Of a line only where both have as many remarks and none of the translation's has fewer sentences:
-    prints may leave them out, and what is a target may be one of its own.
+    Of a line only where both have as many remarks, none with fewer sentences than its original: a
+    print may leave some out, and what is a target may be one of its own.
     """
     sides = pair.original, pair.translation
     if not all(side.language.lexicon.checks.reworded and _opens(side) for side in sides):
         return ()
     kept: tuple[list[LineSpan], list[LineSpan]] = [], []
     for lines_answering in one_by_one(pair):
-        both = [_remarks(side, line) for side, line in zip(sides, lines_answering, strict=True)]
+        both = [remarks_of(side, line) for side, line in zip(sides, lines_answering, strict=True)]
         stops = [
             [len(translations.STOP.findall(side.card.text, *span)) for span in spans]
             for side, spans in zip(sides, both, strict=True)
@@ -113,7 +113,7 @@ def _opens(subject: Subject) -> bool:
     return "(" in subject.card.text or "（" in subject.card.text
 
 
-def _remarks(subject: Subject, line: LineSpan) -> list[LineSpan]:
+def remarks_of(subject: Subject, line: LineSpan) -> list[LineSpan]:
     """Return what stands in the brackets of a line, where it is whole sentences."""
     text = subject.card.text.translate(NARROW)
     every = REMARK.finditer(text, *line)
@@ -220,7 +220,7 @@ def cheapest(
                     best[row - down, column - right][0]
                     + abs(sum(first[row - down : row]) - sum(second[column - right : column]))
                     + sum(
-                        LACKING * len(set.intersection(*words[column - right : column]))
+                        LACKING * len(set[str].intersection(*words[column - right : column]))
                         for words in lacking[row - down : row]
                         if right
                     )

@@ -218,7 +218,8 @@ def _form(value: _Value, other: _Value, match: re.Match[str], text: str) -> str 
 def _plain(form: str) -> str:
     """Return how a language says a value, for people: a word without its pattern."""
     words = re.sub(r"\(\?(?:[^()]|\([^()]*\))*\)\??|\[[^\]]*\]", "", form)
-    return re.sub(r"\\w.*|\(.*", "…", words)  # “pued…”, in any form
+    words = re.sub(r"\\w.*|\(.*", "…", words)  # “pued…”, in any form
+    return re.sub(r"\\(\W)", r"\1", words)
 
 
 @lru_cache(64)
