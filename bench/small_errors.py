@@ -3,11 +3,12 @@
 `python bench/small_errors.py [held|tuning] [GROUP|all|english|third] [clean|shown|few]`: `fresh`
 plants the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `planted_unseen`,
 `reminders` those inside reminder text, `hand` slips of the hand anywhere, `halves` what is lost or
-turned round, `former` those that were unseen before, `all` every group, each with its seed,
-`english` those of English translations, Japanese being the original, `third` all kinds with a seed
-of its own, to be looked at. Half of the pairs, by the hash of a card's id, is never looked at while
-a check is made; the figures are those of that half. `clean` prints what is said of its pairs as
-they are. `few` has files of 60 cards, in which hardly anything is said twice.
+turned round, `alone` what a text shows by itself, `former` those that were unseen before, `all`
+every group, each with its seed, `english` those of English translations, Japanese being the
+original, `third` all kinds with a seed of its own, to be looked at. Half of the pairs, by the hash
+of a card's id, is never looked at while a check is made; the figures are those of that half.
+`clean` prints what is said of its pairs as they are. `few` has files of 60 cards, in which hardly
+anything is said twice.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from unicodedata import normalize
 
 import material
 import nanori
+import planted_alone
 import planted_fresh
 import planted_halves
 import planted_hand
@@ -57,6 +59,7 @@ GROUPS: dict[str, tuple[Mapping[str, Plant], int]] = {
     "hand": (planted_hand.KINDS, planted_hand.SEED),
     "halves": (planted_halves.KINDS, planted_halves.SEED),
     "slips": (planted_fresh.SLIPS, planted_fresh.SLIPS_SEED),
+    "alone": (planted_alone.KINDS, planted_alone.SEED),
 }
 
 CardPair = tuple[Card, Card]

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import alignment, amounts, lost_words
+from nanori.linting.evidence import alignment, amounts, brackets, lost_words
 from nanori.linting.evidence.amounts import Amount
 from nanori.linting.evidence.translations import is_left
 from nanori.linting.prose import Prose
@@ -54,7 +54,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     if not differing:
         yield from _by_lines(pair, there, here)
         yield from _without_variable(pair)
-    for remarks in alignment.remarks_alone(pair):
+    for remarks in brackets.remarks_alone(pair):
         there, here = amounts.find(remarks.original), amounts.find(remarks.translation)
         # A number that only one of them has may be of a sentence that a print leaves out.
         yield from (each for each in _by_lines(remarks, there, here) if each.fix)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import alignment, answers, distinctions, translations
+from nanori.linting.evidence import alignment, answers, brackets, distinctions, translations
 from nanori.linting.evidence.translations import is_translated
 from nanori.model.diagnostics import Severity
 
@@ -29,7 +29,7 @@ HEADING = re.compile(r"(?P<word>[^\n\W{.:,、。：—―–][^\n{.:,、。：�
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each small word that is wrong, missed or too many."""
     said = answers.without_lost(pair)
-    for compared in (said, *alignment.remarks_alone(said)):
+    for compared in (said, *brackets.remarks_alone(said)):
         yield from distinctions.findings(compared, of_terms=False)
         yield from answers.untold(compared, of_terms=False)
     yield from _headings(pair)

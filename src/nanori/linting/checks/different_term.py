@@ -13,7 +13,14 @@ ja: 原文と異なる用語
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import alignment, answers, distinctions, lost_words, translations
+from nanori.linting.evidence import (
+    alignment,
+    answers,
+    brackets,
+    distinctions,
+    lost_words,
+    translations,
+)
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.translations import is_translated
 from nanori.linting.prose import Prose
@@ -47,7 +54,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each line that lacks terms, and for each word that is to be avoided."""
     said = answers.without_lost(pair)
-    for compared in (said, *alignment.remarks_alone(said)):
+    for compared in (said, *brackets.remarks_alone(said)):
         yield from _differing(compared)
 
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, Subject, replaced
-from nanori.linting.evidence import alignment, distinctions, lost_words, translations
+from nanori.linting.evidence import alignment, brackets, distinctions, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW
 from nanori.linting.evidence.translations import TermTable, is_translated
@@ -170,7 +170,7 @@ def _lost(pair: Pair) -> Iterator[LostSentence]:
             continue
         yield from _lost_sentences(pair, texts.asked, texts.here, lines)
         remarks = [
-            alignment.remarks_of(side, line)
+            brackets.remarks_of(side, line)
             for side, line in zip((pair.original, pair.translation), lines, strict=True)
         ]
         if len(remarks[0]) == len(remarks[1]):
