@@ -50,7 +50,10 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each of those words that are no part of a reference."""
-    for start, end, words, message in _slips(subject.card.text, subject.language):
+    text, tagged = subject.card.text, subject.index.breaks_lines_by_tags(subject.card, subject.path)
+    for start, end, words, message in _slips(text, subject.language):
+        if tagged and text.startswith("<br", start):
+            continue  # as all its texts are divided into lines
         if not any(
             reference.start < end and start < reference.end
             for reference in subject.references
