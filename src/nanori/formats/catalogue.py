@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 import msgspec
 
 from nanori.formats import columnar, in_json, office, supported, translation
-from nanori.formats.detection import ASSIGNED, Head, REQUEST, head_of
+from nanori.formats.detection import ASSIGNED, REQUEST, Head, head_of
 from nanori.formats.format import Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import PathOrContent, Source, opened

@@ -334,7 +334,7 @@ class Index:
         return count if count <= 1 or not self._has_prints(path) else 1
 
     def _has_prints(self, path: str) -> bool:
-        """Tell whether so many names recur in a file that it lists prints, each with its wording."""
+        """Tell whether so many names recur in a file that it lists prints, each worded anew."""
         if path not in self._prints:  # only a finding asks
             several = [len(texts) > 1 for key, texts in self._texts.items() if key[0] == path]
             self._prints[path] = sum(several) > max(PRINTS, len(several) // 50)

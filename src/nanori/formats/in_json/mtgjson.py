@@ -58,7 +58,11 @@ _NAMING = frozenset((*_RELATED, "name", "asciiName", "relatedCards", *_ROWS))
 
 
 # Answers of many programs: a list of objects of which none has a key of MTGJSON's cards.
-_LIST = re.compile(r'\s*+\{\s*+"data"\s*+:\s*+\[(?!.*?"(?:uuid|identifiers|foreignData)")', re.DOTALL)
+_LIST = re.compile(
+    r'\s*+\{\s*+"data"\s*+:\s*+\[(?!.*?"(?:uuid|identifiers|foreignData)")', re.DOTALL
+)
+    r'\s*+\{\s*+"data"\s*+:\s*+\[(?!.*?"(?:uuid|identifiers|foreignData)")', re.DOTALL
+)
 
 
 class Mtgjson(Format):
