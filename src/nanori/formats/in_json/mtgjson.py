@@ -61,8 +61,6 @@ _NAMING = frozenset((*_RELATED, "name", "asciiName", "relatedCards", *_ROWS))
 _LIST = re.compile(
     r'\s*+\{\s*+"data"\s*+:\s*+\[(?!.*?"(?:uuid|identifiers|foreignData)")', re.DOTALL
 )
-    r'\s*+\{\s*+"data"\s*+:\s*+\[(?!.*?"(?:uuid|identifiers|foreignData)")', re.DOTALL
-)
 
 
 class Mtgjson(Format):
