@@ -75,10 +75,8 @@ def _own(
         return list(last[2]), last[3]
     name, beside = given(card, language), surroundings(language)
     tokens = _standing(card, name, beside, told)
-    respelt: list[Token] = []
-    for token in tokens:
-        if token.type == "OWN_NAME":
-            break
+    if whole := [token for token in tokens if token.type == "OWN_NAME"]:
+        respelt = misprints.besides(name, card.text, whole, beside, told)
     else:
         respelt = _respelt(card, name, beside, told)
     _last = card, language, list(tokens), respelt
