@@ -122,8 +122,10 @@ def _with_explained(named: Mention, mentions: list[Mention], paragraph: str) -> 
     start = len(head) - len(name)
     before = paragraph.rfind(" ", 0, max(0, start - 1)) + 1
     longer = before and paragraph[before].isupper()  # “Ash Fledgling”
-    if longer or not head.endswith(f" {name}") or any(
-        each.start < len(head) and each.end > start for each in mentions
+    if (
+        longer
+        or not head.endswith(f" {name}")
+        or any(each.start < len(head) and each.end > start for each in mentions)
     ):
         return mentions
     said = Mention(start, len(head), "other")

@@ -63,7 +63,8 @@ def besides(
     pieces = (name[: len(name) // 2], name[len(name) // 2 :])
     if len(name) < 2 * LONG or all(text.count(piece) <= len(whole) for piece in pieces):
         return []
-    found = misspelt(name, without(text, whole), beside, told)
+    left = without(text, whole).replace(name, "\n" * len(name))  # as in a plural
+    found = misspelt(name, left, beside, told)
     return [token for token in found if token.end - token.start <= len(name)]  # no plural
 
 
