@@ -1,6 +1,5 @@
 """Trees to mentions: the words that may denote an object, and the level they stand on."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
@@ -103,33 +102,7 @@ def find(
     said again anywhere.
     """
     starts = None if words is None else [word.start for word in words]
-    mentions = list(_walk(Cursor(tree), paragraph, _Level(language, starts=starts)))
-    explained = [each for each in mentions if each.form == "named" and each.scope == "reminder"]
-    return _with_explained(explained[0], mentions, paragraph) if explained else mentions
-
-
-# What may stand between the name that a keyword takes and the bracket that explains both.
-COST = re.compile(r"(?:\{[^{}]*\}|[\s.—-])+$")
-
-
-def _with_explained(named: Mention, mentions: list[Mention], paragraph: str) -> list[Mention]:
-    """Return mentions with the name that a keyword takes and its bracket announces.
-
-    “Evolve Fledgling {2}{G} (… a creature named Fledgling …)”
-    """
-    name, bracket = paragraph[named.start : named.end], paragraph.rfind("(", 0, named.start)
-    head = COST.sub("", paragraph[: max(0, bracket)])
-    start = len(head) - len(name)
-    before = paragraph.rfind(" ", 0, max(0, start - 1)) + 1
-    longer = before and paragraph[before].isupper()  # “Ash Fledgling”
-    if (
-        longer
-        or not head.endswith(f" {name}")
-        or any(each.start < len(head) and each.end > start for each in mentions)
-    ):
-        return mentions
-    said = Mention(start, len(head), "other")
-    return sorted([said, *mentions], key=lambda each: each.start)
+    return list(_walk(Cursor(tree), paragraph, _Level(language, starts=starts)))
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:

@@ -132,12 +132,8 @@ def _may_give(place: Cursor) -> bool:
     """
     if _first_word(place.beside(1).part) == "INDEFINITE" or place.within("trigger", "condition"):
         return False
-    clause = place.within("clause")
-    return bool(clause.child("predicate")) or any(map(_is_made, clause.siblings))
-
-
-def _is_made(part: Node | Token) -> bool:
-    return isinstance(part, Node) and places.first_child(part, "predicate") is not None
+    said = (part for part in place.within("clause").siblings if isinstance(part, Node))
+    return any(places.first_child(part, "predicate") for part in said)
 
 
 def _is_about_it(place: Cursor) -> bool:
