@@ -277,6 +277,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Two that never stand beside each other."""
     frames: tuple[Frame, ...] = ()
     """Which of them each class takes before which words."""
+    quotation_end: Pattern = Pattern()
+    """Where a quoted ability must end, by what follows it."""
     counters: tuple[Counter, ...] = ()
     """Words that count things, in a language that has one for each sort of things."""
     saying: dict[str, Pattern] = {}

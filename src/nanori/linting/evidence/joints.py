@@ -111,7 +111,7 @@ def _term(word: str, language: Language) -> str:
 
 @cache
 def _terms(language: Language) -> tuple[str, ...]:
-    """Return the words of the rules that are of katakana and long enough to be like nothing else."""
+    """Return the words of the rules in katakana that are long enough to be like nothing else."""
     words = {word for words in language.lexicon.words.values() for word in words}
     words |= language.lexicon.checks.alone.keys()
     return tuple(word for word in words if len(word) >= LONG and KATAKANA.fullmatch(word))
