@@ -269,12 +269,14 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slips: tuple[Garble, ...] = ()
     seams: tuple[Seam, ...] = ()
     """What a rules text never says."""
-    arguments: dict[str, tuple[str, ...]] = {}
+    arguments: dict[str, tuple[Pattern, ...]] = {}
     """Classes of words that particles follow: patterns, each of one length."""
     particles: Pattern = Pattern()
-    """Particles that may be wrong behind an argument, alone or together."""
+    """Particles that may be wrong after an argument, alone."""
     particle_pairs: Pattern = Pattern()
-    """Two that never stand beside each other."""
+    """Two that are never next to each other,"""
+    particle_pair_ends: Pattern = Pattern()
+    """and where they end if neither is part of a word, with no width."""
     frames: tuple[Frame, ...] = ()
     """Which of them each class takes before which words."""
     quotation_end: Pattern = Pattern()

@@ -45,9 +45,11 @@ def find(text: str, language: Language, names: Collection[int]) -> Iterator[Join
 
 def _in_a_row(text: str, language: Language) -> Iterator[Joint]:
     """Yield two particles that never stand beside each other."""
-    pairs = language.lexicon.checks.particle_pairs
+    checks = language.lexicon.checks
+    pairs, ends = checks.particle_pairs, checks.particle_pair_ends
     for match in pairs.finditer(text) if pairs.may_be_in(text) else ():
-        yield *match.span(), None, f"“{match[0]}” never stand beside each other"
+        if ends.match(text, match.end()):
+            yield *match.span(), None, f"“{match[0]}” never stand beside each other"
 
 
 def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iterator[Joint]:
@@ -55,6 +57,7 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
     if not language.lexicon.checks.frames:
         return
     particles = language.lexicon.checks.particles
+    pairs = language.lexicon.checks.particle_pairs
     heads, frames, arguments = _frames(language)
     for head in heads.finditer(text):
         end = head.start()
@@ -64,7 +67,11 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
             if sort is None:
                 continue
             said, taken = text[start:end], frames[head[0]].takes.get(sort, ())
-            if taken and said not in taken and (not said or particles.fullmatch(said)):
+            if (
+                taken
+                and said not in taken
+                and (not said or particles.fullmatch(said) or pairs.fullmatch(said))
+            ):
                 meant = next((one for one in taken if one and one in said), taken[0])
                 message = f"“{said}” does not go with “{head[0]}” here, “{meant}” does"
                 if not said:
@@ -125,7 +132,7 @@ def _frames(language: Language) -> tuple[re.Pattern[str], dict[str, Frame], re.P
         head + end: frame for frame in checks.frames for head in frame.heads for end in frame.ends
     }
     sorts = (
-        f"(?P<{sort}>{'|'.join(f'(?<={word})' for word in words)})"
+        f"(?P<{sort}>{'|'.join(f'(?<={word.pattern})' for word in words)})"
         for sort, words in checks.arguments.items()
     )
     heads = map(re.escape, sorted(frames, key=len, reverse=True))
