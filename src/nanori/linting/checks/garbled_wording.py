@@ -77,6 +77,8 @@ def _slips(
         for match in slip.wrong.finditer(text) if not slip.near or slip.near.search(text) else ():
             words = match.expand(slip.meant) if slip.meant else None
             start = match.start()
+            if any(start < last and first < match.end() for first, last in told):
+                continue  # an earlier row says more
             if "part" in match.re.groupindex:  # it stands there again
                 start, words = match.end("part"), ""
             told.append((start, match.end()))
