@@ -295,6 +295,12 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and where they end if neither is part of a word, with no width."""
     frames: tuple[Frame, ...] = ()
     """Which of them each class takes before which words."""
+    misconverted: dict[str, tuple[str, ...]] = {}
+    """Words of the rules to those of the same sound that are written for them."""
+    misread: dict[str, str] = {}
+    """Letters of such words to those that are taken for them."""
+    quotation_end: Pattern = Pattern()
+    """Where a quoted ability must end, by what follows it."""
     counters: tuple[Counter, ...] = ()
     """Words that count things, in a language that has one for each sort of things."""
     saying: dict[str, Pattern] = {}

@@ -18,7 +18,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from nanori.grammar.languages import Language
-from nanori.linting.context import Finding, Subject
+from nanori.grammar.lexicon.pattern import Pattern
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import brackets
 from nanori.linting.evidence.brackets import MarkPairs
 from nanori.linting.prose import Prose
@@ -56,6 +57,9 @@ def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Ite
     if _are_balanced("".join(mark for mark in pairs.marks.findall(text) if len(mark) == 1), pairs):
         return  # nearly always, and by few ways to have brackets
     waiting, opened = array("q"), Counter[str]()
+    if turned := list(_turned(text, pairs)):
+        yield from turned  # all that is wrong
+        return
     for match in pairs.marks.finditer(text):
         if len(mark := match[0]) > 1:
             continue
@@ -66,8 +70,9 @@ def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Ite
             opened[mark] += 1
         else:
             yield from _closed(mark, match.start(), text, waiting, opened, pairs)
+    ends = subject.language.lexicon.checks.quotation_end
     for place in waiting:
-        yield _unclosed(text, place, pairs)
+        yield _unclosed(text, place, pairs, ends)
 
 
 @lru_cache(KEPT)
@@ -99,11 +104,39 @@ def _closed(
         yield _unclosed(text, last, pairs)
 
 
-def _unclosed(text: str, place: int, pairs: MarkPairs) -> Finding:
-    """Return the finding about a bracket, with the other half where only a line's end is left."""
+def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
+    """Yield a half that stands for the other, if it is all that is wrong: 「…「, 」…」."""
+    begin = 0
+    for line in text.split("\n"):
+        marks = [mark for mark in pairs.marks.finditer(line) if len(mark[0]) == 1]
+        for said in {mark[0] for mark in marks} - pairs.even:
+            opens = said in pairs.closing
+            meant = pairs.ends(said) if opens else pairs.begins(said)
+            same = [mark.start() for mark in marks if mark[0] == said]
+            if len(same) != len("「」") or len(meant) > 1 or not meant.isdisjoint(line):
+                continue
+            start, other = begin + same[opens], next(iter(meant))
+            mended = pairs.marks.findall(f"{text[:start]}{other}{text[start + 1 :]}")
+            if _are_balanced("".join(mark for mark in mended if len(mark) == 1), pairs):
+                message = f"nothing {'closes' if opens else 'opens'} “{said}”"
+                yield replaced(start, start + 1, other, message, safe=False)
+        begin += len(line) + 1
+
+
+def _unclosed(text: str, place: int, pairs: MarkPairs, ends: Pattern | None = None) -> Finding:
+    """Return the finding about a bracket, with the other half where only a line's end is left.
+
+    Or where what follows shows that a quotation ended.
+    """
     end = text.find("\n", place)
     end = end if end >= 0 else len(text)
     alone = _alone(text[place], place, "closes")
+    closing = pairs.ends(text[place])
+    last = list(ends.finditer(text, place, end)) if ends and len(closing) == 1 else []
+    if len(last) == 1 and text[place] not in "(（":
+        start = last[0].start()
+        fix = Fix(False, (Edit(start, start, next(iter(closing))),))
+        return Finding(start - 1, min(start + 1, end), alone.message, fix)
     # A remark that goes on up to the line's end; behind a quotation words may follow.
     is_last = END.search(text, end - 1, end) and not pairs.marks.search(text, place + 1, end)
     if text[place] not in "(（" or not is_last:

@@ -1,13 +1,14 @@
-"""A text to what stands between two words of it and may not: a particle, an ending, nothing."""
+"""A text to what may not stand between two words of it, or inside one, and to terms a sign off."""
 
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Frame
+from nanori.linting.evidence import typos, usage_slips
 
 Joint = tuple[int, int, str | None, str]
 """Where it is, what is meant if only one thing can be, and what to say."""
@@ -17,6 +18,17 @@ Letters = tuple[str, str, str]
 LONGEST = 4
 # The class of arguments that names belong to: they stand for what pronouns stand for.
 NAMED = "pron"
+# A run of Chinese characters or of katakana with one blank in it, and a run of katakana.
+INSIDE = re.compile(
+    r"(?P<before>[一-龥々]{1,6}|[ァ-ヺー]{1,9})[ \u3000](?P<behind>[一-龥々]{1,6}|[ァ-ヺー]{1,9})"
+)
+LATIN = re.compile(r"(?<![A-Za-z{/&<\\])[A-Za-z]{2,}(?![A-Za-z}/;>])")
+KATAKANA = re.compile("[ァ-ヺー]{4,}")
+# A term of so many signs has no name that lacks one of them or has one more, a longer one none that
+# has another: all names of cards were looked at.
+LONG = 5
+# Words of other texts that are remembered.
+KEPT = 1024
 
 
 def find(text: str, language: Language, names: Collection[int]) -> Iterator[Joint]:
@@ -24,6 +36,10 @@ def find(text: str, language: Language, names: Collection[int]) -> Iterator[Join
     until = 0
     found = [*_at_seams(text, language), *_out_of_frame(text, language, names)]
     found += _in_a_row(text, language)  # last: these do not tell what is meant
+    if language.lexicon.checks.frames:  # words are not divided
+        found += (*_parted(text, language), *_damaged(text, language))
+        found += _left(text, language)
+        found += (*_misconverted(text, language), *_misread(text, language))
     for joint in sorted(found, key=lambda one: one[0]):
         if joint[0] >= until:
             until = joint[1]
@@ -67,6 +83,119 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
                     start, end = start - 1, end + 1
                 yield start, end, meant, message
             break
+
+
+def _parted(text: str, language: Language) -> Iterator[Joint]:
+    """Yield blanks inside words that are no two words of the language."""
+    for blank in INSIDE.finditer(text):
+        before, behind = blank["before"], blank["behind"]
+        known = typos.listed(language) | language.lexicon.checks.alone.keys()
+        if any(
+            before[-first:] + behind[:last] in known
+            for first in range(1, len(before) + 1)
+            for last in range(1, len(behind) + 1)
+        ):
+            yield blank.end("before"), blank.start("behind"), "", "a space inside a word"
+
+
+def _damaged(text: str, language: Language) -> Iterator[Joint]:
+    """Yield words of katakana a sign from a long term that are no words of the language."""
+    known = typos.listed(language)
+    for match in KATAKANA.finditer(text):
+        if match[0] not in known and (meant := _term(match[0], language)):
+            yield *match.span(), meant, f"“{match[0]}” is a sign from “{meant}”"
+
+
+def _left(text: str, language: Language) -> Iterator[Joint]:
+    """Yield terms of the language of originals inside a sentence."""
+    for match in LATIN.finditer(text):
+        before, behind = (
+            text[match.start() - 1 : match.start()],
+            text[match.end() : match.end() + 1],
+        )
+        if not any(sign.isalnum() and not sign.isascii() for sign in (before, behind)):
+            continue
+        word = match[0].lower()
+        if meant := _originals(language).get(word):
+            yield *match.span(), meant, f"“{match[0]}” is left untranslated: “{meant}”"
+
+
+@cache
+def _originals(language: Language) -> dict[str, str]:
+    """Return terms of the language of originals to the one that is said for each."""
+    checks = language.lexicon.checks
+    alone = {originals[0]: word for word, originals in reversed(checks.alone.items()) if originals}
+    return alone | {term: words[0] for term, words in checks.terms.items() if words}
+
+
+def _misconverted(text: str, language: Language) -> Iterator[Joint]:
+    """Yield words that are written for those of the same sound."""
+    pattern, meant = _conversions(language)
+    for match in pattern.finditer(text):
+        word = meant[match[0]]
+        yield *match.span(), word, f"“{match[0]}” is written for “{word}”"
+
+
+@cache
+def _conversions(language: Language) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return the pattern of such words, and what is meant by each."""
+    table = language.lexicon.checks.misconverted
+    meant = {word: right for right, words in table.items() for word in words}
+    return re.compile("|".join(map(re.escape, meant)) or r"(?!)"), meant
+
+
+def _misread(text: str, language: Language) -> Iterator[Joint]:
+    """Yield letters that no word has beside such a one, where one that is like it may stand."""
+    letters, meant = _look_alikes(language)
+    stem = language.lexicon.checks.stem
+    for match in letters.finditer(text):
+        place = match.start()
+        known = usage_slips.beside(language)
+        before, behind = text[place - 1 : place], text[place + 1 : place + 2]
+        if not (before.isalpha() and stem.match(before)):  # an ending or a particle
+            before = ""
+        if not behind.isalpha():
+            behind = ""
+        if before + match[0] in known or match[0] + behind in known:
+            continue
+        fitting = [
+            letter
+            for letter in meant[match[0]]
+            if (before and before + letter in known) or (behind and letter + behind in known)
+        ]
+        if len(fitting) == 1:
+            yield *match.span(), fitting[0], f"“{match[0]}” is written for “{fitting[0]}”"
+
+
+@cache
+def _look_alikes(language: Language) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return the pattern of letters that are taken for others, and what each may stand for."""
+    meant: defaultdict[str, str] = defaultdict(str)
+    for right, letters in language.lexicon.checks.misread.items():
+        for letter in letters:
+            meant[letter] += right
+    return re.compile(f"[{''.join(meant)}]" if meant else r"(?!)"), dict(meant)
+
+
+@lru_cache(KEPT)
+def _term(word: str, language: Language) -> str:
+    """Return the one long term of katakana that is a sign from a word, or nothing."""
+    if any(word.startswith(each) or word.endswith(each) for each in _terms(language)):
+        return ""  # a compound with the term itself
+    near = [
+        term
+        for term in _terms(language)
+        if typos.is_near(word, term) and (len(word) != len(term) or len(word) > LONG)
+    ]
+    return near[0] if len(near) == 1 else ""
+
+
+@cache
+def _terms(language: Language) -> tuple[str, ...]:
+    """Return the words of the rules in katakana that are long enough to be like nothing else."""
+    words = {word for words in language.lexicon.words.values() for word in words}
+    words |= language.lexicon.checks.alone.keys()
+    return tuple(word for word in words if len(word) >= LONG and KATAKANA.fullmatch(word))
 
 
 @cache

@@ -79,7 +79,7 @@ def fits(text: str, place: int, language: Language) -> bool:
     if not checks.particle or not (before.isalpha() and behind.isalpha()):
         return True
     word, stem = language.lexicon.guards.word.compiled, checks.stem.compiled
-    if before + behind in _beside(language) or not stem.match(before):
+    if before + behind in beside(language) or not stem.match(before):
         return True
     if not stem.match(behind):
         return checks.particle.match(text, place) is not None
@@ -90,7 +90,7 @@ def fits(text: str, place: int, language: Language) -> bool:
 
 
 @cache
-def _beside(language: Language) -> frozenset[str]:
+def beside(language: Language) -> frozenset[str]:
     """Return the letters that words of a language have beside each other, two by two."""
     checks = language.lexicon.checks
     words = {*language.plain_words, *checks.alone, *checks.types, *checks.joined_words}
