@@ -1,12 +1,15 @@
 """A text to the words of it that stand in another order than prints have them in."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 
+from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.templating import Wheel, WordOrder
-from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.context import Finding, Pair, Subject, replaced
+from nanori.linting.evidence import alignment, translations
+from nanori.linting.evidence.translations import TypeWord
 from nanori.linting.evidence.usage_slips import NAME, SELF, masked
 
 
@@ -80,3 +83,39 @@ def turned(places: Sequence[int], size: int) -> list[int]:
         return [(second - first) % size for first, second in pairwise(turn)]
 
     return min(turns, key=lambda turn: (len({*steps(turn)}), max(steps(turn))))
+
+
+def turned_types(pair: Pair) -> Iterator[tuple[str, list[TypeWord], list[str]]]:
+    """Yield subtypes in another order than the original's: the field, the words, its order."""
+    card, language = pair.translation.card, pair.translation.language
+    known = translations.words_for(language)
+    _, said = translations.of_original(pair.original.card.type or card.type_en)
+    run = translations.of_translation(card.type, language).subtypes
+    if order := _order(run, [said]):
+        yield "type", run, order
+    there, here = translations.masked(pair.original), translations.masked(pair.translation)
+    for first, second in alignment.one_by_one(pair):
+        words = there[slice(*first)].replace("_", " ").split()
+        originals = [list(each) for is_type, each in groupby(words, known.__contains__) if is_type]
+        for run in _beside(translations.in_text(here, second, language), card.text, language):
+            if order := _order(run, originals):
+                yield "text", run, order
+
+
+def _beside(words: Iterable[TypeWord], text: str, language: Language) -> list[list[TypeWord]]:
+    """Return the words that stand beside each other, each with the next."""
+    runs: list[list[TypeWord]] = []
+    for word in words:
+        between = translations.between(text[word.start : word.end], language)
+        if runs and text[runs[-1][-1].end : word.start] == between:
+            runs[-1].append(word)
+        else:
+            runs.append([word])
+    return runs
+
+
+def _order(run: Sequence[TypeWord], originals: Sequence[list[str]]) -> list[str]:
+    """Return the order in which an original says the same words; nothing if it is theirs."""
+    meant = [word.meant for word in run]
+    same = [said for said in originals if len(said) > 1 and sorted(said) == sorted(meant)]
+    return same[0] if same and meant not in same else []
