@@ -477,6 +477,12 @@ def contradicting(text: str, lang: str) -> str:
     return told if count >= max(PLAIN, own * TIMES) else ""
 
 
+def is_beyond_doubt(text: str, code: str) -> bool:
+    """Tell whether a text has a letter that only this language has, or the language has none."""
+    script = _own_scripts().get(code)
+    return script is None or script.search(text) is not None
+
+
 def of_any_letter(text: str) -> str:
     """Return the code of the language of whose script a text has any letter.
 

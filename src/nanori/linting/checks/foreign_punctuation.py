@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Punctuation
 from nanori.linting.context import Finding, Subject, replaced
@@ -51,7 +52,9 @@ def check(subject: Subject) -> Iterator[Finding]:
         if not subject.is_named(start, end):
             meant = known.signs[sign]
             message = f"“{sign}” is a sign of another language, “{meant}” was wanted"
-            yield replaced(start, end, meant, message, safe=sign != UNREAD)
+            # Characters alone may be Chinese: its comma is no slip there.
+            safe = sign != UNREAD and languages.is_beyond_doubt(text, subject.language.code)
+            yield replaced(start, end, meant, message, safe=safe)
 
 
 def _quotations(subject: Subject) -> Iterator[Finding]:

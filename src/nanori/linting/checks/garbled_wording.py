@@ -31,6 +31,9 @@ EXPECTED_ON_REAL = {"official Japanese": (45, 45)}
 MANY = 2
 
 # What a program that reads pages or tables should have turned into signs, in any language.
+# Dashes and quotation marks of UTF-8, whose bytes a program took for letters of another encoding.
+MISREAD_CUE = "â€"
+MISREAD = re.compile(f"{MISREAD_CUE}[“”™˜œ¦¢]")
 MARKUP = re.compile(r"&(?:quot|amp|lt|gt|nbsp|apos|#\d{2,5});|<br ?/?>|\\[nrt](?![A-Za-z])")
 
 
@@ -74,6 +77,9 @@ def _slips(
         sign = html.unescape(match[0])
         words = sign if sign not in (match[0], "<", ">") else None  # these begin or end a tag
         yield *match.span(), words, f"“{match[0]}” is markup that a program left in the text"
+    for match in MISREAD.finditer(text) if MISREAD_CUE in text else ():
+        sign = match[0].encode("cp1252").decode()
+        yield *match.span(), sign, f"“{match[0]}” is “{sign}”, read in a wrong encoding"
     slips, told = language.lexicon.checks.slips, list[tuple[int, int]]()
     for row in _rows(language).within(text):
         slip = slips[row]

@@ -31,8 +31,9 @@ EXPECTED_ON_REAL = {"sets of designers": (97, 97)}
 CONTINUED = re.compile(r"[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w")
 # A code of another program, behind which flavor text may stand: “{flavor}”.
 CODE = re.compile(r"\{/?[a-z]")
-# What divides the rows of a card that is set into another: “Salt Mend {U}| Skill Instant”.
-DIVIDER = "|"
+# What divides the rows of a card that is set into another: “Salt Mend {U}| Skill Instant”, or
+# abilities that were written in one line: “Flying; {T}: Draw a card.; Equip {2}”.
+DIVIDER = re.compile(r"\||[^\W\d]; [A-Z{(]|[.)”\"}];")
 # So many of the words at least are those of rules,
 KNOWN = 0.8
 # or of so many texts.
@@ -46,6 +47,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     stop = language.lexicon.wording.stop.strip()
     for paragraph in subject.paragraphs if ends and stop else ():
         line = paragraph.text.rstrip()
+        if DIVIDER.search(line):
+            continue
         yield from _in_brackets(line, paragraph.begin, subject)
         yield from _before_brackets(line, paragraph, subject)
         if line.endswith(stop) and _is_of_keywords(line.removesuffix(stop), subject):
@@ -55,7 +58,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         last = ends.search(line)
         if last is None or not sentences.is_sentence(paragraph.tree) or _is_title(line, subject):
             continue
-        if DIVIDER in line or _is_of_keywords(line, subject):
+        if _is_of_keywords(line, subject):
             continue  # “Double Strike, haste”, too, where a capital hides the keyword
         start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
         behind = subject.card.text[paragraph.end :].lstrip()

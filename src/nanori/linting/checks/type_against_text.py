@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from nanori.annotation.own_names import is_token
+from nanori.grammar import type_lines
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.templating import TypeKeyword
 from nanori.linting import indexes
@@ -106,7 +107,8 @@ def _spelling(subject: Subject) -> Iterator[Finding]:
     person = subject.language.lexicon.checks.person_line.search(card.type)  # with a name behind it
     for match in WORD.finditer(card.type) if known and not person else ():
         word = match[0]
-        if word == ",":
+        # “Creature — Human, Sorcery” are the types of two faces.
+        if word == "," and not type_lines.has_type(card.type[match.end() :], card.lang):
             message = "“,” divides subtypes, which stand beside each other"
             yield Finding(*match.span(), message, _instead(match, ""), field="type")
         if len(word) < SHORTEST or word in known or subject.index.typed(word, card.lang) > 1:

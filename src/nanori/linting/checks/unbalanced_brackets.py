@@ -19,6 +19,7 @@ from functools import lru_cache
 
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import Pattern
+from nanori.linting.checks.garbled_wording import MISREAD, MISREAD_CUE
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import brackets
 from nanori.linting.evidence.brackets import MarkPairs
@@ -54,6 +55,8 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Iterator[Finding]:
     pairs, text = known(subject.language), subject.card.text
+    if MISREAD_CUE in text:  # `garbled-wording` says so
+        text = MISREAD.sub("···", text)
     if _are_balanced("".join(mark for mark in pairs.marks.findall(text) if len(mark) == 1), pairs):
         return  # nearly always, and by few ways to have brackets
     waiting, opened = array("q"), Counter[str]()
