@@ -56,9 +56,10 @@ def renamed(
     for reference in references:
         to = None
         form = reference.form
-        if form in OWN:
+        token = reference.target == "holder"  # its own name, in its own ability (CR 111.4)
+        if form in OWN and not token:
             to = _own(card, reference, own, shorts, language)
-        if to is None and reference.target == "name":
+        if to is None and (reference.target == "name" or (form in OWN and token)):
             to, form = _other(reference, survey, said, language)
         if to is None:
             continue
