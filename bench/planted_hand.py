@@ -30,7 +30,7 @@ def _spans(card: Card, *, inside: bool) -> list[tuple[int, int]]:
     return list(zip(edges[::2], edges[1::2], strict=True))
 
 
-def _slip(pattern: str, change: Change, *, inside: bool) -> Plant:
+def slip(pattern: str, change: Change, *, inside: bool) -> Plant:
     """Return the error that changes what a pattern finds, in one place."""
     compiled = re.compile(pattern)
 
@@ -56,7 +56,7 @@ def _slip(pattern: str, change: Change, *, inside: bool) -> Plant:
     return plant
 
 
-def _table(rows: str) -> tuple[str, Change]:
+def table(rows: str) -> tuple[str, Change]:
     """Return the pattern and the change of words to others: “対象:対称/対照 …”."""
     others = {word: meant.split("/") for word, meant in (row.split(":") for row in rows.split())}
     pattern = "|".join(sorted(map(re.escape, others), key=len, reverse=True))
@@ -78,7 +78,7 @@ PARTICLES = "がをにはでとのも"
 CONTEXT = r"(?<=[一-龥ァ-ヺー])"
 
 RULES: dict[str, tuple[str, Change]] = {
-    "a misconversion": _table(
+    "a misconversion": table(
         "対象:対称/対照 以上:異常/異状 開始:会誌/解し 戦闘:先頭/銭湯 終了:修了/収量 公開:後悔/公海 "
         "起動:軌道/機動 生成:精製/清盛 破壊:破戒 支払:紙払 攻撃:工撃 唱え:称え/となえ "
         "与え:あたえ/予え "
@@ -94,7 +94,7 @@ RULES: dict[str, tuple[str, Change]] = {
         "効果:硬化/高価 "
         "枚:毎/舞 体:対/隊 個:子/戸 人:任 値:根/価"
     ),
-    "a letter like it": _table(
+    "a letter like it": table(
         "持:待/特 捨:拾/舎 未:末 土:士 札:礼/机 墓:基/暮 攻:功/巧 撃:繋/激 呪:呂/祝 枚:杖/牧 "
         "戻:戸/庚 "
         "追:迫/追加 放:倣/故 得:碍/徳 破:波/被 壊:壌/懐 対:対対/村 象:像/豪 緑:縁/録 白:自/百 "
@@ -141,7 +141,7 @@ RULES: dict[str, tuple[str, Change]] = {
         "(?:する|した|れる|てもよい|である|できる|いる|なる)(?=[。、])",
         lambda match, _: match[0][:-1],
     ),
-    "another ending": _table(
+    "another ending": table(
         "する。:した。/し。 される。:する。 する、:した、 できない。:ない。 てもよい。:でもよい。 "
         "られる。:れる。 "
         "であるなら:であなら しないかぎり:しなかぎり するたび:すたび したなら:しなら "
@@ -156,29 +156,29 @@ RULES: dict[str, tuple[str, Change]] = {
     ),
     "a stop for a comma": ("、(?=[^\n]{4})", lambda *_: "。"),
     "a comma for a stop": ("。(?=[^\n）」])", lambda *_: "、"),
-    "a word of another place": _table(
+    "a word of another place": table(
         "手札:墓地 墓地:ライブラリー ライブラリー:手札 戦場:追放領域 コントローラー:オーナー "
         "オーナー:コントローラー"
     ),
-    "a word of another deed": _table(
+    "a word of another deed": table(
         "追放:破壊 破壊:追放 公開:追放 捨て:引い 唱え:起動し 生け贄に捧げ:追放し 生成し:追放し "
         "戻し:置き 加え:戻し"
     ),
-    "a word of another thing": _table(
+    "a word of another thing": table(
         "クリーチャー:アーティファクト アーティファクト:エンチャント 土地:クリーチャー "
         "パーマネント:クリーチャー "
         "呪文:能力 能力:呪文 カード:トークン トークン:カード プレイヤー:対戦相手 "
         "対戦相手:プレイヤー"
     ),
-    "a word of another time": _table(
+    "a word of another time": table(
         "戦闘終了時:ターン終了時 終了ステップ:アップキープ アップキープ:終了ステップ ターン:戦闘 "
         "次の:この そのターン:このターン"
     ),
-    "this, that": _table("この:その その:この これ:それ それ:これ それら:それ"),
-    "not, or not not": _table(
+    "this, that": table("この:その その:この これ:それ それ:これ それら:それ"),
+    "not, or not not": table(
         "でない:である できない:できる しない:する 持たない:持つ されない:される"
     ),
-    "all, one, other": _table("他の:その すべての:各 各:他の 望む数:最大数 少なくとも:最大"),
+    "all, one, other": table("他の:その すべての:各 各:他の 望む数:最大数 少なくとも:最大"),
 }
 
 
@@ -193,7 +193,7 @@ def _with(word: str, chance: random.Random) -> str:
 
 
 KINDS: dict[str, Plant] = {
-    f"{where}: {kind}": _slip(pattern, change, inside=where == "reminder")
+    f"{where}: {kind}": slip(pattern, change, inside=where == "reminder")
     for kind, (pattern, change) in RULES.items()
     for where in ("rules", "reminder")
 }

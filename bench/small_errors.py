@@ -2,11 +2,12 @@
 
 `python bench/small_errors.py [held|tuning] [GROUP|all|english|third] [clean|shown]`: `fresh` plants
 the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `planted_unseen`,
-`reminders` those inside reminder text, `hand` slips of the hand anywhere, `former` those that were
-unseen before, `all` every group, each with its seed, `english` those of English translations,
-Japanese being the original, `third` all kinds with a seed of its own, to be looked at. Half of the
-pairs, by the hash of a card's id, is never looked at while a check is made; the figures are those
-of that half. `clean` prints what is said of its pairs as they are.
+`reminders` those inside reminder text, `hand` slips of the hand anywhere, `alone` what a text shows
+by itself, `former` those that were unseen before, `all` every group, each with its seed, `english`
+those of English translations, Japanese being the original, `third` all kinds with a seed of its
+own, to be looked at. Half of the pairs, by the hash of a card's id, is never looked at while a
+check is made; the figures are those of that half. `clean` prints what is said of its pairs as they
+are.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from unicodedata import normalize
 
 import material
 import nanori
+import planted_alone
 import planted_fresh
 import planted_hand
 import planted_reminders
@@ -52,6 +54,7 @@ GROUPS: dict[str, tuple[Mapping[str, Plant], int]] = {
     "reminders": (planted_reminders.KINDS, planted_reminders.SEED),
     "hand": (planted_hand.KINDS, planted_hand.SEED),
     "slips": (planted_fresh.SLIPS, planted_fresh.SLIPS_SEED),
+    "alone": (planted_alone.KINDS, planted_alone.SEED),
 }
 
 CardPair = tuple[Card, Card]

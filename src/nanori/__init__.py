@@ -1,14 +1,14 @@
 """nanori reads trading-card rules text and says what each reference in it means.
 
 A `Card` has a text; `annotate` returns the references in it. `read` yields the cards of a file in
-any format, on the disk or in memory. `lint` checks cards and files, `restyle` words a card's
-references to itself otherwise, `rename` gives a card another name, `bind` says what an ability
-means on another object (`scenarios` has its typed values), and `Names` looks names up. Nothing
-changes what it is given.
+any supported format, on disk or in memory. `lint` checks cards and files, `restyle` rewords a
+card's references to itself, `rename` gives a card another name, `bind` says what an ability means
+on another object (`scenarios` has its typed values), and `Names` looks names up. Nothing changes
+what it is given.
 
-Spans count code points of the text as it was given, from 0; lines and columns count from 1. A text,
-however broken, never raises; `NanoriError` is about a file or an argument, `DataFileError` about a
-file of nanori's own. docs/library.md shows all of it by example.
+Spans count code points of the text as given, from 0; lines and columns count from 1. A text,
+however broken, never raises; `NanoriError` is about a file or an argument, `DataFileError` about
+one of nanori's own files. docs/library.md shows all of this by example.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ __all__ = [
 __version__ = "0.3.0"
 
 
-# Where what is imported only when it is asked for is, so that importing nanori stays quick.
+# Where each lazily imported name lives, so that importing nanori stays quick.
 _MODULES = {
     "annotation.marked_text": ["to_html"],
     "annotation.known_names": ["KnownNames"],
@@ -108,7 +108,7 @@ _NAMESPACES = {"scenarios": "game.scenarios.typed"}
 
 
 def __getattr__(name: str) -> object:
-    """Return a public name whose module was not needed so far."""
+    """Return a public name, importing its module on first use."""
     from importlib import import_module
 
     if name in _NAMESPACES:
@@ -122,6 +122,6 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Return the public names, imported or not, and those that every module has."""
+    """Return the public names, imported or not, and the ones every module has."""
     own = ("__getattr__", "__dir__")
     return sorted([*__all__, *(name for name in globals() if name[:2] == "__" and name not in own)])

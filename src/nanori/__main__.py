@@ -11,20 +11,20 @@ from typing import cast
 
 
 def main() -> None:
-    """Run the command line; the version alone needs nothing of what the commands import."""
+    """Run the command line; `--version` alone imports none of what the commands need."""
     if sys.argv[1:] == ["--version"]:
         from nanori import __version__
 
         try:
             print(f"nanori {__version__}", flush=True)
         except OSError:
-            pass  # the same again below, where what is wrong with the output is said
+            pass  # the next flush below reports what is wrong with the output
         else:
             return
     from nanori.model.kept_patterns import KeptPatterns
 
-    patterns = KeptPatterns("".join(sys.argv[1:2]))  # before all that compiles some
-    gc.set_threshold(20_000)  # what a start makes stays: to look for garbage in it is a thirtieth
+    patterns = KeptPatterns("".join(sys.argv[1:2]))  # before anything that compiles patterns
+    gc.set_threshold(20_000)  # start-up allocates what stays: collecting there costs 3 %
     _import_msgspec()
     from nanori.surfaces.cli import ending
 
@@ -34,20 +34,20 @@ def main() -> None:
         from nanori.surfaces.cli import app
 
         code = app.run()
-        if code < app.UNREADABLE:  # it was a command, at least
+        if code < app.UNREADABLE:  # a command ran, at least
             patterns.keep()
     except KeyboardInterrupt as asked:
         code = asked.code if isinstance(asked, ending.Ended) else 130
     if code > ending.SIGNALLED:
-        # All is cleaned up. Python would wait for threads that feed workers which are no more.
+        # Everything is cleaned up. Python would wait for threads feeding workers that are gone.
         sys.stderr.flush()
         os._exit(code)
-    gc.freeze()  # nothing is open any more: what is left goes with the process, not piece by piece
+    gc.freeze()  # nothing is open any more: leave the rest to the end of the process
     sys.exit(code)
 
 
 def _import_msgspec() -> None:
-    """Import it without typing_extensions: Python has all it wants of that, a tenth of a start."""
+    """Import it without typing_extensions, a tenth of start-up that only repeats Python."""
     name = "typing_extensions"
     if name in sys.modules:
         return
@@ -59,11 +59,11 @@ def _import_msgspec() -> None:
 
 
 def _write_utf8() -> None:
-    """Let what is printed be UTF-8 whatever the locale or code page, unless one asks otherwise."""
+    """Print UTF-8 whatever the locale or code page, unless another encoding is asked for."""
     if os.environ.get("PYTHONIOENCODING"):
         return
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # nothing, or another thing, in a host's process
+        if isinstance(stream, TextIOWrapper):  # may be None or something else in a host's process
             stream.reconfigure(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The public face of `nanori.surfaces.arrow`: tables of Arrow with the references of their cards.
+"""The public face of `nanori.surfaces.arrow`: Arrow tables with the references of their cards.
 
 Needs the extra `nanori[arrow]`; docs/columns.md shows it with pandas, polars, DuckDB and Spark.
 """

@@ -1,6 +1,6 @@
 """The public face of `nanori.surfaces.spark`: DataFrames with the references of their cards.
 
-Needs the extra `nanori[spark]`, and nanori in the Python of the workers; see docs/columns.md.
+Needs the extra `nanori[spark]`, and nanori in the workers' Python; see docs/columns.md.
 """
 
 from __future__ import annotations

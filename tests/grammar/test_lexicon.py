@@ -18,13 +18,16 @@ from nanori.grammar.lexicon.pattern import Pattern, Template, WordList
 from nanori.model.errors import DataFileError
 
 LONGEST = 120
-MOST = 3500
+MOST = 3600
 """Characters of one pattern, and of all of a language that are not in ROWS."""
 PATTERN = re.compile(r"\\[a-zA-Z$.*]|\(\?|\[[^\]]+\]|[\w)]\||[^ ][*+]|\{\d*,\d*\}|[$^]")
 """What hardly stands in a word."""
 SENTENCES = ("checks.templating.", "checks.slips[", "checks.reminders.")
 """A row for each slip, and for what a reminder says: whole clauses, so as long as these."""
-ROWS = (*SENTENCES, "checks.saying.", "checks.compared[", "checks.lost[", "checks.surplus[")
+ROWS = (
+    *SENTENCES,
+    *("checks.saying.", "checks.compared[", "checks.lost[", "checks.surplus[", "checks.arguments."),
+)
 """Lists that grow by rows, as those of the small words of a translation."""
 MEANT = re.compile(r"checks\.slips\[\d+\]\.meant")
 """What is written in place of a slip: it may name a group of its pattern, and is none itself."""

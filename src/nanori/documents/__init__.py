@@ -1,1 +1,1 @@
-"""Prose and rulebooks go in; the names they mention and what does not fit come out."""
+"""Prose and rulebooks go in; the names they mention, and what is wrong in them, come out."""

@@ -1,4 +1,4 @@
-"""The cards that a page quotes: heading, type line, rules text and P/T, and whose they are."""
+"""The cards quoted on a page: heading, type line, rules text and P/T, and which card each is."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -18,10 +18,10 @@ from nanori.model.values import Card, Reference
 from nanori.names.database import Database
 from nanori.names.model import FaceEntry
 
-# How many lines from a block a mention may stand and be next to it.
+# How many lines away from a block a mention may be and still count as next to it.
 NEAR = 5
 
-# Lines of rules text at most.
+# Largest number of lines of rules text.
 LONGEST_BLOCK = 40
 
 # Names of a document that are looked for in a block far from their mention.
@@ -29,17 +29,17 @@ MOST_NAMES = 500
 
 
 class Block(Struct, frozen=True, kw_only=True):
-    """One face as a page quotes it, with the references of its rules text."""
+    """One face as quoted on a page, with the references of its rules text."""
 
     start: int
     """Where its heading begins, or its type line."""
     end: int
     heading: tuple[int, int] | None
-    """“Name / 名前”, if the page has it above the type line."""
+    """“Name / 名前”, if there is one above the type line."""
     type_line: TypeLine
     type_span: tuple[int, int]
     text: str
-    """The rules text as it stands there."""
+    """The rules text as written there."""
     text_span: tuple[int, int]
     power: str = ""
     """Power and toughness, `2/2`."""
@@ -54,10 +54,10 @@ class Block(Struct, frozen=True, kw_only=True):
 def find(
     document: Document, mentions: Sequence[CardMention], register: Database | None = None
 ) -> list[Block]:
-    """Return the card blocks of a page in their order, annotated where the name is known.
+    """Return the card blocks of a page in order, annotated where the name is known.
 
     The name comes from the heading, from the other face's, from a mention next to the block, or
-    from a name in its text that the register has; its types must agree. Source: names.md F4.
+    from a name in its text that is in the database; its types must agree. Source: names.md F4.
     """
     lookups = Lookups(register) if register is not None else None
     blocks = list(_blocks(document))
@@ -83,7 +83,7 @@ def _annotated(block: Block, name: str, name_en: str) -> Block:
 
 
 def _blocks(document: Document) -> Iterator[Block]:
-    """Yield the blocks, unnamed; a block ends where another begins and where prose goes on."""
+    """Yield the blocks, unnamed; a block ends where another begins or prose resumes."""
     text = document.text
     lines = list(document.lines())
     place = 0
@@ -121,12 +121,12 @@ def _blocks(document: Document) -> Iterator[Block]:
 
 
 def _type_line(line: str) -> tuple[Language, TypeLine] | None:
-    """Return the type line that a line is, and its language."""
+    """Return a line read as a type line, with its language; None if it is not one."""
     return type_lines.in_any_language(line) if len(line) <= type_lines.LONGEST else None
 
 
 def _ends(text: str, start: int, end: int, language: Language) -> bool:
-    """Tell whether a line is no rules text: another face, a heading, an item of a list, prose."""
+    """Tell whether a line is not rules text: another face, a heading, a list item, prose."""
     line = text[start:end]
     return bool(
         language.lexicon.documents.prose.search(line)
@@ -137,12 +137,12 @@ def _ends(text: str, start: int, end: int, language: Language) -> bool:
 
 
 def _is_second(block: Block) -> bool:
-    """Tell whether a block is a second face: it has no mana cost, so its colors are indicated."""
+    """Tell whether a block is a second face: with no mana cost, its colors are indicated."""
     return block.heading is not None or bool(block.type_line.colors)
 
 
 class _Namer:
-    """What a document tells of the names of its blocks."""
+    """What a document tells about the names of its blocks."""
 
     def __init__(
         self, document: Document, mentions: Sequence[CardMention], lookups: Lookups | None
@@ -183,7 +183,7 @@ class _Namer:
         return "", ""
 
     def _near(self, block: Block) -> list[CardMention]:
-        """Return the mentions in a block and next to it, the nearest first."""
+        """Return the mentions in and next to a block, nearest first."""
         top = self._document.place(block.start)[0]
         bottom = self._document.place(block.end)[0]
         begin = bisect_left(self._lines, top - NEAR)
@@ -195,7 +195,7 @@ class _Namer:
         return [self._mentions[place] for _, place in sorted(away)]
 
     def _fits(self, face: str | None, block: Block) -> bool:
-        """Tell whether a card's types agree with the type line; unknown cards may."""
+        """Tell whether a card's types agree with the type line; an unknown card's may."""
         entry = self._lookups.entry(face) if face and self._lookups else None
         return entry is None or self._agrees(entry, block)
 
@@ -207,7 +207,7 @@ class _Namer:
         return not line.subtypes_en or set(line.subtypes_en) == set(entry.subtypes)
 
     def _front(self, back: Block, block: Block) -> tuple[str, str] | None:
-        """Return the name of the face in front of a second face, by the database."""
+        """Return the name of the face that a second face belongs to, from the database."""
         if self._lookups is None:
             return None
         name_en = self.named(back, [])[1]
@@ -219,7 +219,7 @@ class _Namer:
         return (name, front.face) if name and self._agrees(front, block) else None
 
     def _in_text(self, block: Block) -> tuple[str, str] | None:
-        """Return the name with which a sentence of the block begins, if it is a fitting card's."""
+        """Return the name with which a sentence of the block begins, if that card fits."""
         if self._lookups is None:
             return None
         for begin in block.language.lexicon.documents.clause_start.finditer(block.text):

@@ -1,7 +1,7 @@
-"""Paragraphs of a document to those in the other language that say the same, and to those without.
+"""Pairs the paragraphs of a bilingual document, and lists those without a counterpart.
 
-Rules answer each other by their numbers; other paragraphs stand together, in one block of lines or
-in two that follow one another.
+Rules are matched by number; other paragraphs stand together, in one block of lines or in two
+consecutive ones.
 """
 
 import re
@@ -16,7 +16,7 @@ from nanori.documents.numbered_paragraphs import Paragraph
 from nanori.grammar.languages import Language
 
 WORDS = re.compile(r"[^\W\d_]")
-# So many times as long as expected is a paragraph no translation of the one beside it.
+# A paragraph this many times longer than expected is not a translation of its neighbour.
 UNLIKE = 6
 
 
@@ -28,7 +28,7 @@ class Halves(Struct, frozen=True):
 
 
 class Bilingual(Struct, frozen=True):
-    """What answers each other in a document, and what has no answer."""
+    """Which paragraphs of a document translate each other, and which have no counterpart."""
 
     pairs: tuple[Halves, ...]
     """In the order of the translations."""
@@ -37,7 +37,7 @@ class Bilingual(Struct, frozen=True):
 
 
 def together(rules: Iterable[Paragraph]) -> list[tuple[Paragraph, Paragraph]]:
-    """Return neighbours that have one number in two languages."""
+    """Return neighbours with the same number in two languages."""
     return [
         (first, second)
         for first, second in pairwise(rules)
@@ -46,7 +46,7 @@ def together(rules: Iterable[Paragraph]) -> list[tuple[Paragraph, Paragraph]]:
 
 
 def by_number(paragraphs: Iterable[Paragraph]) -> dict[str, dict[Language, Paragraph]]:
-    """Return the rules by number and language: those that stand together, else the first."""
+    """Return the rules by number and language: those standing together, otherwise the first."""
     rules = [paragraph for paragraph in paragraphs if paragraph.number and not paragraph.heading]
     halves: dict[str, dict[Language, Paragraph]] = defaultdict(dict)
     for rule in [*(rule for pair in together(rules) for rule in pair), *rules]:
@@ -55,7 +55,7 @@ def by_number(paragraphs: Iterable[Paragraph]) -> dict[str, dict[Language, Parag
 
 
 def find(text: str, paragraphs: list[Paragraph]) -> Bilingual:
-    """Return the pairs of a document, and its paragraphs alone; nothing of one in one language."""
+    """Return the pairs of a document and its lone paragraphs; nothing if it is in one language."""
     numbered = [
         halves
         for answers in by_number(paragraphs).values()
@@ -70,7 +70,7 @@ def find(text: str, paragraphs: list[Paragraph]) -> Bilingual:
 
 
 def _renumbered(paragraphs: list[Paragraph]) -> Iterator[Halves]:
-    """Yield rules alone that stand together in one section: one has the other's number wrong."""
+    """Yield lone rules that stand together in a section: one of them is misnumbered."""
     halves = by_number(paragraphs)
     rules = [paragraph for paragraph in paragraphs if paragraph.number and not paragraph.heading]
     for first, second in pairwise(rules):
@@ -90,7 +90,7 @@ def _halves(answers: list[Paragraph]) -> Halves | None:
 
 
 def _prose(text: str, paragraphs: list[Paragraph]) -> list[Halves]:
-    """Return the pairs of paragraphs without a number, in one block or in blocks that follow."""
+    """Return the pairs of paragraphs without a number, in one block or in consecutive blocks."""
     blocks = list(numbered_paragraphs.blocks(paragraphs))
     within = [pair for block in blocks for pair in _following(text, block)]
     single = [block[0] for block in blocks if len(block) == 1]
@@ -105,7 +105,7 @@ def _prose(text: str, paragraphs: list[Paragraph]) -> list[Halves]:
 
 
 def _following(text: str, paragraphs: list[Paragraph]) -> list[Halves]:
-    """Return the neighbours in two languages, the language first that mostly comes first."""
+    """Return neighbours in two languages, in the order that most of the document keeps."""
     orders = [list(_in_order(text, paragraphs, first)) for first in (True, False)]
     return max(orders, key=len)
 
@@ -125,13 +125,13 @@ def _in_order(text: str, paragraphs: list[Paragraph], first: bool) -> Iterator[H
 
 
 def _is_said(text: str, paragraph: Paragraph) -> bool:
-    """Tell whether a paragraph is a sentence, and no heading or name."""
+    """Tell whether a paragraph is a sentence, not a heading or name."""
     stop = paragraph.language.lexicon.wording.stop
     return bool(stop) and text.find(stop, paragraph.body, paragraph.end) >= 0
 
 
 def _is_like(text: str, halves: Halves) -> bool:
-    """Tell whether two paragraphs are about as long as translations of each other are."""
+    """Tell whether two paragraphs are about as long as translations of each other would be."""
     first, second = (
         len(WORDS.findall(text, paragraph.body, paragraph.end))
         / paragraph.language.lexicon.checks.length
@@ -145,7 +145,8 @@ def _alone(
 ) -> Iterator[Paragraph]:
     """Yield the paragraphs without a number that lack their other half.
 
-    A translator's remarks have none; where a glossary stands, or nothing but pairs, there are none.
+    A translator's remarks have none; next to a glossary, or where there is nothing but pairs, none
+    are missed.
     """
     paired = {half for pair in pairs for half in (pair.original, pair.translation)}
     last = max((rule.start for rule in paragraphs if rule.number and not rule.heading), default=0)
@@ -166,7 +167,7 @@ def _is_example(text: str, paragraph: Paragraph) -> bool:
 def examples_alone(
     text: str, pairs: Iterable[Halves]
 ) -> Iterator[tuple[Paragraph, tuple[int, int]]]:
-    """Yield the places of examples that one half of a rule has and the other has not."""
+    """Yield the places of examples that one half of a rule has and the other lacks."""
     for halves in pairs:
         first, second = (_examples(text, half) for half in (halves.original, halves.translation))
         yield from ((halves.original, span) for span in first[len(second) :])
@@ -174,6 +175,6 @@ def examples_alone(
 
 
 def _examples(text: str, paragraph: Paragraph) -> list[tuple[int, int]]:
-    """Return what announces each example of a paragraph."""
+    """Return the words that announce each example of a paragraph."""
     begin = paragraph.language.lexicon.documents.example
     return [match.span() for match in begin.finditer(text, paragraph.body, paragraph.end)]

@@ -1,7 +1,6 @@
-"""A document to the edits that make its card names links; all else stays byte for byte.
+"""A document to the edits that turn its card names into links; all else stays byte for byte.
 
-What is a link already, code, or the address of one stays as it is, so that linking twice is
-linking once.
+Existing links, code and addresses stay as they are, so linking twice is the same as linking once.
 """
 
 import html
@@ -18,13 +17,13 @@ from nanori.model.diagnostics import Edit
 from nanori.model.errors import NanoriError
 from nanori.names.database import Database
 
-# Where a link leads to if nothing else is said: a search for the very name.
+# Where a link leads by default: a search for the exact name.
 ADDRESS = "https://scryfall.com/search?q=!%22{name}%22"
 
-# What stands in an address for the name.
+# Stands for the name in an address.
 PLACE = "{name}"
 
-# Statuses of mentions of which it is certain which card they mean.
+# Statuses of mentions whose card is certain.
 LINKED = ("right", "also", "superseded", "misprint", "short", "untranslated")
 
 
@@ -35,7 +34,7 @@ class LinkPlace(Struct, frozen=True):
     end: int
     words: str
     name: str
-    """English name of the card, both faces of one with two."""
+    """English name of the card; both faces' if it has two."""
 
 
 Writer = Callable[[LinkPlace, str], str]
@@ -57,8 +56,8 @@ def edits(
 ) -> list[Edit]:
     """Return the edits that link the names of a document, in order and without overlap.
 
-    `to` is a key of WRITERS. `address` has `{name}` where the card's English name is to stand;
-    NanoriError if it has not, or is none of a page. Starts and ends are code points.
+    `to` is a key of WRITERS. `address` has `{name}` where the card's English name goes; NanoriError
+    if it has not, or is not a page's address. Starts and ends are code points.
     """
     if address:
         prove(address)
@@ -120,7 +119,7 @@ def _markdown(place: LinkPlace, address: str) -> str:
 
 
 def _discord(place: LinkPlace, address: str) -> str:
-    """Return a link of Discord, between angles so that no preview is shown."""
+    """Return a Discord link, between angle brackets so that no preview is shown."""
     if LINE_END.search(place.words):
         return ""
     return f"[{_labelled(place.words)}](<{_target(place, address)}>)"
@@ -133,7 +132,7 @@ def _html(place: LinkPlace, address: str) -> str:
 
 
 def _wiki(place: LinkPlace, address: str) -> str:
-    """Return a link within a wiki, or to an address; nothing where a title cannot be so."""
+    """Return a wiki link, or a link to an address; None if no page may have that title."""
     words = place.words
     if LINE_END.search(words) or re.search(r"[\[\]{}|<>#\x00-\x1f]", words):
         return ""
@@ -145,7 +144,7 @@ def _wiki(place: LinkPlace, address: str) -> str:
 
 
 def _labelled(words: str) -> str:
-    """Return words as the label of a link: no bracket in them closes it."""
+    """Return words as the label of a link, with brackets that do not close it."""
     return re.sub(r"(?<!\\)([\[\]])", r"\\\1", words)
 
 

@@ -1,4 +1,4 @@
-"""The database of names as the words of one document ask it: the same question often."""
+"""The name database as one document asks it: the same questions many times."""
 
 import re
 from functools import lru_cache, partial
@@ -8,24 +8,24 @@ from nanori.grammar.languages import reference_language
 from nanori.names.database import Database
 from nanori.names.model import FaceEntry, Standing
 
-# How much of a name must be there for it to be that name misspelt; 1 is all of it.
+# How alike a misspelled name must be to the name; 1 is identical.
 LIKE = 0.6
 
-# The same for a name that is worth being suggested.
+# The same for a name worth suggesting.
 NEAREST = 0.75
 
 # Suggestions for one document: each takes as long as a thousand exact look-ups.
 MOST_HINTS = 200
 
-# How many questions are remembered.
+# How many answers are remembered.
 REMEMBERED = 4096
 
 
 class Lookups:
-    """A register and the answers that it has given."""
+    """A database and the answers it has given."""
 
     def __init__(self, register: Database) -> None:
-        """Ask that register."""
+        """Ask that database."""
         self._register = register
         self.exact = lru_cache(REMEMBERED)(self._exact)
         self.legends = lru_cache(REMEMBERED)(self._legends)
@@ -36,12 +36,12 @@ class Lookups:
         self._hints = 0
 
     def entry(self, name: str) -> FaceEntry | None:
-        """Return the card of a name in the reference language, both halves together or one."""
+        """Return the card with a name in the reference language, both halves together or one."""
         entries = self.exact(name, reference_language()) or self.halves(name, reference_language())
         return entries[0] if entries else None
 
     def halves(self, name: str, lang: str) -> list[FaceEntry]:
-        """Return the entries of a name that is written with both halves of its card."""
+        """Return the entries of a name written with both halves of its card."""
         halves = [half.strip() for half in re.split(r"\s*//\s*|[/／+＋]", name)]
         every = [self.exact(half, lang) for half in halves]
         return [entry for some in every for entry in some] if len(every) == 2 and all(every) else []
@@ -53,18 +53,18 @@ class Lookups:
         return [entry for entry in entries if entry is not None]
 
     def _folded(self, name: str) -> FaceEntry | None:
-        """Return the card of a name in the reference language that differs in case or accents."""
+        """Return the card with a name in the reference language that differs in case or accents."""
         hits = [hit for hit in self._near(name)[:1] if hit.how == "folded"]
         return self._register.entry(hits[0].name_en) if hits else None
 
     def _legends(self, name: str) -> list[FaceEntry]:
-        """Return the legends that have this short name in the reference language."""
+        """Return the legends with this short name in the reference language."""
         legends = (hit.name_en for hit in self._near(name) if hit.how == "short")
         entries = map(self._register.entry, legends)
         return [entry for entry in entries if entry is not None]
 
     def _hint(self, name: str) -> str:
-        """Return words that tell the nearest name, if one is near."""
+        """Return words that suggest the closest name, if one is close."""
         self._hints += 1
         if self._hints > MOST_HINTS:
             return ""
@@ -74,7 +74,7 @@ class Lookups:
 
 
 def forms(entry: FaceEntry, lang: str) -> dict[str, Standing]:
-    """Return the names of a card in a language, and what each is to it; the official one first."""
+    """Return a card's names in a language and their standing; the official one first."""
     names: dict[str, Standing] = {}
     for form in entry.forms:
         if form.lang == lang and form.form != "reading":
@@ -83,14 +83,14 @@ def forms(entry: FaceEntry, lang: str) -> dict[str, Standing]:
 
 
 def official(entry: FaceEntry, lang: str) -> str:
-    """Return the official name of a card in a language; empty if the database has none."""
+    """Return a card's official name in a language; empty if the database has none."""
     return next(
         (name for name, standing in forms(entry, lang).items() if standing == "official"), ""
     )
 
 
 def said_of(entry: FaceEntry, standing: Standing, now: str) -> tuple[Status, str]:
-    """Return the status of a name of a card that is not its official one, and a message."""
+    """Return the status of a name that is not its card's official one, and a message."""
     if standing == "official" or not now:
         return "right", ""
     words = {
@@ -107,7 +107,7 @@ def is_alternate(entry: FaceEntry, name: str) -> bool:
 
 
 def likeness(first: str, other: str) -> float:
-    """Return how much of two names is the same, from 0 to 1."""
-    from rapidfuzz.distance import Levenshtein  # lint loads this module, and seldom asks it
+    """Return how much two names have in common, from 0 to 1."""
+    from rapidfuzz.distance import Levenshtein  # lint loads this module, and seldom uses it
 
     return Levenshtein.normalized_similarity(first, other)

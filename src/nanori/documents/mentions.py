@@ -1,4 +1,4 @@
-"""The names that prose mentions, each checked against the database of names."""
+"""The names that prose mentions, each checked against the name database."""
 
 import re
 from itertools import product
@@ -16,18 +16,18 @@ from nanori.model.diagnostics import Diagnostic, Edit, Fix
 from nanori.names.database import Database
 from nanori.names.model import FaceEntry, Standing
 
-# Where a name may end: behind a word, or the mark that belongs to it.
+# Where a name may end: after a word, or after a mark that belongs to it.
 WORD_END = re.compile(r"(?<=\w)(?!\w)[.!?'’]*|(?<=[\w.!?])[)\"”]")
 
-# Code points before marks in which words say what they hold.
+# Code points before marks in which words say what the marks hold.
 NEAR = 16
 
-# Words of a name in the reference language at most.
+# Words of a name in the reference language, at most.
 MOST_WORDS = 12
 
 
 class Resolver:
-    """The names of one document, checked as they are met."""
+    """The names of one document, checked as they are found."""
 
     def __init__(self, text: str, register: Database, language: Language, game: str) -> None:
         """Check that text, mostly in that language, about that game."""
@@ -38,7 +38,7 @@ class Resolver:
         self._unchecked = game != "magic"
 
     def mention(self, pair: NamePlace) -> CardMention | None:
-        """Return the mention that a pair is; nothing if its words name no card and no term."""
+        """Return the mention that a pair is; None if its words name no card and no term."""
         if pair.slash is None:
             return self._single(pair)
         if pair.reversed and pair.where == "bare":
@@ -53,7 +53,7 @@ class Resolver:
         name_en = text[slice(*second)]
         entry = self._names.entry(name_en)
         if entry is None and (folded := self._names.folded(name_en)) is not None:
-            # Words without capitals are a name only where the other side says so.
+            # Words without capitals are a name only if the other side says so.
             named = text[slice(*first)].endswith(tuple(forms(folded, self._lang)))
             entry = folded if named or name_en[:1].isupper() else None
         if entry is not None:
@@ -92,7 +92,7 @@ class Resolver:
         return replace(whole, status=status, card=card, official=now, message=message)
 
     def _is_of_set(self, pair: NamePlace) -> bool:
-        """Tell whether the words around marks say that a set or a product is named in them."""
+        """Tell whether the words around marks say that a set or product is named in them."""
         words, text = self._language.lexicon.documents, self._text
         before = text[max(0, pair.start - NEAR) : pair.start]
         behind = any(pattern.match(text, pair.end) for pattern in words.of_set_behind)
@@ -157,7 +157,7 @@ class Resolver:
         return replace(mention, status="wrong", card=entry.face, official=now, message=message)
 
     def _joined(self, name_en: str) -> dict[str, Standing]:
-        """Return how a split card may be written by both names at once, as its English is."""
+        """Return how a split card may be written with both names at once, as its English is."""
         halves = self._names.halves(name_en, reference_language())
         if len(halves) != 2:
             return {}
@@ -213,7 +213,7 @@ class Resolver:
     def _wrong_span(
         self, pair: NamePlace, first: tuple[int, int], forms: list[str]
     ) -> tuple[int, int]:
-        """Return the words before a slash that stand in the place of the card's name."""
+        """Return the words before a slash that are where the card's name should be."""
         begin, end = first
         if pair.where in ("title", "heading"):
             return first
@@ -287,7 +287,7 @@ class Resolver:
 
 
 def first_word(text: str, begin: int, end: int, language: Language) -> int:
-    """Return where the last words before a slash begin, by what cannot be in a name."""
+    """Return where the last words before a slash begin, judging by what cannot be in a name."""
     words = language.lexicon.documents
     joint = words.joint.match(text, begin, end) if words.boundary else None
     if joint and re.match(r"[A-Za-z'!?]", text[max(0, begin - 1) : begin]):
@@ -297,12 +297,12 @@ def first_word(text: str, begin: int, end: int, language: Language) -> int:
 
 
 def is_token(name: str, language: Language) -> bool:
-    """Tell whether a name is a token's, which says so at its end."""
+    """Tell whether a name is a token's, which its ending says."""
     return name.lower().endswith(language.lexicon.third_object.tokens)
 
 
 def is_term(name: str, language: Language) -> bool:
-    """Tell whether words in two languages are no card's name: a phrase, a word of the rules."""
+    """Tell whether words in two languages are a phrase or a word of the rules, not a name."""
     lexicon = language.lexicon
     keywords = lexicon.words.get("keyword_name", ())
     lower = lexicon.default and not all(
@@ -316,17 +316,17 @@ def is_term(name: str, language: Language) -> bool:
     return len(name) in ends or bool(words.no_beginnings.match(name))
 
 
-# The checks of `lint` that say it, where they are not called after the status.
+# The checks of `lint` that report a status, where their names differ from it.
 CHECKS: dict[Status, str] = {"misprint": "superseded-name"}
 
 __all__ = ["FINDINGS", "CardMention", "diagnosed", "find", "record"]
 
 
 def find(document: Document, register: Database, *, game: str = "") -> list[CardMention]:
-    """Return the mentions of a document in their order; bilingual terms are among them.
+    """Return the mentions of a document in order; bilingual terms are among them.
 
-    `game` is told from the words of the text if it is not given; only `magic` has a database.
-    Starts and ends are code points of the document. Source: spec/names.md F1.
+    `game` is detected from the words of the text if not given; only `magic` has a database. Starts
+    and ends are code points of the document. Source: spec/names.md F1.
     """
     language = languages.load(languages.of_any_letter(document.text))
     game = game or game_of(document.text, language)
@@ -339,9 +339,9 @@ def diagnosed(document: Document, mention: CardMention) -> Diagnostic:
     """Return a mention as a diagnostic at its place in the document."""
     fix = None
     if mention.official and mention.status in FINDINGS:
-        # Prose may speak of an older name on purpose.
+        # Prose may use an older name on purpose.
         fix = Fix(False, (Edit(*mention.span, mention.official),))
-    # In running text, what no card is named may be the name of something else.
+    # In running text, an unknown name may be the name of something other than a card.
     mild = mention.status == "unknown" and mention.where != "title"
     return source.diagnostic_at(
         document,

@@ -1,7 +1,7 @@
-"""Prose to the names in it that are one slip of the hand from a card's, where words are divided.
+"""Finds names in prose that are one typo from a card's, in languages that divide words.
 
-Looked at are names of several words and ten letters: all its words but one stand there, and the
-one that differs is a word of no name and of no rules text. A small word may be the one, too.
+Names of several words and ten letters are looked for: all their words but one are there, and the
+one that differs is in no name and no rules text. It may be a small word, too.
 """
 
 import re
@@ -15,13 +15,13 @@ from nanori.grammar import languages
 from nanori.names.database import Database
 from nanori.names.glossary import terms
 
-# Letters of a name in which a slip is reported; shorter ones are near to other words.
+# Letters of a name from which typos are reported; shorter ones resemble other words.
 LONG = 10
 
 # Words of a name that is looked for.
 MOST_WORDS = 7
 
-# Letters of a word that may have a slip in it.
+# Letters of a word that may have a typo.
 SHORTEST = 4
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -30,7 +30,7 @@ _OWNER = re.compile(r"['’]s?$")
 
 
 class MisspelledName(NamedTuple):
-    """A place of a text, and the name that was meant there."""
+    """A place in a text, and the name that was meant there."""
 
     start: int
     end: int
@@ -38,12 +38,12 @@ class MisspelledName(NamedTuple):
 
 
 class MisspelledNames:
-    """The names of a database, for slips of them being looked for in texts."""
+    """The names of a database, ready to be looked for with typos in texts."""
 
     def __init__(self, register: Database) -> None:
-        """Take in the names of every language that divides its words."""
+        """Take in the names of every language that divides words."""
         self._names: dict[tuple[str | None, ...], list[tuple[str, str]]] = {}
-        """By their words without one, the one and the name."""
+        """By their words without one, that word and the name."""
         self._known: set[str] = set()
         self._whole: set[tuple[str, ...]] = set()
         for code in languages.codes():
@@ -61,13 +61,13 @@ class MisspelledNames:
             return
         self._whole.add(lowered)
         for place, word in enumerate(lowered):
-            # A small word may have one, too, with capitals on both sides of it.
+            # A small word may have one, too, between capitalised words.
             if len(word) >= SHORTEST or words[place].islower():
                 key = (*lowered[:place], None, *lowered[place + 1 :])
                 self._names.setdefault(key, []).append((word, name))
 
     def find(self, text: str) -> Iterator[MisspelledName]:
-        """Yield the names in a text that have one slip, in their order."""
+        """Yield the names in a text with one typo, in order."""
         last = 0
         for run in _runs(text):
             for first, word in enumerate(run):
@@ -80,7 +80,7 @@ class MisspelledNames:
                         break
 
     def _meant(self, words: list[re.Match[str]]) -> MisspelledName | None:
-        """Return the one name that words are a slip of."""
+        """Return the one name that the words misspell."""
         if not words[-1][0][0].isupper():
             return None
         said = [plain_name(word[0]).lower() for word in words[:-1]]
@@ -88,7 +88,7 @@ class MisspelledNames:
         bare = _OWNER.sub("", last)
         endings = dict.fromkeys((last, bare, bare.removesuffix("s")))
         if any((*said, plain_name(each).lower()) in self._whole for each in endings):
-            return None  # the name, in other capitals
+            return None  # the name itself, in other capitals
         for ending in endings:
             meant = self._near((*said, plain_name(ending).lower()))
             if meant:

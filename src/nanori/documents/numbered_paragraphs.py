@@ -14,7 +14,7 @@ from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import scripts
 from nanori.grammar.languages import Language, reference_language
 
-# To what full-width digits, small letters and stops fold, one for one, so that places stay.
+# What full-width digits, small letters and stops fold to, one for one, so that places stay.
 FULL_WIDTH = {
     **{0xFF10 + digit: 0x30 + digit for digit in range(10)},
     **{0xFF41 + letter: 0x61 + letter for letter in range(26)},
@@ -22,12 +22,12 @@ FULL_WIDTH = {
 }
 
 
-# What may stand between a number and the words around it.
+# What may be between a number and the words around it.
 BLANKS = r"\s{0,9}"
 
 
 class CrossReference(Struct, frozen=True):
-    """A place that refers to one rule, or to a few by their first and last letter."""
+    """A place that refers to one rule, or to a range by its first and last letter."""
 
     start: int
     end: int
@@ -48,7 +48,7 @@ def _number() -> str:
 
 @cache
 def _single(language: Language) -> re.Pattern[str]:
-    """Return the pattern of one number, or of a few by their first and last letter."""
+    """Return the pattern of one number, or of a range by its first and last letter."""
     between = language.lexicon.documents.range or "-"
     letter = rf"(?P<letter>[a-z])(?: ?{between} ?(?P<last>[a-z])(?![a-z]))?"
     return re.compile(rf"(?P<number>\d{{3}}(?!\d)(?:\.\d{{1,3}}(?:{letter})?)?)")
@@ -56,12 +56,12 @@ def _single(language: Language) -> re.Pattern[str]:
 
 @cache
 def _reference(language: Language) -> re.Pattern[str]:
-    """Return the pattern of a reference to rules, and what it calls them.
+    """Return the pattern of a reference to rules, and of what it calls them.
 
     `numbers` captures those that words announce, `bare` one that stands alone.
     """
     words, number = language.lexicon.documents, _number()
-    headed = words.headed or ("\0\0",)  # a language may have no marks of headings
+    headed = words.headed or ("\0\0",)  # a language may have no marks for headings
     opening, closing = ("".join(map(re.escape, marks)) for marks in zip(*headed, strict=True))
     title = rf",?{BLANKS}[{opening}](?P<title>[^{closing}\n]{{1,60}})[{closing}]"
     joint = rf"{BLANKS}{words.joining.alternation}{'' if language.lexicon.spaces else '?'}{BLANKS}"
@@ -74,7 +74,7 @@ def _reference(language: Language) -> re.Pattern[str]:
 
 
 def find(text: str, start: int, end: int, language: Language) -> Iterator[CrossReference]:
-    """Yield what a stretch of text in that language refers to, in order."""
+    """Yield the references in a stretch of text in that language, in order."""
     part = text[start:end].translate(FULL_WIDTH)
     for match in _reference(language).finditer(part):
         groups = match.groupdict()
@@ -97,7 +97,7 @@ def _expanded(match: re.Match[str]) -> tuple[str, ...]:
 
 
 def folded(title: str) -> str:
-    """Return a title as it is compared: without case, width and signs."""
+    """Return a title for comparison: without case, width and signs."""
     plain = unicodedata.normalize("NFKC", title).casefold()
     return re.sub(r"[\W_]+", "", plain)
 
@@ -112,15 +112,15 @@ BLANK = re.compile(r"\s*$")
 
 
 class Paragraph(Struct, frozen=True):
-    """A rule in one language, with its examples; a heading; or text without a number."""
+    """A rule in one language with its examples, a heading, or text without a number."""
 
     number: str
-    """As `201.5c`, the letter small; empty if it has none."""
+    """Such as `201.5c`, the letter small; empty if it has none."""
     language: Language
     start: int
     """Where its number begins, or its text."""
     body: int
-    """Where the text behind the number begins."""
+    """Where the text after the number begins."""
     end: int
     heading: bool
     block: int
@@ -128,7 +128,7 @@ class Paragraph(Struct, frozen=True):
 
 
 def read(document: Document) -> list[Paragraph]:
-    """Return the paragraphs of a rules document in order; a line continues the one before it."""
+    """Return the paragraphs of a rules document in order; unnumbered lines continue a paragraph."""
     paragraphs: list[Paragraph] = []
     waiting: Paragraph | None = None
     block = 0
@@ -155,7 +155,7 @@ def read(document: Document) -> list[Paragraph]:
 
 def _line(text: str, start: int, end: int, block: int) -> Paragraph:
     end = start + len(text[start:end].rstrip())
-    match = NUMBERED.match(text, start, end)  # \d and \s are those of any width
+    match = NUMBERED.match(text, start, end)  # \d and \s match any width
     if match is None:
         return Paragraph("", _language(text, start, end), start, start, end, False, block)
     body = match.end()
@@ -167,13 +167,13 @@ def _line(text: str, start: int, end: int, block: int) -> Paragraph:
 
 @cache
 def _sentence_sign() -> re.Pattern[str]:
-    """Return the pattern of what a rule has in it, in any language, and a heading has not."""
+    """Return the pattern of what rules contain, in any language, and headings do not."""
     signs = (languages.load(code).lexicon.documents.sentence_sign for code in languages.codes())
     return re.compile("|".join(filter(None, signs)))
 
 
 def _language(text: str, start: int, end: int) -> Language:
-    """Return the language of a stretch: that of a script of its own if it is used in earnest."""
+    """Return the language of a stretch: that of a distinctive script if used in earnest."""
     part = text[start:end]
     own = scripts().findall(part)
     letters = sum(map(str.isalpha, part))
@@ -182,9 +182,9 @@ def _language(text: str, start: int, end: int) -> Language:
 
 @lru_cache(4)
 def _other(text: str) -> Language:
-    """Return the language that a document has beside that of reference.
+    """Return the language a document has besides the reference language.
 
-    A short paragraph does not tell it: one in Chinese characters alone may be of several languages.
+    A short paragraph does not tell it: one in Chinese characters alone may be in several languages.
     """
     return languages.load(languages.of_any_letter(text))
 
@@ -232,7 +232,7 @@ class Contents:
         self._quoted = {section for section, there in rules.items() if 2 * len(there) < max(there)}
 
     def __bool__(self) -> bool:
-        """Tell whether there is a rule at all."""
+        """Tell whether there is any rule."""
         return bool(self._numbers)
 
     def __contains__(self, number: str) -> bool:
@@ -240,6 +240,6 @@ class Contents:
         return number in self._numbers
 
     def is_excerpt(self, number: str) -> bool:
-        """Tell whether a rule's section is not there, or less than every second rule of it."""
+        """Tell whether a rule's section is missing, or has less than every second rule."""
         section = number[:3]
         return section not in self._sections or section in self._quoted

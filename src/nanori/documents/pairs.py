@@ -1,4 +1,4 @@
-"""Prose to the places where it writes a name in marks, or in two languages with a slash between."""
+"""Where prose writes a name in marks, or in two languages with a slash between."""
 
 import re
 from collections.abc import Iterator
@@ -12,10 +12,10 @@ SLASH = re.compile(r" ?[/／] ?")
 
 @cache
 def _either() -> re.Pattern[str]:
-    """Return the pattern of a slash between a script of its own and letters that others share.
+    """Return the pattern of a slash between a script of its own and shared letters.
 
     In this order it tells of two languages; `turned` captures one in the other order, which is
-    mostly something else, such as the title of an article.
+    usually something else, such as the title of an article.
     """
     own = bilingual_headings.scripts().pattern
     return re.compile(
@@ -25,7 +25,7 @@ def _either() -> re.Pattern[str]:
 
 
 def find(document: Document) -> Iterator[bilingual_headings.NamePlace]:
-    """Yield the places of a document in their order, without overlap."""
+    """Yield the places of a document in order, without overlap."""
     text = document.text
     for start, end in document.lines():
         whole = bilingual_headings.heading(text, start, end)
@@ -43,7 +43,7 @@ def find(document: Document) -> Iterator[bilingual_headings.NamePlace]:
 
 
 def _in_marks(text: str, match: re.Match[str]) -> bilingual_headings.NamePlace | None:
-    """Return the pair in a pair of marks; a title of one language is one too, a quotation not."""
+    """Return the pair in a pair of marks; a title in one language counts, a quotation does not."""
     kind = match.lastgroup or ""
     where: bilingual_headings.Where = "title" if kind.startswith("title") else "quote"
     start, end = match.span(kind)
@@ -97,14 +97,14 @@ def _running(text: str, start: int, end: int) -> Iterator[bilingual_headings.Nam
 
 @cache
 def _behind() -> re.Pattern[str]:
-    """Return the pattern of what ends words of the reference language beside others."""
+    """Return the pattern of what ends words of the reference language beside other languages."""
     foreign = (languages.load(code).lexicon.documents.foreign_end for code in languages.codes())
     ends = "|".join(filter(None, foreign))
     return re.compile(rf"{bilingual_headings.scripts().pattern}|{ends}|[\[\]|→]|(?<! /)/(?!/ )")
 
 
 def _stop(text: str, start: int, end: int) -> int:
-    """Return where words of the reference language end: at another script or a bracket's end."""
+    """Return where words of the reference language end: at another script or a closing bracket."""
     behind = _behind().search(text, start, end)
     stop = behind.start() if behind else end
     return start + len(text[start:stop].rstrip())

@@ -1,8 +1,9 @@
-"""Prose to the card names in it that nothing marks, and to the short names of legends.
+"""Finds card names in prose that nothing marks, and the short names of legends.
 
-A name of several words is one wherever it stands in its capitals. A single word, and what may be
-no more than words where nothing divides them, is a name only where something shows it: a capital
-inside a sentence, marks around it, a list of cards, or that it is one elsewhere in the text.
+A name of several words counts wherever it is capitalised as such. A single word, and in languages
+that do not divide words whatever may be no more than words, counts only if something shows that it
+is a name: a capital inside a sentence, marks around it, a list of cards, or evidence elsewhere in
+the text.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from nanori.names.database import Database
 from nanori.names.glossary import terms
 from nanori.names.model import FaceEntry, Standing
 
-# Code points of a name that is a single word where nothing divides words, at least.
+# Code points of a single-word name, at least, in languages that do not divide words.
 SINGLE = 4
 
-# The same for one of several words, at least.
+# The same for a name of several words.
 SEVERAL = 4
 
-# The same for one that ends as verbs do, at least.
+# The same for a name that ends like a verb.
 LONG = 6
 
 _WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -49,12 +50,12 @@ class PlainName(Struct, frozen=True):
     """English name of the face."""
     lang: str
     standing: Standing = "official"
-    """What the name is to the face."""
+    """The name's standing with the face."""
     short: bool = False
 
 
 class PlainNames:
-    """The plain names of texts, by a database."""
+    """Finds plain names in texts, by a database."""
 
     def __init__(self, register: Database) -> None:
         """Look names up in that database."""
@@ -64,10 +65,10 @@ class PlainNames:
     def find(
         self, text: str, marked: Iterable[tuple[int, str]] = (), paired: Container[str] = ()
     ) -> list[PlainName]:
-        """Return the names of a text in their order, without overlap.
+        """Return the names of a text in order, without overlap.
 
-        `marked` are places and faces that are named in marks: these are known to be meant.
-        `paired` are faces that are named in two languages, or in marks that the writer chose.
+        `marked` are places and faces named in marks: these are certainly meant. `paired` are faces
+        named in two languages, or in marks that the writer chose.
         """
         evidence = ProseEvidence(text)
         written = list(self._longest(text, evidence))
@@ -88,7 +89,7 @@ class PlainNames:
         return sorted((*map(_plain, full), *short), key=lambda name: name.start)
 
     def _longest(self, text: str, evidence: ProseEvidence) -> Iterator[NameInProse]:
-        """Yield the names there is room for; of two that overlap, the one that begins first."""
+        """Yield the names whose place is free; of two that overlap, the one that begins first."""
         last = 0
         for name in sorted(self._names.find(text), key=lambda name: (name.start, -name.end)):
             if name.start < last or not evidence.has_room(name.start, name.end, name.language):
@@ -99,7 +100,7 @@ class PlainNames:
                 last = name.end
 
     def _is_sure(self, text: str, name: NameInProse, evidence: ProseEvidence) -> bool:
-        """Tell whether what stands there shows that words are a name."""
+        """Tell whether its surroundings show that words are a name."""
         span = (name.start, name.end)
         if evidence.is_of_rules(*span, name.language):
             return False
@@ -116,7 +117,7 @@ class PlainNames:
     def _is_fair(
         self, text: str, name: NameInProse, evidence: ProseEvidence, paired: Container[str]
     ) -> bool:
-        """Tell whether words may be a name, as they are one elsewhere in the text."""
+        """Tell whether words may be a name because they are one elsewhere in the text."""
         language = name.language
         if evidence.is_of_rules(name.start, name.end, language):
             return False
@@ -132,7 +133,7 @@ class PlainNames:
         return not small and evidence.is_subject(name.end, language)
 
     def _is_telling(self, words: str, language: Language) -> bool:
-        """Tell whether words that nothing divides are a name by themselves."""
+        """Tell whether words in a language without word breaks are a name by themselves."""
         pieces = re.findall(language.lexicon.guards.word.pattern, words)
         if len(pieces) > 1:
             noun = language.lexicon.guards.pursued.match(words, len(words) - 1)
@@ -146,7 +147,7 @@ class PlainNames:
         taken: list[tuple[int, int]],
         evidence: ProseEvidence,
     ) -> Iterator[PlainName]:
-        """Yield the places where a legend that is named is called by its short name."""
+        """Yield the places where a legend named before is called by its short name."""
         faces: dict[str, list[tuple[int, str, str]]] = {}
         for place, face in named:
             entry = self._entry(face)
@@ -189,22 +190,22 @@ def _is_called(start: int, end: int, language: Language, evidence: ProseEvidence
 
 
 def _meant(faces: list[tuple[int, str, str]], place: int) -> tuple[str, str] | None:
-    """Return face and language that a short name means: the last named before, or the only one."""
+    """Return the face and language a short name means: the last named before, or the only one."""
     before = [each for each in faces if each[0] < place]
     if before:
         return max(before)[1:]
     return faces[0][1:] if len({face for _, face, _ in faces}) == 1 else None
 
 
-# Code points of a short name at least.
+# Code points of a short name, at least.
 FEWEST = 2
 
 
 def short_names(entry: FaceEntry) -> Iterator[tuple[str, str]]:
-    """Yield language and words of each short name; a legend has them, other cards have none."""
+    """Yield the language and words of each short name; only legends have any."""
     if not keys.is_legend(entry):
         return
-    # Types of persons, as entries have them.
+    # Types of persons, as database entries have them.
     persons = languages.load(languages.reference_language()).lexicon.short.persons
     for form in entry.forms:
         if form.form == "reading":
@@ -241,7 +242,7 @@ def _divided(name: str, language: Language, *, person: bool) -> Iterator[str]:
 # How many code points beside a place are looked at.
 NEAR = 80
 
-# What Markdown puts beside words without being one of them.
+# What Markdown puts next to words without being one of them.
 _EMPHASIS = "*_[]~|" + NO_PROSE
 _LINE_HEAD = re.compile(r"(?:[\s>*_#|~\[\]\x00+•・■●◆-]|\d{1,3}[.)]\s)*")
 _COUNT = re.compile(r"(?:[\s>*_|\[\]•・■●◆+-])*(?:\d{1,3}\s?[x×]?\s+|[x×]\d{1,2}\s+)?")
@@ -252,7 +253,7 @@ _LISTING = re.compile(r"[\d•・■●◆*+-]")
 _EMPHATIC = re.compile(r"(?:\*{1,3}|_{1,3})$")
 _HEADING = re.compile(r" {0,3}#{1,6}\s")
 _JOINING = ("-", "–", "/", "@", "#", "&")
-# Behind a name, what makes it part of a longer one.
+# What makes a name part of a longer one, after it.
 _GOES_ON = re.compile(r"(?:['’]s)? [A-Z](?!\b)|[-–][^\W_]")
 _SENTENCE_ENDS = re.compile(r"[.!?:;] $")
 _CAPITAL_BEFORE = re.compile(r"([A-Z][\w'’]*) $")
@@ -260,7 +261,7 @@ _CLAUSE_GOES_ON = re.compile(r"[a-z,]$")
 
 
 class ProseEvidence:
-    """A masked text, asked about what stands around a span of it."""
+    """A masked text, to be asked about the surroundings of a span."""
 
     def __init__(self, text: str) -> None:
         """Keep the text and where its lines begin."""
@@ -287,7 +288,7 @@ class ProseEvidence:
         return any(each in rules or each in other for each in (word, *singles))
 
     def is_listed(self, start: int, end: int) -> bool:
-        """Tell whether a line is a name, and how often it is in a deck."""
+        """Tell whether a line is a name, perhaps with its number in a deck."""
         first = self._line(start)[0]
         if start - first > NEAR or not _COUNTED.match(self._text, end):
             return False
@@ -296,7 +297,7 @@ class ProseEvidence:
         )
 
     def is_marked(self, start: int, end: int) -> bool:
-        """Tell whether a name alone stands between marks of titles, quotations or emphasis."""
+        """Tell whether a name stands alone between marks of titles, quotations or emphasis."""
         text = self._text
         while start and text[start - 1] in "[]" + NO_PROSE:
             start -= 1
@@ -316,7 +317,7 @@ class ProseEvidence:
         return bool(language.lexicon.guards.begins.search(f"{before[-2:]} "))
 
     def is_alone(self, start: int, end: int) -> bool:
-        """Tell whether no other word with a capital stands before or behind, nor a hyphen."""
+        """Tell whether no other capitalised word and no hyphen is next to it."""
         text = self._text
         if text[start - 1 : start] in _JOINING or _GOES_ON.match(text, end):
             return False
@@ -330,16 +331,16 @@ class ProseEvidence:
         return bool(opens) and before[1].casefold() in self.small
 
     def is_pursued(self, end: int, language: Language) -> bool:
-        """Tell whether words go on in letters of another word, where nothing divides them."""
+        """Tell whether another word follows directly, in a language that does not divide words."""
         return bool(language.lexicon.guards.pursued.match(self._text, end))
 
     def is_subject(self, end: int, language: Language) -> bool:
-        """Tell whether what is behind a name says something of it, or is no word."""
+        """Tell whether what follows a name says something about it, or is not a word."""
         behind = self._text[end : end + 2]
         return not behind[1:].isalpha() or surroundings(language).is_predicated(self._text, end)
 
     def in_title(self, start: int) -> bool:
-        """Tell whether a line is a title, in which any word may have a capital."""
+        """Tell whether a line is a title, in which any word may be capitalised."""
         first, last = self._line(start)
         if _HEADING.match(self._text, first):
             return True
@@ -349,7 +350,7 @@ class ProseEvidence:
 
     @cached_property
     def small(self) -> frozenset[str]:
-        """Words that the text writes small somewhere, and words of the rules."""
+        """Words that are in lower case somewhere in the text, and words of the rules."""
         language = languages.load(languages.reference_language())
         return frozenset(terms.uncapped(self._text)) | language.plain_words
 
@@ -357,7 +358,7 @@ class ProseEvidence:
         return self._lines[bisect_right(self._lines, place, key=itemgetter(0)) - 1]
 
     def _goes_on(self, first: int) -> bool:
-        """Tell whether a line goes on with the sentence of the line before."""
+        """Tell whether a line continues the sentence of the line before."""
         if not first:
             return False
         start, end = self._line(first - 1)
@@ -366,5 +367,5 @@ class ProseEvidence:
 
 
 def _is_letter(sign: str) -> bool:
-    """Tell whether a character is a letter that languages share, or a figure."""
+    """Tell whether a character is a letter shared by languages, or a digit."""
     return bool(sign) and (sign.isalnum() or sign == "_") and not scripts().match(sign)

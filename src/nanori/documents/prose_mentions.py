@@ -18,24 +18,25 @@ from nanori.grammar.bilingual_headings import scripts
 from nanori.grammar.languages import Language
 from nanori.names.database import Database
 
-# The game of which there is a database.
+# The game that has a database.
 CHECKED = "magic"
 
 # How a name in double brackets may be written.
 SURE = ("exact", "folded", "short")
 
-# Letters of a name in a script of its own of which a slip is told in brackets of names, and in
-# quotation marks, which hold other words as well; a shorter name is near to many.
+# Letters from which a slip is reported for a name in a script of its own: in brackets used for
+# names, and in quotation marks, which hold other words as well. Shorter names resemble many.
 FEWEST, FEWEST_QUOTED = 4, 6
-# How many near names are looked at, and names of a document looked up: each takes a moment.
+# How many close names are looked at, and how many names of a document are looked up: each takes a
+# moment.
 NEAREST, MOST_NAMES = 3, 500
 
 
 def find(document: Document, register: Database, *, game: str = "") -> list[CardMention]:
-    """Return the mentions of a document in their order, as `mentions.find` has them, and more.
+    """Return the mentions of a document in order: those of `mentions.find`, and more.
 
-    Besides, names that nothing marks (`where` is `plain`) and those in `[[…]]` (`brackets`).
-    What stands in code, in tags and in addresses is no prose.
+    These are names that nothing marks (`where` is `plain`) and names in `[[…]]` (`brackets`). Code,
+    tags and addresses are not prose.
     """
     return of_parts(document, prose_parts.find(document), register, game=game)
 
@@ -71,7 +72,7 @@ def of_parts(
 
 
 def _misspelled(text: str, settled: list[CardMention], register: Database) -> Iterator[CardMention]:
-    """Yield the names that have a slip, where nothing else is mentioned."""
+    """Yield the misspelled names, where nothing else is mentioned."""
     taken = _taken(text, settled)
     for start, end, meant in MisspelledNames(register).find(text):
         if taken.find(1, start, end) < 0:
@@ -85,10 +86,10 @@ def _misspelled(text: str, settled: list[CardMention], register: Database) -> It
 def _among_marks(
     text: str, parts: ProseParts, settled: Sequence[CardMention], register: Database
 ) -> Iterator[CardMention]:
-    """Yield what stands in the marks that some write names in: a name, a slip of one, or neither.
+    """Yield what is in the marks that some people use for names: a name, a slip of one, or neither.
 
-    In quotation marks, which hold all sorts of words, only a slip. Languages that divide their
-    words have `MisspelledNames` for it.
+    In quotation marks, which hold all sorts of words, only a slip. Languages that divide words have
+    `MisspelledNames` for it.
     """
     taken = _taken(text, settled)
     language = languages.load(languages.of_any_letter(text))
@@ -107,7 +108,7 @@ def _among_marks(
         elif len(near) == 1 and len(name) >= least and scripts().search(name):
             status = "misspelled"
         if status == "misspelled" and not of_names and near[0] in _line(text, start):
-            continue  # a slip that is spoken of
+            continue  # the text discusses a slip
         if of_names or status == "misspelled":
             yield _marked(text, (start, end), status, near, register)
 
@@ -124,7 +125,7 @@ def _line(text: str, place: int) -> str:
 
 
 class _NearNames:
-    """The names of a language, and those of reference, to be near to others."""
+    """The names of a language and of the reference language, to find those close to others."""
 
     def __init__(self, register: Database, language: Language) -> None:
         self._register = register
@@ -133,7 +134,7 @@ class _NearNames:
         self._asked = 0
 
     def of(self, name: str) -> list[str]:
-        """Return the name that some words are, else those that they are one slip from."""
+        """Return the name that some words are, otherwise those one slip away."""
         if name not in self._near:
             self._near[name] = self._find(name)
         return self._near[name]

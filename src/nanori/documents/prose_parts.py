@@ -1,4 +1,4 @@
-"""A document in Markdown to what of it is prose, and which prose is linked already.
+"""What in a Markdown document is prose, and which prose is already linked.
 
 Plain text has none of these marks, and is all prose. Every pattern is bounded, so that the time
 grows with the length of the text.
@@ -12,7 +12,7 @@ from msgspec import Struct
 from nanori.documents.source import Document
 from nanori.grammar.languages import Language
 
-# What stands in the masked text for a character that is no prose.
+# Replaces each character that is not prose in the masked text.
 NO_PROSE = "\x00"
 
 _TAG = re.compile(
@@ -38,7 +38,7 @@ _BRACKET = re.compile(r"\\.|[\[\]]", re.DOTALL)
 
 
 class Bracketed(Struct, frozen=True):
-    """A name between double brackets, `[[Name]]` or `[[Name|words]]`."""
+    """A name in double brackets, `[[Name]]` or `[[Name|words]]`."""
 
     start: int
     end: int
@@ -52,7 +52,7 @@ class ProseParts(Struct, frozen=True):
     masked: str
     """The text, with `NO_PROSE` for each code point of code, tags, addresses and link targets."""
     linked: tuple[tuple[int, int], ...]
-    """Links and what else is to stay as it is, in order; words of links are prose all the same."""
+    """Links and whatever else stays as it is, in order; words of links are prose as well."""
     bracketed: tuple[Bracketed, ...]
     """Names in double brackets, in order."""
 
@@ -82,7 +82,7 @@ def find(document: Document) -> ProseParts:
 
 
 def in_marks(text: str, language: Language) -> list[tuple[int, int, bool]]:
-    """Return what stands in marks besides those of titles, and whether the marks are of names."""
+    """Return what stands in marks other than those of titles, and whether the marks hold names."""
     lexicon = language.lexicon
     if lexicon.spaces:
         return []
@@ -93,7 +93,7 @@ def in_marks(text: str, language: Language) -> list[tuple[int, int, bool]]:
     spans: set[tuple[int, int, bool]] = set()
     for pair in pairs:
         first, last = pair[: len(pair) // 2], pair[len(pair) // 2 :]
-        # Marks that prints never have stand for those of titles, or for those of quotations.
+        # Marks that print never uses stand for those of titles, or for quotation marks.
         of_names = pair not in quotes and lexicon.checks.brackets.get(pair) in titles
         inside = f"{re.escape(first)}([^\n{re.escape(first + last)}]{{1,40}}){re.escape(last)}"
         spans |= {(*match.span(1), of_names) for match in re.finditer(inside, text)}
@@ -113,7 +113,7 @@ def _masked(text: str, spans: Iterator[tuple[int, int]] | list[tuple[int, int]])
 
 
 def _spans_of_code(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the code between as many backticks on both sides, in one paragraph."""
+    """Yield the code between equal numbers of backticks, within one paragraph."""
     runs = [match.span() for match in re.finditer(r"`+", text)]
     breaks = [match.start() for match in re.finditer(r"\n[ \t\r]*\n", text)]
     following: dict[int, int] = {}
@@ -138,7 +138,7 @@ def _spans_of_code(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _tags(text: str) -> Iterator[tuple[int, int]]:
-    """Yield tags and comments, and elements whose words are no prose or are linked."""
+    """Yield tags and comments, and elements whose words are not prose or are linked."""
     small = re.sub("[A-Z]", lambda match: match[0].lower(), text)
     missing: set[str] = set()
     place = 0
@@ -159,7 +159,7 @@ def _tags(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _links(text: str, definitions: set[str]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield each link or picture with what of it is no prose, the innermost links first."""
+    """Yield each link or picture with the part of it that is not prose, innermost links first."""
     opened: list[int] = []
     for match in _BRACKET.finditer(text):
         if match[0] == "[":
@@ -178,7 +178,7 @@ def _links(text: str, definitions: set[str]) -> Iterator[tuple[tuple[int, int], 
 
 
 def _reference(text: str, start: int, end: int, definitions: set[str]) -> int:
-    """Return where a link by a definition ends; 0 if it is none."""
+    """Return where a link by definition ends; 0 if it is none."""
     label = _LABEL.match(text, end)
     if label and label[0][1:-1].casefold() in definitions:
         return label.end()
@@ -192,7 +192,7 @@ _RULED = "---"
 
 
 def blocks_of_code(document: Document) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each line of code, also of settings at the beginning of the file."""
+    """Yield the start and end of each line of code, and of front matter."""
     text = document.text
     lines = list(document.lines())
     first = _settings(text, lines)
@@ -223,7 +223,7 @@ def blocks_of_code(document: Document) -> Iterator[tuple[int, int]]:
 
 
 def _settings(text: str, lines: list[tuple[int, int]]) -> int:
-    """Return how many lines at the beginning are settings of a page, between two rules."""
+    """Return how many lines at the beginning are front matter, between two rules."""
     words = [text[start:end] for start, end in lines[:200]]
     if words[:1] != [_RULED]:
         return 0

@@ -1,4 +1,4 @@
-"""A rules document to what does not fit: halves of bilingual rules, cross-references, titles."""
+"""Checks a rules document: halves of bilingual rules, cross-references, titles."""
 
 import re
 from collections import Counter, defaultdict
@@ -17,10 +17,10 @@ NUMBER = re.compile(r"(?<!\d)\d{3}(?!\d)(?:\.\d{1,3}[a-z]?)?")
 
 
 def check(document: Document, against: Document | None = None) -> list[Diagnostic]:
-    """Return the findings of a rules document in the order of the text.
+    """Return the findings of a rules document in text order.
 
-    A document is bilingual if it has a rule in two languages. `against` has the rules that it is an
-    excerpt of, for references that lead out of it. Source: spec/names.md F2.
+    A document is bilingual if it has a rule in two languages. `against` is the rules of which it is
+    an excerpt, for references that lead out of it. Source: spec/names.md F2.
     """
     full = Contents(numbered_paragraphs.read(against)) if against is not None else None
     book = _Rulebook(document, full)
@@ -57,7 +57,7 @@ class _Rulebook:
 
         together = halves.together(rules)
         paired = {rule for pair in together for rule in pair}
-        # The first that has its number in its language is half of a rule; others have it again.
+        # The first paragraph with its number in its language is half of a rule; others repeat it.
         first = {half for answers in self._halves.values() for half in answers.values()}
         self._again = [rule for rule in rules if rule not in paired and rule not in first]
         gaps = (second.block - first.block for first, second in together)
@@ -67,7 +67,7 @@ class _Rulebook:
         self._shifted = dict(self._neighbours(rules))
 
     def _neighbours(self, rules: list[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
-        """Yield halves that stand together and have each another number."""
+        """Yield halves that stand together under different numbers."""
         again = set(self._again)
         for first, other in pairwise(rules):
             alone = all(len(self._halves[x.number]) == 1 or x in again for x in (first, other))
@@ -103,7 +103,7 @@ class _Rulebook:
         return paragraph.start, paragraph.start + len(paragraph.number)
 
     def missing(self) -> Iterator[Diagnostic]:
-        """Yield the rules of a bilingual document that one of its languages does not have."""
+        """Yield the rules of a bilingual document that one of its languages lacks."""
         if not self._bilingual:
             return
         spoken = dict.fromkeys(
@@ -118,7 +118,7 @@ class _Rulebook:
                     yield self._at(rule, self._number_span(rule), "missing-half", message)
 
     def renumbered(self) -> Iterator[Diagnostic]:
-        """Yield neighbours that are two halves of one rule but for the number."""
+        """Yield neighbours that are two halves of one rule except for the number."""
         for first, other in self._shifted.items():
             half = f"the other half of {first.number}"
             message = f"rule {other.number} stands where {half} was wanted"
@@ -135,7 +135,7 @@ class _Rulebook:
                 yield from self._compared(together)
 
     def _compared(self, halves: list[Paragraph]) -> Iterator[Diagnostic]:
-        """Yield the references of paragraphs in one language that those in another lack."""
+        """Yield the references of paragraphs in one language that the other's lack."""
         numbers: dict[Language, set[str]] = {paragraph.language: set() for paragraph in halves}
         for paragraph in halves:
             for reference in self._references[paragraph]:
@@ -149,7 +149,7 @@ class _Rulebook:
             )
             alone = sorted(others - numbers[paragraph.language])
             if alone and paragraph.language == halves[0].language:
-                continue  # one number in the place of another is reported where it comes second
+                continue  # one number in place of another is reported where it comes second
             for reference in self._references[paragraph]:
                 lacking = [number for number in reference.numbers if number not in others]
                 if lacking:
@@ -209,9 +209,9 @@ class _Rulebook:
         return number in self._contents or (self._full is not None and number in self._full)
 
     def titles(self) -> Iterator[Diagnostic]:
-        """Yield cross-references whose title and number are not of one rule.
+        """Yield cross-references whose title and number do not belong to the same rule.
 
-        Headings say which are, else what most references have.
+        Headings say which do, otherwise what most references have.
         """
         numbered: dict[tuple[Language, str], set[str]] = defaultdict(set)
         titled: dict[tuple[Language, str], list[str]] = defaultdict(list)
@@ -233,7 +233,7 @@ class _Rulebook:
             span, language = (reference.start, reference.end), paragraph.language
             named = f"“{reference.title}”"
             numbers = numbered.get((language, title)) or _commonest(most_numbers[language, title])
-            # A section has the title of its rules, too.
+            # A section shares the title of its rules.
             if not any(other.startswith(number) for other in numbers):
                 right = ", ".join(sorted(numbers))
                 message = f"{named} is {right} in this document, not {number}"
@@ -245,7 +245,7 @@ class _Rulebook:
                 yield self._at(paragraph, span, "wrong-title", message)
 
     def corrections(self) -> Iterator[Diagnostic]:
-        """Yield the slips that the document itself announces, and where they still stand."""
+        """Yield the slips that the document itself announces, where they are still in the text."""
         text = self._document.text
         for lang in languages.codes():
             slips = languages.load(lang).lexicon.documents.slips
@@ -272,7 +272,7 @@ class _Rulebook:
 
 
 def _commonest(counts: Counter[str]) -> set[str]:
-    """Return the number that is said most often, if there is one."""
+    """Return the most frequent number, if there is a single one."""
     ordered = counts.most_common(2)
     if len(ordered) == 2 and ordered[0][1] > ordered[1][1]:
         return {ordered[0][0]}

@@ -1,4 +1,4 @@
-"""A file of prose to its text, with the line and column of every code point."""
+"""A file of prose as its text, with the line and column of every code point."""
 
 import re
 from bisect import bisect_right
@@ -10,15 +10,15 @@ from nanori.grammar.languages import Language
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
 
-# What ends a line, whoever wrote the file.
+# What ends a line, on any system.
 LINE_END = re.compile(r"\r\n|\n|\r")
 
-# Bytes of a document; the whole rules of a game are a quarter of it.
+# Bytes of a document; the complete rules of a game are a quarter of that.
 LARGEST = 1 << 22
 
 
 class Document:
-    """A text as it was given, without its byte order mark; line ends are part of it."""
+    """A text as given, without its byte order mark; line ends are part of it."""
 
     def __init__(
         self, text: str, path: str = "", *, encoding: str = "utf-8", mark: bytes = b""
@@ -31,22 +31,22 @@ class Document:
         self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]
 
     def place(self, index: int) -> tuple[int, int]:
-        """Return line and column of a code point, both from 1."""
+        """Return the line and column of a code point, both from 1."""
         line = bisect_right(self._starts, index)
         return line, index - self._starts[line - 1] + 1
 
     def encoded(self, text: str) -> bytes:
-        """Return a text as the file of this one has it: in its encoding, with its mark."""
+        """Return a text as this document's file would have it: in its encoding, with its mark."""
         return self._mark + text.encode(self._encoding)
 
     def lines(self) -> Iterator[tuple[int, int]]:
-        """Yield start and end of each line, without what ends it."""
+        """Yield the start and end of each line, without its line end."""
         ends = (match.start() for match in LINE_END.finditer(self.text))
         yield from zip(self._starts, [*ends, len(self.text)], strict=True)
 
 
 def read(path: PathOrContent) -> Document:
-    """Return the document in a file, packed or not, also one in memory; `-` is standard input.
+    """Return the document in a file, packed or not, also in memory; `-` is standard input.
 
     It is UTF-8, or what its byte order mark says. NanoriError if it cannot be opened, is damaged,
     is not in that encoding or is larger than 8 MiB.
@@ -80,7 +80,7 @@ def covered(text: str, *spans: tuple[int, int]) -> bytearray:
 
 
 def game_of(text: str, language: Language) -> str:
-    """Return the game a text is about, told by words that only it has; else `magic`."""
+    """Return the game a text is about, judging by words that only that game has; else `magic`."""
     for game, words in language.lexicon.documents.games.items():
         if sum(word in text for word in words) > 1:
             return game

@@ -1,4 +1,4 @@
-"""The values of prose: a mention of a name, and what the database says of it."""
+"""The values of prose: a mention of a name, and what the database says about it."""
 
 from typing import Literal
 
@@ -7,10 +7,10 @@ import msgspec
 from nanori.grammar.bilingual_headings import Where
 from nanori.grammar.languages import reference_language
 
-# What the database says: the official name; another that prints have; one that was replaced; a slip
-# of a print; another card's, or none of this card; one slip from a card's; no such card; no name in
+# What the database says: the official name; another found in print; one that was replaced; a
+# misprint; another card's, or none of this card's; one typo from a card's; no such card; no name in
 # that language; a legend's short name; a token's; no name at all; a game without a database;
-# what stands where names do and may be a set, a player, a page.
+# something where a name could be that may be a set, a player, a page.
 Status = Literal[
     "right",
     "also",
@@ -27,7 +27,7 @@ Status = Literal[
     "unjudged",
 ]
 
-# What each status says in a line.
+# The meaning of each status in a line.
 MEANINGS: dict[Status, str] = {
     "right": "as in the database",
     "also": "another name that prints have",
@@ -44,7 +44,7 @@ MEANINGS: dict[Status, str] = {
     "unjudged": "in brackets of names, and near to none",
 }
 
-# Statuses that are worth a look.
+# Statuses worth a look.
 FINDINGS = ("superseded", "misprint", "wrong", "misspelled", "unknown")
 
 
@@ -64,7 +64,7 @@ class CardMention(msgspec.Struct, frozen=True, kw_only=True):
     card: str | None = None
     """English name of the face that is meant."""
     official: str = ""
-    """What should stand in the place of `name`, or of `name_en` where that is wrong."""
+    """What should replace `name`, or `name_en` if that is what is wrong."""
     message: str = ""
     """What is wrong; empty if nothing is."""
     span: tuple[int, int] = (0, 0)
@@ -82,7 +82,7 @@ def mention_in(
     official: str = "",
     message: str = "",
 ) -> CardMention:
-    """Return the mention of a card by the words of a span, in one language."""
+    """Return a card's mention by the words of a span, in one language."""
     words, native = text[slice(*span)], lang != reference_language()
     return CardMention(
         start=span[0],

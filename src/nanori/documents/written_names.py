@@ -1,4 +1,4 @@
-"""The names of a database as prose writes them: in the plural, too, and with other apostrophes."""
+"""The names of a database as prose writes them: also in the plural, and with other apostrophes."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,13 +11,13 @@ from nanori.grammar.languages import Language
 from nanori.names.database import Database
 from nanori.names.model import NameForm
 
-# Words of a name at most, where words are divided.
+# Words of a name at most, in languages that divide words.
 MOST_WORDS = 14
 
-# Code points of a name at most, where they are not.
+# Code points of a name at most, in languages that do not.
 LONGEST = 80
 
-# By how many first characters names are looked up where words are not divided.
+# How many first characters names are looked up by in languages that do not divide words.
 HEAD = 2
 
 BREAK = re.compile(r"\r\n|[\r\n]")
@@ -27,7 +27,7 @@ _START = re.compile(rf"(?<!{_IN_WORD})[A-Z0-9_]")
 
 
 class NameInProse(Struct, frozen=True):
-    """A place of a text where the words of a name stand; whether they are one there is open."""
+    """A place in a text with the words of a name; whether they are used as one is open."""
 
     start: int
     end: int
@@ -36,7 +36,7 @@ class NameInProse(Struct, frozen=True):
 
 
 class WrittenNames:
-    """The names of a database, for being looked for in texts."""
+    """The names of a database, ready to be looked for in texts."""
 
     def __init__(self, register: Database) -> None:
         """Take in every name of every language."""
@@ -46,7 +46,7 @@ class WrittenNames:
         for code in languages.codes():
             divided = languages.load(code).lexicon.spaces
             names = _unambiguous(register.names(code), divided=divided)
-            if divided:  # as a title in capitals has them
+            if divided:  # as in titles in capitals
                 names |= {name.upper(): form for name, form in names.items() if " " in name}
             self._names[code] = names
             heads: dict[str, set[int]] = {}
@@ -55,7 +55,7 @@ class WrittenNames:
             self._heads[code] = {head: sorted(of, reverse=True) for head, of in heads.items()}
 
     def pieces(self, language: Language) -> frozenset[str]:
-        """Return the words that are part of names of a language where nothing divides them."""
+        """Return the words that are parts of names, in a language that does not divide words."""
         if language.code not in self._pieces:
             word = re.compile(language.lexicon.guards.word.pattern)
             said = ((name, word.findall(name)) for name in self._names[language.code])
@@ -98,7 +98,7 @@ class WrittenNames:
 
 
 def _unambiguous(forms: Iterable[NameForm], *, divided: bool) -> dict[str, NameForm]:
-    """Return the names that are one card's alone, or the official one of one alone."""
+    """Return the names that belong to one card only, or officially to one only."""
     names: dict[str, NameForm] = {}
     shared: set[str] = set()
     for form in forms:
@@ -115,12 +115,12 @@ def _unambiguous(forms: Iterable[NameForm], *, divided: bool) -> dict[str, NameF
 
 
 def plain_name(name: str) -> str:
-    """Return a name as it is looked up where words are divided."""
+    """Return a name as it is looked up in languages that divide words."""
     return name if name.isascii() else misprints.fold(name)[0]
 
 
 def _in_one_line(text: str) -> tuple[str, list[int]]:
-    """Return the text without accents and with a space for a line end, and each place's origin."""
+    """Return the text without accents and with line ends as spaces, and each place's origin."""
     plain, places = misprints.fold(text)
     pieces: list[str] = []
     origins: list[int] = []
@@ -133,7 +133,7 @@ def _in_one_line(text: str) -> tuple[str, list[int]]:
 
 
 def _ends(text: str, start: int) -> list[int]:
-    """Return where a name that begins there may end, the nearest first."""
+    """Return where a name that begins there may end, nearest first."""
     ends: list[int] = []
     place = start
     for _ in range(MOST_WORDS):
@@ -156,7 +156,7 @@ def _ends(text: str, start: int) -> list[int]:
 
 
 def _named(words: str, names: dict[str, NameForm], language: Language) -> NameForm | None:
-    """Return the name that words are, as they stand or in the plural."""
+    """Return the name that the words are, as written or in the plural."""
     if words in names:
         return names[words]
     lexicon = language.lexicon.documents

@@ -1,4 +1,4 @@
-"""A card file, on the disk or in memory, to its records for programs that build on nanori."""
+"""The records of a card file, on disk or in memory, for programs that build on nanori."""
 
 from __future__ import annotations
 
@@ -41,28 +41,28 @@ class CardRecord:
     extra: Mapping[str, object]
     """Keys of the record that nanori does not know."""
     path: str
-    """The file, as it was given, with the file inside it where it is an archive or folder."""
+    """The file as given, followed by the file inside it if it is an archive or folder."""
     line: int
     """The line where the record begins, from 1."""
     format: str
-    """Name of the format that the file is in."""
+    """Name of the file's format."""
     markup: tuple[NameMarkup, ...]
     """Words of the text that the file marks as a name, for `annotate`."""
     _origin: _Origin = field(repr=False, compare=False)
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The fields of the card that stand in the file: `text`, `name`, `faces/0` …"""
+        """The fields of the card that are in the file: `text`, `name`, `faces/0` …"""
         return tuple(self._origin.places)
 
     def locate(
         self, field: str = "text", start: int = 0, end: int | None = None
     ) -> Location | None:
-        """Return where a field stands in the file, or the span of it from `start` to `end`.
+        """Return where a field is in the file, or the span of it from `start` to `end`.
 
-        These are code points of the field's words. Nothing is returned for a field that does not
-        stand in the file in words of its own. What a program wrote otherwise than it reads, with
-        escapes or tags, is told from where its words begin and end. Source: interchange.md.
+        These are code points of the field's words. None for a field that is not in the file in
+        words of its own. If the file writes it differently from how it reads, with escapes or tags,
+        the location runs from where its words begin to where they end. Source: interchange.md.
         """
         place = self._origin.places.get(field)
         if place is None:
@@ -100,9 +100,9 @@ class _Origin(NamedTuple):
     """Where a record comes from."""
 
     layout: Layout
-    """What stands where in the element that holds it."""
+    """The layout of the element that holds it."""
     places: Mapping[str, SourceSpan]
-    """Where its fields stand there."""
+    """Where its fields are in the element."""
     number: int
     """Which entry of its element it is, from 0."""
 

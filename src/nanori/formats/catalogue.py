@@ -1,4 +1,4 @@
-"""A file that is open to the format it is in, told by its content and decided once."""
+"""The format of an open file, told by its content and decided once."""
 
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -18,27 +18,27 @@ from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
-# The format of what is JSON and in no other format, so that each wrong record is named.
+# The format of JSON in no other format, so that each wrong record is named.
 OWN = "cards"
-# The keys of its records: what has no other is in no other format.
+# The keys of its records: a record with only these is in no other format.
 KEYS = frozenset(Card.__struct_fields__)
 
 
-# The packages whose modules have formats; all that read JSON are in one.
+# The packages whose modules are formats; all that read JSON are in one.
 FAMILIES = (supported, in_json, office, columnar, translation)
-# What the file of a module ends in, or the folder of a package.
+# What the file of a module ends in; nothing for a package's folder.
 MODULES = ("", ".py", ".pyc")
-# What files begin with that only programs take for JSON: a value, a section in brackets, a comment.
+# What files that only programs take for JSON begin with: a value, a section in brackets, a comment.
 BEGIN_LIKE_JSON = ("{", "[", "/", "#")
 
 
 class CardFile(NamedTuple):
-    """A file that is open and not yet read, and what is known of it."""
+    """A file that is open but not yet read, and what is known of it."""
 
     source: Source
     head: Head
     name: str
-    """That of its format."""
+    """Its format's name."""
     module: Format
     certain: bool
     """Whether it is in that format beyond doubt, so that it may be changed."""
@@ -52,19 +52,19 @@ class CardFile(NamedTuple):
 
 @cache
 def listed() -> dict[str, Format]:
-    """Return the formats by name: those of the modules of the families that have one."""
+    """Return the formats by name: the modules of the families that have one."""
     return {name: named(name) for name in _modules() if _is_format(name)}
 
 
 @cache
 def _modules() -> dict[str, str]:
-    """Return where the modules of the families are, none of which is imported for that."""
+    """Return where the modules of the families are, without importing them."""
     return dict(sorted(place for family in FAMILIES for place in _places(family)))
 
 
 @cache
 def _places(family: ModuleType) -> tuple[tuple[str, str], ...]:
-    # As pkgutil lists them, which takes a twentieth of a start to import what it asks.
+    # Like pkgutil, but importing that and what it needs takes a twentieth of start-up.
     files = [file for folder in family.__path__ for file in Path(folder).iterdir()]
     modules = [file.stem for file in files if file.suffix in MODULES]
     names = sorted({name for name in modules if not name.startswith("_")})
@@ -81,12 +81,12 @@ def _module(name: str) -> ModuleType:
 
 @cache
 def named(name: str) -> Format:
-    """Return the format of that name, of which it is known that there is one."""
+    """Return the format with that name, which is known to exist."""
     return cast("Format", _module(name).FORMAT)
 
 
 def _families(head: Head) -> Iterator[ModuleType]:
-    """Yield the families that may have a file's format: no module of another is imported."""
+    """Yield the families that may have a file's format; modules of others are not imported."""
     if head.outline is not None:
         yield in_json
         return
@@ -105,17 +105,17 @@ def _families(head: Head) -> Iterator[ModuleType]:
 def card_file(
     path: PathOrContent, format_name: str = "", *, texts: bool = False
 ) -> Generator[CardFile]:
-    """Open a card file; arguments and errors as of `card_file_of`, and of `streams.opened`."""
+    """Open a card file; arguments and errors as for `card_file_of` and `streams.opened`."""
     with opened(path, folder=True) as source:
         yield card_file_of(source, format_name, texts=texts)
 
 
 def card_file_of(source: Source, format_name: str = "", *, texts: bool = False) -> CardFile:
-    """Return what is known of a stream that was not yet read, from its beginning.
+    """Return what is known of a stream from its beginning, before it is read.
 
-    In the encoding that the head has then it is read, counted and written. `format_name` is that
-    of its format, told from the file if empty; `texts` says whether it must be one with texts.
-    NanoriError if it is in no format that is known.
+    The head's encoding is the one in which it is read, counted and written. `format_name` is its
+    format, detected if empty; `texts` says whether it must be one with texts. NanoriError if it is
+    in no known format.
     """
     head = head_of(source, format_name)
     name = format_of(head, format_name)
@@ -136,12 +136,11 @@ def is_certain(module: Format, head: Head) -> bool:
 
 
 def format_of(head: Head, format_name: str = "") -> str:
-    """Return the name of a file's format: the wanted one, else told by content, then by suffix.
+    """Return the name of a file's format: the wanted one, otherwise by content, then by suffix.
 
-    Behind the wanted one and a colon may stand what is for the format itself, `Head.columns`.
-
-    Of several that know the content the one with the file's suffix is meant. NanoriError, listing
-    the formats, for a file or a wanted format that nothing is known of.
+    After the wanted one and a colon there may be something for the format itself, `Head.columns`.
+    If several recognise the content, the one with the file's suffix is meant. NanoriError, listing
+    the formats, for an unknown file or wanted format.
     """
     if asked(format_name):
         return known(format_name)
@@ -180,12 +179,12 @@ def known(format_name: str) -> str:
 
 
 def recognised(head: Head) -> str:
-    """Return the name of the format that a file's content is in; empty if it is in none."""
+    """Return the name of the format of a file's content; empty if it is in none."""
     if REQUEST.match(head.text):
         return ""
     if "text" in head.keys and head.keys <= KEYS:
-        return OWN  # so no other is imported to be asked
-    # Those that tell most surely go first, so that the others need not be asked.
+        return OWN  # no other need be imported to be asked
+    # The surest go first, so that the others need not be asked.
     places = sorted(place for family in _families(head) for place in _places(family))
     modules = [(name, named(name)) for name, _ in places if _is_format(name)]
     modules.sort(key=lambda each: (each[1].ABOUT.loose, head.suffix not in each[1].ABOUT.suffixes))

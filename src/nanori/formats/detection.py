@@ -1,4 +1,4 @@
-"""The beginning of a file: what a format can be told by."""
+"""The beginning of a file, by which its format is told."""
 
 import codecs
 import re
@@ -10,10 +10,10 @@ from nanori.formats.io import archives, encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import Outline, outline_of
 
-# What stands behind each of the columns that the user names one by one.
+# Ends each of the columns that the user names one by one.
 COLUMN = "\x1f"
 
-# Suffixes of packed files, behind their own.
+# Suffixes of packed files, after their own.
 PACKED = (".gz", ".xz", ".bz2")
 
 # What begins like JSON; `{T}: …` and `[Name]` do not.
@@ -22,10 +22,10 @@ _JSON = re.compile(r"\s*+[\[{](?![A-Z0-9])")
 _OBJECT = re.compile(r'^[ \t]*+\{[ \t]*+"', re.MULTILINE)
 _LINE = re.compile(r"^[ \t]*+\S", re.MULTILINE)
 
-# The line that settings begin with, as TOML.
+# The line that settings such as TOML begin with.
 _SECTION = re.compile(r"\s*+\[{1,2}[A-Za-z_][\w .-]*+\]{1,2}[ \t\r]*+\n")
 
-# A request to a program, as to `nanori serve --stdio`: cards in it are what is asked about.
+# A request to a program, as to `nanori serve --stdio`: the cards in it are what it asks about.
 REQUEST = re.compile(
     r"""
       (?= \s*+ \{ [^{]* "method" ) \s*+ \{ \s*+
@@ -36,7 +36,7 @@ REQUEST = re.compile(
     """,
     re.VERBOSE,
 )
-# What begins with comments and goes on as JSON that is more than a value on each line.
+# What begins with comments and continues as JSON that is more than a value per line.
 COMMENTED = re.compile(
     r"""
       \s*+ (?:(?://|\#)[^\n]*+\s++ | /\*(?:[^*]|\*(?!/))*+\*/\s*+)++
@@ -50,39 +50,39 @@ class Head(Struct, frozen=True):
     """What a file begins with, read ahead: nothing of the stream is used up."""
 
     path: str
-    """As the user gave it; standard input has one of its own."""
+    """As the user gave it; standard input has a path of its own."""
     suffix: str
-    """End of the path's name, small and with the dot, without that of gzip, xz, bzip2."""
+    """End of the path's name, in lower case with the dot, without that of gzip, xz, bzip2."""
     raw: bytes
-    """The first 64 KiB, unpacked, without byte order mark; nothing for a folder."""
+    """The first 64 KiB, unpacked, without byte order mark; empty for a folder."""
     encoding: str
-    """Python's name of the encoding that it is read, and written, in."""
+    """Python's name of the encoding in which it is read and written."""
     text: str
     """The same bytes decoded; what does not fit the encoding is U+FFFD."""
     newline: str
-    """Its first line end, `\\n` or `\\r\\n`; `\\n` where there is none."""
+    """Its first line end, `\n` or `\r\n`; `\n` if there is none."""
     outline: Outline | None
-    """What it looks like as JSON; nothing where it does not begin like JSON."""
+    """What it looks like as JSON; None if it does not begin like JSON."""
     folder: bool
     """Whether it is a folder."""
     members: frozenset[str] = frozenset()
-    """The files in it, where it is an archive that can be read in any order."""
+    """The files in it, if it is an archive that can be read in any order."""
     columns: str = ""
     """Which columns of a table have which fields, as the user says: `name=Card,text=Words`.
 
-    Where `COLUMN` divides them, a heading may have a comma.
+    Separated by `COLUMN` instead, headings may have commas.
     """
 
     @property
     def keys(self) -> frozenset[str]:
-        """Those of the first object of JSON, as far as they can be seen; none of other files."""
+        """Those of the first JSON object, as far as they can be seen; none in other files."""
         return self.outline.keys if self.outline else frozenset()
 
 
 def head_of(source: Source, format_name: str = "") -> Head:
     """Return the head of a stream that was not yet read.
 
-    `format_name` is the format that the user asked for, with the columns of a table behind a colon.
+    `format_name` is the format that the user asked for, with the columns of a table after a colon.
     """
     encoding = encodings.of(source.mark, source.head)
     text = _decoded(source.head, encoding)
@@ -107,7 +107,7 @@ def head_of(source: Source, format_name: str = "") -> Head:
 
 
 def _decoded(head: bytes, encoding: str) -> str:
-    """Return the text of bytes; a character that is cut off at their end is left out."""
+    """Return the text of bytes; a character cut off at their end is left out."""
     return codecs.getincrementaldecoder(encoding)("replace").decode(head)
 
 

@@ -1,4 +1,4 @@
-"""Card files and edits of them before any is touched: as a unified diff, all changed or none."""
+"""Card files with edits, before any is touched: as a unified diff, then all changed or none."""
 
 from bisect import bisect_right
 from collections import deque
@@ -19,10 +19,10 @@ from nanori.model.visible import visible
 
 
 class Transaction:
-    """Files that are to be changed where they are: all of them or none."""
+    """Files to be changed in place: all of them or none."""
 
     def __init__(self, paths: Sequence[str], lang: str, format_name: str) -> None:
-        """Keep what the files are now; NanoriError for standard input."""
+        """Keep the present state of the files; NanoriError for standard input."""
         if streams.STDIN in paths:
             raise NanoriError("standard input is there, a FILE that can be rewritten was wanted")
         self._paths = list(dict.fromkeys(paths))
@@ -32,7 +32,7 @@ class Transaction:
         """How many cards change, by file."""
 
     def prepare(self, done: EditPlan, report: OnError) -> None:
-        """Count the cards that change; NanoriError if a change of any file cannot be made."""
+        """Count the cards that change; NanoriError if a change of any file is impossible."""
         for path in self._paths:
             count = 0
             with patching.opened(path, done, report, *self._how) as opened:
@@ -53,7 +53,7 @@ class Transaction:
                     out.write(line)
 
     def write(self, done: EditPlan) -> None:
-        """Change the files; NanoriError if one was changed since the beginning, or cannot be."""
+        """Change the files; NanoriError if one has changed meanwhile, or cannot be changed."""
         self._check()
         with writing.together(self._check):
             for path, count in self.counts.items():
@@ -65,7 +65,7 @@ class Transaction:
             mark.check()
 
 
-# Lines shown before and behind a change.
+# Lines shown before and after a change.
 AROUND = 3
 
 _ESCAPED = "surrogateescape"
@@ -81,11 +81,10 @@ class _Piece(NamedTuple):
 
 
 def unified(path: str, plan: EditPlan, lang: str, format_name: str) -> Iterator[bytes]:
-    """Yield the lines of a unified diff in UTF-8, of every file inside that changes.
+    """Yield the lines of a unified diff in UTF-8, for every file inside that changes.
 
-    What may not be shown on a terminal is replaced, bytes that do not fit the file's encoding too.
-    NanoriError as of
-    `writing_back.rewrite`.
+    What may not be shown on a terminal is replaced, and so are bytes that do not fit the file's
+    encoding. NanoriError as for `writing_back.rewrite`.
     """
     edits_of: dict[str, list[Edit]] = {}
     ignored = patching.ignored
@@ -102,9 +101,9 @@ def unified(path: str, plan: EditPlan, lang: str, format_name: str) -> Iterator[
 def of_file(
     path: str, member: str, name: str, head: Head, edits: Iterable[Edit]
 ) -> Iterator[bytes]:
-    """Yield the lines of the diff of one file, or of one inside it, which is called `name`.
+    """Yield the lines of the diff of a file, or of one inside it, called `name`.
 
-    `head` is that of the file; the edits count code points of what they are in.
+    `head` is the outer file's; the edits count code points of the one they are in.
     """
     text = _text(path, member, head)
     for line in _diff(name, text, sorted(edits, key=lambda edit: edit.start)):

@@ -1,4 +1,4 @@
-"""What is to be done to a card file: edits of its entries, and of the names that are no fields."""
+"""What is to be done to a card file: edits of its entries, and of names outside them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -11,22 +11,22 @@ from nanori.model import edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
-# The edits of an entry's fields, by the keys of its places; of each in order, without overlap.
+# The edits of an entry's fields, by the keys of its places; each field's in order, without overlap.
 EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
 
-# The edits of a name that is no field of an entry.
+# The edits of a name that is not a field of an entry.
 EditsOfName = Callable[[RelatedName], Sequence[Edit]]
 
 
 class EditedElement(NamedTuple):
-    """A card of a file, changed or not: all of them are looked at again in the new file."""
+    """A card of a file, changed or not: all of them are compared with the new file."""
 
     element: Element
     edits: Sequence[Edit]
-    """Of the element's text; none where the card stays as it is."""
+    """Edits of the element's text; none if the card stays as it is."""
 
     def in_file(self) -> list[Edit]:
-        """Return the edits as those of the file that the card is in."""
+        """Return them as edits of the file that the card is in."""
         start = self.element.start
         edits = self.edits
         if self.element.row and self.element.row.stretches:
@@ -39,19 +39,19 @@ class EditPlan(Struct, frozen=True):
 
     edits_of: EditsOf
     edits_of_name: EditsOfName | None = None
-    """For the names that are no fields; without it they stay."""
+    """For names that are not fields; without it they stay."""
     escaping_of: Callable[[str], str] | None = None
-    """The escaping that the words of edits are written in, by that of their place."""
+    """The escaping in which the words of edits are written, by that of their place."""
     strict: bool = False
-    """Whether a card that cannot hold its edits is an error; else it is reported and stays."""
+    """Whether a card that cannot hold its edits is an error; otherwise it is reported and stays."""
     passes_over: Callable[[Element], bool] | None = None
-    """Which elements need not be read: their text alone tells that nothing is edited."""
+    """Which elements need not be read because their bytes already tell that nothing is edited."""
     partial: bool = False
-    """Whether one whose words have no place in the file is reported and stays all the same."""
+    """Whether a card whose words have no place in the file is reported and stays in any case."""
 
 
 class NoPlaceError(NanoriError):
-    """A field that is to be edited does not stand in the file in words of its own."""
+    """A field that is to be edited is not in the file in words of its own."""
 
 
 _CONTRARY = "two edits want different words in one place"
@@ -65,8 +65,8 @@ def edits_in(
 ) -> list[Edit]:
     """Return edits of entries' fields as edits of the element's text, in order.
 
-    `escaping_of` tells in which escaping the words of edits are, by that of their place.
-    NanoriError where two of them want different words in one place.
+    `escaping_of` gives the escaping of the edits' words, by that of their place. NanoriError if two
+    of them want different words in one place.
     """
     if b"\n" in element.text:
         newline = "\r\n" if b"\r\n" in element.text else "\n"
@@ -91,7 +91,7 @@ def edits_in(
     for place in sorted(edits_of, key=lambda place: place.start):
         for edit in edits_of[place]:
             moved = Edit(place.start + edit.start, place.start + edit.end, edit.text)
-            # A name may be a part of another place's words.
+            # A name may be part of another place's words.
             if moved.start == moved.end or moved not in known:
                 together.append(moved)
             known.add(moved)
@@ -106,9 +106,9 @@ def edits_in(
 def in_stretches(
     element: Element, made: Sequence[Edit], stretches: Sequence[Stretch]
 ) -> list[Edit]:
-    """Return edits of an element's text as edits of what the file has for it.
+    """Return edits of an element's text as edits of the file's own words for it.
 
-    A stretch that is edited is written whole; none is edited in part.
+    An edited stretch is written whole; none is edited in part.
     """
     text = element.text.decode()
     in_file: list[Edit] = []

@@ -1,4 +1,4 @@
-"""A card record and where each of its fields stands in its file, so that it can be edited there."""
+"""A card record and where each of its fields is in its file, so that it can be edited there."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -23,14 +23,14 @@ class Stretch(Struct, frozen=True):
 
 
 class SheetRow(Struct, frozen=True):
-    """What an element is that is a row of a spreadsheet."""
+    """An element that is a row of a spreadsheet."""
 
     name: str
-    """That of its sheet."""
+    """Its sheet's name."""
     cells: tuple[tuple[int, int], ...]
     """Where each cell begins in the element's text, and its column, from 1."""
     stretches: tuple[Stretch, ...] = ()
-    """Cells whose words the file has elsewhere, in their order."""
+    """Cells whose words the file keeps elsewhere, in order."""
 
 
 class Element(NamedTuple):
@@ -41,25 +41,25 @@ class Element(NamedTuple):
     column: int
     """The column where it begins on that line, from 1."""
     start: int
-    """Code points of the file, unpacked and decoded and without byte order mark, before it."""
+    """Code points of the file before it, unpacked and decoded, without byte order mark."""
     text: bytes
-    """What stands there, in UTF-8 whatever the file is written in."""
+    """Its contents, in UTF-8 whatever the encoding of the file."""
     context: str = ""
-    """What the file says once for all its cards and is needed to read one, as a header row."""
+    """What the file says once for all its cards and is needed to read one, such as a header row."""
     member: str = ""
-    """The file inside the archive or folder; empty where the file is neither."""
+    """The file inside the archive or folder; empty if the file is neither."""
     row: SheetRow | None = None
-    """Nothing where it is no row of a spreadsheet; else its line is that of the sheet."""
+    """Set for a row of a spreadsheet, whose line is then the sheet's."""
     beside: str = ""
     """What elements before it say of the same card."""
     remark: str = ""
-    """What is to be said of how the file is read, before its first card."""
+    """What to tell the user about how the file is read, before its first card."""
 
 
 def position(element: Element, text: str, place: int) -> tuple[int, int]:
     """Return line and column in the file, from 1, of a code point of an element's text.
 
-    Of a spreadsheet these are the row and the column of the cell.
+    In a spreadsheet these are the row and column of the cell.
     """
     if element.row:
         columns = [column for start, column in element.row.cells if start <= place]
@@ -70,7 +70,7 @@ def position(element: Element, text: str, place: int) -> tuple[int, int]:
 
 
 class SourceSpan(Struct, frozen=True):
-    """Where the words of a field stand in an element, and how they are escaped there."""
+    """Where the words of a field are in an element, and how they are escaped there."""
 
     start: int
     """First code point of the element's text."""
@@ -81,37 +81,37 @@ class SourceSpan(Struct, frozen=True):
 
 
 class RelatedName(Struct, frozen=True):
-    """A card's name in an element that is no field of its entries, as that of a related card."""
+    """A card's name in an element that is not a field of its entries, such as a related card's."""
 
     words: str
     """The name, or several as `A // B`."""
     place: SourceSpan
-    """Where it stands in the element's text."""
+    """Where it is in the element's text."""
 
 
 class SetKeyword(Struct, frozen=True):
     """A keyword that a set defines for its cards."""
 
     name: str
-    """What it is called."""
+    """Its name."""
     pattern: str
-    """A regular expression of how a text names it, with whatever stands for its parameters."""
+    """A regular expression for how texts name it, parameters included."""
     reminder: str
-    """Its reminder text, without brackets, and `FILLED_IN` where the program fills words in."""
+    """Its reminder text, without brackets, with `FILLED_IN` where the program fills in words."""
 
 
 FILLED_IN = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 class SourceMap(Struct, frozen=True):
-    """What a stretch of a file says, and where each character of that stands in it."""
+    """What a stretch of a file says, and where each of its characters comes from."""
 
     text: str
     """The words, without escapes and tags."""
     starts: tuple[int, ...]
-    """For each code point of the text the first of the stretch that stands for it."""
+    """For each code point of the text, the first of the stretch that stands for it."""
     ends: tuple[int, ...]
-    """For each code point of the text one past the last of the stretch that stands for it."""
+    """For each code point of the text, one past the last of the stretch that stands for it."""
     markup: tuple[NameMarkup, ...] = ()
     """Marks of the program that wrote the file."""
 
@@ -123,7 +123,7 @@ class Entry(Struct, frozen=True):
     extra: Mapping[str, object]
     """Keys that nanori does not know, to be passed through."""
     places: Mapping[str, SourceSpan]
-    """By field of `Card`, those that stand in the file as they are; `text` nearly always.
+    """By field of `Card`, those that the file has as they are; `text` nearly always.
 
     Items of a list are fields of their own, counted from 0: `faces/0`, `alternate/0`.
     """
@@ -134,20 +134,20 @@ class Entry(Struct, frozen=True):
     copies: tuple[SourceSpan, ...] = ()
     """Other places that repeat the text word for word, and are edited with it."""
     remark: str = ""
-    """What is to be said of how it was read, if that is not as it stands there."""
+    """What to tell the user if it was read differently from how it is written."""
     unread: tuple[str, ...] = ()
-    """What the file has of it that is not read, as columns of bytes."""
+    """What the file has but is not read, such as columns of bytes."""
     fixed: bool = False
     """Whether its words are the source of a translation, which is changed elsewhere."""
 
 
 def as_written(raw: str) -> SourceMap:
-    """Return what a stretch says in which every character stands for itself."""
+    """Return the map of a stretch in which every character stands for itself."""
     return SourceMap(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))
 
 
 class WordsBuilder:
-    """What a stretch says, put together piece by piece in the order of the stretch."""
+    """What a stretch says, built up piece by piece in its order."""
 
     def __init__(self) -> None:
         """Begin with no words."""
@@ -156,19 +156,19 @@ class WordsBuilder:
         self.ends: list[int] = []
 
     def put(self, words: str, start: int, end: int) -> None:
-        """Add words of which each character stands for all from start to end."""
+        """Add words of which each character stands for everything from start to end."""
         self.said.append(words)
         self.starts += [start] * len(words)
         self.ends += [end] * len(words)
 
     def copy(self, raw: str, start: int, end: int) -> None:
-        """Add what stands from start to end, each character for itself."""
+        """Add the characters from start to end, each for itself."""
         self.said.append(raw[start:end])
         self.starts += range(start, end)
         self.ends += range(start + 1, end + 1)
 
     def add(self, inner: SourceMap, before: int) -> None:
-        """Add what a part of the stretch says, before which so many characters stand."""
+        """Add what a part of the stretch says that begins after so many characters."""
         self.said.append(inner.text)
         self.starts += (before + start for start in inner.starts)
         self.ends += (before + end for end in inner.ends)
@@ -179,7 +179,7 @@ class WordsBuilder:
 
 
 def replaced(raw: str, written: re.Pattern[str], read: Callable[[re.Match[str]], str]) -> SourceMap:
-    """Return what a stretch says in which each match stands for the words that are read for it."""
+    """Return the map of a stretch in which each match stands for the words read for it."""
     words = WordsBuilder()
     reached = 0
     for match in written.finditer(raw):
@@ -191,7 +191,7 @@ def replaced(raw: str, written: re.Pattern[str], read: Callable[[re.Match[str]],
 
 
 def composed(outer: SourceMap, inner: SourceMap) -> SourceMap:
-    """Return what a stretch says that is written in two ways, one inside the other.
+    """Return the map of a stretch written in two ways, one inside the other.
 
     `inner` is what the words of `outer` say.
     """
@@ -204,5 +204,5 @@ def composed(outer: SourceMap, inner: SourceMap) -> SourceMap:
 
 
 def without(text: str, marks: re.Pattern[str]) -> SourceMap:
-    """Return what a text says in which the matches of a pattern are no words."""
+    """Return the map of a text in which the matches of a pattern are not words."""
     return replaced(text, marks, lambda _: "")

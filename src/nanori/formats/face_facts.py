@@ -1,4 +1,4 @@
-"""What one record of a file says of one face's names, and a card record to that."""
+"""What one record of a file says about a face's names."""
 
 import re
 from collections.abc import Mapping
@@ -12,17 +12,17 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
-# MTGJSON's and Scryfall's words for the layouts of what is no card.
+# MTGJSON's and Scryfall's words for the layouts of what is not a card.
 TOKEN_LAYOUTS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 
-# What the English type line of a token has before its types.
+# What a token's English type line has before its types.
 TOKEN = "Token"
 
 _DASH = re.compile(r" [—–-] ")
 
 
 class GivenName(Struct, frozen=True, kw_only=True):
-    """One name that a record gives a face."""
+    """A name that a record gives a face."""
 
     name: str
     lang: str
@@ -36,7 +36,7 @@ class GivenName(Struct, frozen=True, kw_only=True):
 
 
 class FaceCharacteristics(Struct, frozen=True, kw_only=True):
-    """What a face of a card is; empty where nobody says it."""
+    """What a face of a card is; empty where nothing says so."""
 
     face: str
     """English name of the face: its identity (CR 201.2)."""
@@ -45,7 +45,7 @@ class FaceCharacteristics(Struct, frozen=True, kw_only=True):
     layout: str = ""
     """MTGJSON's or Scryfall's word for the layout."""
     side: str = ""
-    """`a`, `b`, … for a face of several, else empty."""
+    """`a`, `b`, … for a face of several, otherwise empty."""
     supertypes: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
@@ -54,13 +54,13 @@ class FaceCharacteristics(Struct, frozen=True, kw_only=True):
     funny: bool = False
     """Whether it is a joke card."""
     token: bool = False
-    """Whether it is a token and so no card."""
+    """Whether it is a token and so not a card."""
     interchangeable: tuple[str, ...] = ()
     """English names that count as the same name (CR 201.3)."""
 
 
 class FaceFacts(FaceCharacteristics, frozen=True, kw_only=True):
-    """What one record says of one face."""
+    """What one record says about one face."""
 
     names: tuple[GivenName, ...] = ()
 
@@ -124,14 +124,14 @@ def _supertypes() -> frozenset[str]:
 
 # The shape or stylesheet of a card, in a program's own words, to the word for its layout.
 _OF_SHAPES = (
-    # Of several faces; by words of the stylesheet's name.
+    # With several faces; by words in the stylesheet's name.
     (r"mdfc|modal", "modal_dfc", True),
     (r"aftermath", "aftermath", True),
     (r"adventure|omen\b", "adventure", True),
     (r"split|fuse|rooms?\b", "split", True),
     (r"flip", "flip", True),
     (r"dfc|double(?:.?faced?)?\b|transform|battle|siege", "transform", True),
-    # Of one face.
+    # With one face.
     (r"meld", "meld", False),
     (r"saga", "saga", False),
     (r"class\b", "class", False),
@@ -148,7 +148,7 @@ _OF_SHAPES = (
 
 
 def layout_of_shape(style: str, several: bool) -> str:
-    """Return the layout that words of a shape or a stylesheet's name tell; empty if none does."""
+    """Return the layout told by the name of a shape or stylesheet; empty if none is."""
     for words, layout, of_several in _OF_SHAPES:
         if of_several == several and re.search(words, style):
             return layout

@@ -18,17 +18,17 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
 _FACES = re.compile(re.escape(BETWEEN_FACES))
-# What stands between the texts of two faces in one field, and between names in a list.
+# Separates the texts of two faces in one field, and the names in a list.
 TEXTS = re.compile(r"\n+[^\S\n]*(?:/{2,}|-{3,})[^\S\n]*\n+")
 NAMES = re.compile(r"\s*(?:[;；|｜\n]| // )\s*")
 _PLAIN = ("printed", "released", "layout")
 GAMES = ("magic", "duelmasters")
-# Headings of the numbers that catalogues of official cards have given to each.
+# Headings for the numbers that catalogues of official cards give to each.
 _CATALOGUED = re.compile(r"multiverse ?_?id|scryfall|oracle[ _]?id|mtgjson", re.IGNORECASE)
 
 
 def game_of(said: str) -> str:
-    """Return the game that words say; NanoriError for one that there is not."""
+    """Return the game that words name; NanoriError for an unknown one."""
     game = said.lower().replace(" ", "")
     if game not in GAMES:
         raise NanoriError(f"“{game}” is there, {' or '.join(GAMES)} was wanted")
@@ -36,18 +36,18 @@ def game_of(said: str) -> str:
 
 
 class Cell(NamedTuple):
-    """The words of a field and where they stand in the element."""
+    """The words of a field and where they are in the element."""
 
     words: str
     place: SourceSpan
     base: int
-    """The place that starts and ends are counted from."""
+    """The place from which starts and ends are counted."""
     starts: tuple[int, ...]
-    """For each code point of the words the first that stands for it."""
+    """For each code point of the words, the first that stands for it."""
     ends: tuple[int, ...]
-    """For each code point of the words one past the last that stands for it."""
+    """For each code point of the words, one past the last that stands for it."""
     part: str
-    """The escaping of a part of the words; empty where a part has no place of its own."""
+    """The escaping of a part of the words; empty if a part has no place of its own."""
 
     def cut(self, start: int, end: int) -> Cell:
         """Return a part of the words."""
@@ -84,7 +84,7 @@ def cell(element: str, place: SourceSpan, part: str) -> Cell:
 
 
 def unplaced(words: str) -> Cell:
-    """Return words that may not be edited where they stand."""
+    """Return words that may not be edited where they are."""
     ends = tuple(range(1, len(words) + 1))
     return Cell(words, SourceSpan(0, 0, ""), 0, tuple(range(len(words))), ends, "")
 
@@ -92,11 +92,11 @@ def unplaced(words: str) -> Cell:
 def entries(
     cells: Mapping[FieldKey, Cell], extra: Mapping[str, object], suppressed: tuple[str, ...] = ()
 ) -> Iterator[Entry]:
-    """Yield the entry of each face in each language that a card has a name or a text in.
+    """Yield the entry of each face in each language in which a card has a name or a text.
 
     The id of a face is `id/0`, `id/1` …, of a text in another language than the reference one
-    `id/code`, where the card has several. A stretch of the file is a place of one entry only.
-    NanoriError for a language or a game that there is none of.
+    `id/code`, if the card has several. A stretch of the file is a place of one entry only.
+    NanoriError for an unknown language or game.
     """
     spoken = {key.lang for key in cells if key.field == "text"}
     whole = {key: cell for key, cell in _by_face(cells).items() if cell.words.strip()}
@@ -129,12 +129,12 @@ def entries(
         yield Entry(replace(card, id=own), extra, places, (), suppressed)
 
 
-# Fields of the reference language, whose own entry has the place where there is one.
+# Fields in the reference language; they are places of its own entry if there is one.
 _BORROWED = ("name_en", "type_en")
 
 
 def _by_face(cells: Mapping[FieldKey, Cell]) -> dict[FieldKey, Cell]:
-    """Return the cells with those divided that hold both faces, as `A // B` does."""
+    """Return the cells with those divided that hold both faces, such as `A // B`."""
     divided = dict(cells)
     if any(key.face > 1 and cell.words for key, cell in cells.items()):
         return divided
@@ -155,10 +155,10 @@ def _by_face(cells: Mapping[FieldKey, Cell]) -> dict[FieldKey, Cell]:
 
 
 class _CardCells:
-    """The cells of one card that are not empty."""
+    """The cells of a card that are not empty."""
 
     def __init__(self, cells: Mapping[FieldKey, Cell], spoken: set[str]) -> None:
-        """Keep the cells, and the languages that have a text column of their own."""
+        """Keep the cells, and the languages with a text column of their own."""
         self._cells = cells
         self._spoken = spoken
         self._lang = ""
@@ -219,7 +219,7 @@ class _CardCells:
         return " ".join(cell.words.split()) if cell else ""
 
     def _own(self, face: int) -> str:
-        """Return the language of what no heading says the language of."""
+        """Return the language of what has no heading that says it."""
         if self._lang:
             return self._lang
         keys = [FieldKey(field, "", face) for field in ("text", "name", "type")]
@@ -227,7 +227,7 @@ class _CardCells:
         words = [self._cells[key].words for key in keys if key in self._cells]
         # Two letters, since a text may be all symbols.
         for told in (line for line in words if re.search(r"\w{2}", line)):
-            # One told by letters, or where that has a column, one that has none.
+            # One told by letters, unless that has a column; then one that has none.
             by_letters = languages.of_text(told)
             codes = (by_letters, languages.original_language(), *languages.codes())
             return next((code for code in codes if code not in self._spoken), by_letters)
@@ -235,7 +235,7 @@ class _CardCells:
         return given[0] if given else languages.original_language()
 
     def _said(self, field: str, face: int, lang: str) -> Cell | None:
-        """Return what is said in a language, by its heading or by its letters."""
+        """Return what is said in a language, judging by its heading or its letters."""
         if cell := self._cells.get(FieldKey(field, lang, face)):
             return cell.trimmed()
         plain = self._cells.get(FieldKey(field, "", face))
@@ -244,7 +244,7 @@ class _CardCells:
         return plain.trimmed() if languages.of_text(plain.words) == lang else None
 
     def _name(self, face: int, lang: str) -> Cell | None:
-        """Return the name in a language; where there is none, the reference one, then any."""
+        """Return the name in a language; without one, the reference one, then any."""
         if name := self._said("name", face, lang) or self._cells.get(FieldKey("name", "", face)):
             return name.trimmed()
         given = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
@@ -285,12 +285,12 @@ class CellFormat(Format):
 
     @abstractmethod
     def fields_of(self, element: Element) -> Mapping[FieldKey, Cell]:
-        """Return the cells of an element that have a field."""
+        """Return the cells of an element that are fields."""
 
     def is_of_designers(self, element: Element) -> bool:
-        """Tell the same of what has a header: none of a catalogue's numbers, and one language.
+        """Tell the same of what has a header: no catalogue number, and one language.
 
-        Who keeps cards in two, or says the language of each, has them translated.
+        A table with two languages, or with the language of each card, is a translator's.
         """
         if _CATALOGUED.search(element.context) or not super().is_of_designers(element):
             return False

@@ -1,7 +1,7 @@
-"""The beginning of a file that is in no format to what it looks like, so that it can be said.
+"""What a file in no known format looks like, so that the error can say so.
 
-What is written for programs may well hold a name with a type line below it, or lines as “name: …”.
-It is no spoiler for that: words changed in it by the rules of plain text would break it.
+A file written for programs may well contain a name with a type line below it, or lines like “name:
+…”. That does not make it a spoiler: words changed in it by the rules of plain text would break it.
 """
 
 import re
@@ -19,7 +19,7 @@ MOST = 2000
 # Keys or columns that are quoted, at most.
 SHOWN = 4
 
-# What files begin with that is told by their beginning alone.
+# What identifies a file by its beginning alone.
 _OPENINGS = (
     ("JSON with comments", COMMENTED),
     ("requests to a program", REQUEST),
@@ -50,7 +50,7 @@ _TAG = re.compile(
 )
 _KEY = re.compile(r"""\s*+(?:-\s++)?["']?[A-Za-z_][\w -]*+["']?:(?:\s.*)?""")
 _ITEM = re.compile(r"\s*+-\s.*|\s++\S.*|\s*+#.*")
-# What no lines with labels have and YAML needs: quoted names, keys under keys, blocks of text.
+# What YAML needs and labelled lines never have: quoted names, nested keys, blocks of text.
 _YAML = re.compile(
     r"""
       ^[ \t]*+(?:-[ ]++)?["']?(?i:name)["']?:[ ]++["'][^\n]*+(?<=["'])$
@@ -90,7 +90,7 @@ _SUFFIXES = {".yaml": "YAML", ".yml": "YAML", ".toml": "TOML", ".html": "HTML", 
 
 
 def likeness(head: Head) -> str:
-    """Return what a file in no format, or in one hard to tell, looks like; empty for mere text."""
+    """Return what a file in no format, or in a doubtful one, looks like; empty for mere text."""
     text = head.text.replace("\r\n", "\n")
     if head.folder or not text.strip():
         return ""
@@ -110,7 +110,7 @@ def likeness(head: Head) -> str:
 
 
 def _json(keys: frozenset[str]) -> str:
-    """Return how JSON is called that has no card records; empty where a record may be broken."""
+    """Return what kind of JSON without card records it is; empty if a record may be broken."""
     known = keys & {*Card.__struct_fields__}
     if not keys or (known and ("text" in known or "cards" not in keys)):
         return ""
@@ -119,7 +119,7 @@ def _json(keys: frozenset[str]) -> str:
 
 
 def _share(lines: list[str], *patterns: re.Pattern[str]) -> float:
-    """Return which part of the lines is of one of these patterns."""
+    """Return the share of lines that match one of these patterns."""
     count = sum(any(pattern.fullmatch(line) for pattern in patterns) for line in lines)
     return count / max(len(lines), 1)
 
@@ -135,13 +135,13 @@ def _is_code(text: str, lines: list[str]) -> bool:
 
 
 def _even(lines: list[str], sign: str, fewest: int) -> bool:
-    """Tell whether nearly all lines have as many of a sign as the first one."""
+    """Tell whether nearly all lines have as many of a character as the first one."""
     usual = lines[0].count(sign)
     alike = sum(line.count(sign) == usual for line in lines)
     return usual >= fewest and len(lines) >= 3 and alike >= 0.9 * len(lines)
 
 
-# What is told by most of the lines.
+# What identifies a file by most of its lines.
 _LINES: tuple[tuple[str, Callable[[str, list[str]], bool]], ...] = (
     (
         "JSON that is broken",

@@ -1,7 +1,7 @@
-"""What a format is: a class whose one object tells, reads and takes apart the files of a kind.
+"""What a format is: a class whose one instance recognises, reads and takes apart files of a kind.
 
-A format is a module with `FORMAT`, an object of a subclass of `Format`, in a package of
-`catalogue.FAMILIES`; it is found by being there, and its name is that of the module.
+A format is a module with `FORMAT`, an instance of a subclass of `Format`, in a package of
+`catalogue.FAMILIES`; its presence registers it, and its name is the module's.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
 from nanori.model.values import Card
 
-# The number, or code, that a catalogue of official cards has given to one, as JSON and XML say it.
+# The number, or code, that a catalogue of official cards gives to one, as JSON and XML have it.
 _CATALOGUED = re.compile(
     rb"""["\s](?:multiverse_?ids?|scryfall_?(?:oracle_?)?id|oracle_?id)"\s*:[\s\["]*[0-9a-f]*[1-9a-f]"""
     rb"""|<set\b[^>]{0,400}?\s(?:uuid|muid)=""",
@@ -30,46 +30,46 @@ _CATALOGUED = re.compile(
 
 
 class Format(ABC):
-    """How the files of a kind are recognised and read; only what is abstract must be there."""
+    """How files of a kind are recognised and read; only what is abstract must be implemented."""
 
     ABOUT: ClassVar[About]
 
     @abstractmethod
     def recognises(self, head: Head) -> bool:
-        """Tell whether a file that begins like this is in the format, by its content."""
+        """Tell from its content whether a file that begins like this is in the format."""
 
     @abstractmethod
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each card of the stream, one after another in little memory.
 
-        NanoriError with path, line and column where the file is broken; what came before has
-        been yielded by then.
+        NanoriError with path, line and column where the file is broken, after yielding what comes
+        before.
         """
 
     @abstractmethod
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the card record of each face and language, also of faces without a text.
+        """Yield the card record of each face and language, faces without a text included.
 
-        NanoriError without path where this card is broken; its line, if it has one, counts from
-        1 within the element.
+        NanoriError without path if this card is broken; its line, if it has one, counts from 1
+        within the element.
         """
 
     def certain(self, head: Head) -> bool:
-        """Tell whether a file that it recognises may be changed: more may be needed for that."""
+        """Tell whether a recognised file may be changed: more may be needed for that."""
         return True
 
     def lacking(self, head: Head) -> str:
-        """Return what a file that may have names alone would need for texts; empty if nothing."""
+        """Return what a file that may have only names would need for texts; empty if nothing."""
         return ""
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each element, and between them what names a card and is none."""
+        """Yield each element, and between them what names a card but is not one."""
         return self.elements(source, head)
 
     QUICK: ClassVar[bool] = False
-    """Whether `cards` and `names` are had without the places of fields, which cost time."""
+    """Whether `cards` and `names` work without the places of fields, which cost time."""
     ALL_CARDS: ClassVar[bool] = False
-    """Whether `cards` yields also what has no text, as `entries` does."""
+    """Whether `cards` yields cards without text as well, as `entries` does."""
     DATED: ClassVar[bool] = False
     """Whether `release_dates` finds something: the file is opened once more for it."""
     KEYWORDS: ClassVar[bool] = False
@@ -80,7 +80,7 @@ class Format(ABC):
         return ((entry.card, entry.extra) for entry in self.entries(element))
 
     def every_card(self, element: Element) -> Iterator[Card]:
-        """Yield each card, also faces without a text."""
+        """Yield each card, faces without a text included."""
         if self.ALL_CARDS:
             return (card for card, _ in self.cards(element))
         return (entry.card for entry in self.entries(element))
@@ -92,13 +92,13 @@ class Format(ABC):
             yield from (name for name in (card.name, card.name_en, *card.alternate) if name)
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
-        """Yield the names in an element that are no field of its entries; renaming changes them."""
+        """Yield the names in an element that are not fields of its entries, for renaming."""
         return iter(())
 
     def is_of_designers(self, element: Element) -> bool:
         """Tell whether an element is of a set that its designers keep.
 
-        A card that an official catalogue has is no designer's.
+        A card in an official catalogue is not.
         """
         return self.ABOUT.designers and not _CATALOGUED.search(element.text)
 
@@ -107,7 +107,7 @@ class Format(ABC):
         return (face_facts.of_card(entry.card) for entry in self.entries(element))
 
     def release_dates(self, source: Source) -> Mapping[str, str]:
-        """Return the release dates of the sets of a file that was not yet read, by their codes."""
+        """Return the release dates of the sets of a file that was not yet read, by code."""
         return {}
 
     def keywords(self, source: Source, head: Head) -> Iterator[SetKeyword]:
@@ -115,18 +115,19 @@ class Format(ABC):
         return iter(())
 
     def read(self, element: Element) -> ElementReading:
-        """Return what an element says; each part of it is read when it is first asked for.
+        """Return the reading of an element; each part is read when first asked for.
 
-        Who asks for the same element again soon, to lint, fix, prove and write it, has the same.
+        Asked for the same element again soon, to lint, fix, prove and write it, it returns the same
+        reading.
         """
         return _reading(self, element)
 
 
 class ElementReading:
-    """What an element says: read once, however often it is asked for."""
+    """What an element says, read only once."""
 
     def __init__(self, format: Format, element: Element) -> None:
-        """Keep both; nothing is read."""
+        """Keep both; nothing is read yet."""
         self.element = element
         self._format = format
 
@@ -137,11 +138,11 @@ class ElementReading:
 
     @cached_property
     def related_names(self) -> tuple[RelatedName, ...]:
-        """The names that are no field of them."""
+        """The names that are not fields of them."""
         return tuple(self._format.related_names(self.element))
 
 
-# An element goes through all its steps before the next one comes; a proof needs one beside it.
+# An element goes through all its steps before the next; a proof needs one beside it.
 _reading = lru_cache(4)(ElementReading)
 
 
@@ -149,36 +150,36 @@ class About(Struct, frozen=True, kw_only=True):
     """What a format is called and what it can do; the words are shown to people."""
 
     title: str
-    """Whose files these are, as `Cockatrice cards, v3 and v4`."""
+    """Whose files these are, such as `Cockatrice cards, v3 and v4`."""
     suffixes: tuple[str, ...] = ()
-    """Ends of file names, small and with the dot; used only where the content does not tell."""
+    """Ends of file names, in lower case with the dot; used only if the content does not tell."""
     writes: bool = True
     """Whether edits can be written back."""
     languages: str = "any, told from the text"
-    """Of which languages its texts are."""
+    """The languages of its texts."""
     faces: str = ""
-    """How it has the faces of a card; empty where it knows none."""
+    """How it represents the faces of a card; empty if it knows none."""
     alternates: bool = True
     """Whether it has alternate names."""
     suppressions: str = ""
-    """How a file of this format turns a check off for a card; empty where it cannot."""
+    """How a file in this format turns a check off for a card; empty if it cannot."""
     signs: bool = False
-    """Whether it writes signs for a card's own name, as CARDNAME."""
+    """Whether it writes placeholders for a card's own name, such as CARDNAME."""
     marks_symbols: bool = False
-    """Whether symbols are letters that it marks, and have no braces."""
+    """Whether symbols are letters that it marks, without braces."""
     unicode: bool = False
     """Whether its files are in Unicode whatever their bytes look like, as JSON is."""
     loose: bool = False
-    """Whether there is so little to know it by that any other format goes first."""
+    """Whether it is so hard to recognise that any other format takes precedence."""
     columns: bool = False
     """Whether it has columns that the user may name."""
     converts: bool = False
     """Whether cards of any format can be written in it anew."""
     designers: bool = False
-    """Whether its files may be sets that somebody designs, and not what has been printed."""
+    """Whether its files may be sets that somebody designs, rather than printed ones."""
 
 
-# What is listed of a format of JSON.
+# The description shared by JSON formats.
 json_about = partial(
     About,
     suffixes=(".json",),

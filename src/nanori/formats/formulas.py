@@ -1,4 +1,4 @@
-"""What a spreadsheet takes for a formula when it opens a table of plain text."""
+"""Keeps spreadsheets from taking cells of plain-text tables for formulas."""
 
 import csv
 import io
@@ -11,24 +11,23 @@ from nanori.model.errors import NanoriError
 # What words begin with that a spreadsheet takes for a formula.
 FORMULA = re.compile(r"[=+\-@\t\r＝＋－＠]")
 
-# The blank that is put before such words. Of a cell that is read it is none of the words.
-#
-# Words that begin with a blank and such a sign get another one, so that nothing is lost.
+# The blank put before such words; in a cell that is read it does not belong to them. Words that
+# already begin with a blank and such a sign get another, so that nothing is lost.
 GUARD = re.compile(rf"\A (?= *{FORMULA.pattern})")
 
 _GUARDED = re.compile(rf" *{FORMULA.pattern}")
 
 
 def prove(old: str, new: str) -> None:
-    """Raise NanoriError if words that were none would be taken for a formula."""
+    """Raise NanoriError if words that were not a formula would become one."""
     if FORMULA.match(new) and not FORMULA.match(old):
         raise NanoriError(f"“{new[:1]}” begins a cell, which a spreadsheet takes for a formula")
 
 
 def line(cells: Iterable[str], *, raw: bool = False) -> bytes:
-    """Return a line in UTF-8; a blank stands before what a spreadsheet would compute.
+    """Return a line in UTF-8, with a blank before what a spreadsheet would compute.
 
-    With `raw` none does.
+    With `raw`, without.
     """
     written = io.StringIO()
     csv.writer(written, lineterminator="\n").writerow(cells if raw else map(harmless, cells))
@@ -36,7 +35,7 @@ def line(cells: Iterable[str], *, raw: bool = False) -> bytes:
 
 
 def bare_line(cells: Iterable[str], between: str) -> bytes:
-    """Return a line without quotation marks around cells, for programs that know none."""
+    """Return a line without quotation marks around cells, for programs that do not know them."""
     each = (" ".join(harmless(cell).split(between)) for cell in cells)
     return visible.in_line(between.join(each)).encode() + b"\n"
 
@@ -52,7 +51,7 @@ def is_guarded(cell: str) -> bool:
 
 
 def said_of(count: int) -> str:
-    """Return what is to be said of so many cells that have such a blank; nothing of none."""
+    """Return a remark on how many cells got such a blank; empty for none."""
     if not count:
         return ""
     cells = "1 cell begins" if count == 1 else f"{count} cells begin"

@@ -1,4 +1,4 @@
-"""The heading of a column, or the label of a line, to the field of a card record that it is for."""
+"""The heading of a column, or the label of a line, to the card record's field that it means."""
 
 import re
 import unicodedata
@@ -13,10 +13,10 @@ from nanori.model.errors import NanoriError
 # Code points of a heading at most.
 LONGEST = 40
 
-# Where a word begins that no blank stands before.
+# Where a word begins without a blank before it.
 _CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=\D)(?=\d)")
 
-# How much less a compound counts than a heading that is in a list.
+# How much less a compound counts than a heading in a list.
 _WORSE = 100
 
 # Fields that a card has in each language.
@@ -24,12 +24,12 @@ SPOKEN = frozenset({"name", "text", "type", "reading", "alternate", "faces"})
 
 
 class Heading(NamedTuple):
-    """What a heading says of what stands under it."""
+    """What a heading says about what is under it."""
 
     field: str
     """A field of `Card`, `noqa`, or empty for what a card record has no field for."""
     lang: str
-    """The language that it names; empty if it names none."""
+    """The language that it names; empty if none."""
     face: int
     """Which face it is about, from 1."""
     words: str
@@ -43,13 +43,13 @@ class FieldKey(NamedTuple):
 
     field: str
     lang: str
-    """Empty where no heading says it."""
+    """Empty if no heading says it."""
     face: int
 
 
 @lru_cache(4096)
 def read(heading: str) -> Heading | None:
-    """Return what a heading says; nothing if no language has such a word."""
+    """Return what a heading says; None if no language has such a word."""
     if len(heading) > LONGEST:
         return None
     folded = fold(heading)
@@ -68,7 +68,7 @@ def read(heading: str) -> Heading | None:
 
 
 def given(words: str) -> Mapping[FieldKey, str]:
-    """Return the columns, or keys, that the user names; NanoriError if that is not understood."""
+    """Return the columns, or keys, that the user names; NanoriError if not understood."""
     columns: dict[FieldKey, str] = {}
     for pair in filter(None, words.split(COLUMN if COLUMN in words else ",")):
         field, equals, column = (part.strip() for part in pair.partition("="))
@@ -80,13 +80,13 @@ def given(words: str) -> Mapping[FieldKey, str]:
 
 
 def language(word: str) -> str:
-    """Return the code of the language called so; empty if no language is."""
+    """Return the code of the language with that name; empty if there is none."""
     folded = fold(word)
     return folded if folded in languages.codes() else _called().get(folded, "")
 
 
 def fold(heading: str) -> str:
-    """Return the letters and digits of a heading, of one case and width."""
+    """Return the letters and digits of a heading, in one case and width."""
     return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", heading).casefold())
 
 
@@ -95,8 +95,8 @@ def columns(
 ) -> dict[FieldKey, int]:
     """Return which column has each field; of several the best heading's, then the first.
 
-    Where two languages have a column each for one field, their words say which is whose. `given`
-    are columns whose fields are known; they are taken for nothing else.
+    If two languages have a column each for one field, their words say which is whose. `given` are
+    columns whose fields are known; they count for nothing else.
     """
     kept = dict(given or {})
     fixed = set(kept.values())
@@ -122,7 +122,7 @@ def columns(
 def _compound(parts: list[str]) -> Heading | None:
     """Return what a heading of several words says: `CardEffect`, `Rules Box Text (EN)`.
 
-    Words that add nothing, as “card”, may stand before it; its other words mean one field.
+    Words that add nothing, such as “card”, may come first; the other words mean one field.
     """
     lang, face = "", 1
     while len(parts) > 1:
@@ -165,14 +165,14 @@ def _without(words: str, called: str) -> Iterable[str]:
 
 @cache
 def _qualifiers() -> frozenset[str]:
-    """Return the words that add nothing to a heading, of every language."""
+    """Return the words that add nothing to a heading, in all languages."""
     lexicons = (languages.load(code).lexicon for code in languages.codes())
     return frozenset(fold(word) for own in lexicons for word in own.columns.qualifiers)
 
 
 @cache
 def _called() -> dict[str, str]:
-    """Return the words for languages, the longest first."""
+    """Return the words for languages, longest first."""
     codes = {
         fold(word): code
         for code in languages.codes()
@@ -183,7 +183,7 @@ def _called() -> dict[str, str]:
 
 @cache
 def _words() -> dict[str, Heading]:
-    """Return every word of every language; of two fields, or languages, the first has it.
+    """Return every word of every language; for several fields or languages the first wins.
 
     The first is the reference language: “Name” and “Text” are German, too.
     """

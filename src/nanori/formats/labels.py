@@ -1,10 +1,10 @@
-"""Lines in which an exporter says the name of a card's other side: `---` and `(Back): Name`."""
+"""Lines in which an exporter names the card's other side: `---` and `(Back): Name`."""
 
 import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-# The words are the exporter's and stay English in a set of any language.
+# The words are the exporter's and stay English in a set in any language.
 _OF_SIDE = re.compile(
     r"(?:^-{3,}[ \t]*\n)?^[(（](?P<side>Back|Front)[)）][:：][ \t]*(?P<name>[^\n]*\S)[ \t]*$",
     re.MULTILINE,
@@ -15,7 +15,7 @@ _OF_FACE = re.compile(
 
 
 class SideLabel(NamedTuple):
-    """What a text says of the card's other side."""
+    """What a text says about the card's other side."""
 
     name: str
     front: bool
@@ -23,7 +23,7 @@ class SideLabel(NamedTuple):
 
 
 def other_side(text: str) -> SideLabel | None:
-    """Return what the labels of a text say, if they name one other side."""
+    """Return what the labels of a text say, if they name a single other side."""
     sides = {
         SideLabel(label["name"], label["side"] == "Front") for label in _OF_SIDE.finditer(text)
     }
@@ -31,10 +31,10 @@ def other_side(text: str) -> SideLabel | None:
 
 
 def lines(text: str, faces: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """Yield where the labels of a text stand that only name a face of its card.
+    """Yield where the labels of a text are that only name a face of its card.
 
-    In any language: what is in brackets and has a colon and a face's name behind it says nothing
-    of an object.
+    In any language: what is in brackets and is followed by a colon and a face's name says nothing
+    about an object.
     """
     named = {*faces}
     for label in _OF_FACE.finditer(text):

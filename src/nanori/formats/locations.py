@@ -1,4 +1,4 @@
-"""Spans of a field to where they stand in the file."""
+"""Spans of a field to where they are in the file."""
 
 import re
 from bisect import bisect_right
@@ -15,14 +15,14 @@ Position = tuple[int, int]
 
 
 class Location(Struct, frozen=True):
-    """Where words of a card stand in its file, escapes and tags between them included."""
+    """Where words of a card are in its file, including escapes and tags between them."""
 
     line: int
     """The line of the first, from 1."""
     column: int
     """The column of the first, from 1."""
     end_line: int
-    """The line that they end on."""
+    """The line on which they end."""
     end_column: int
     """One past the column of the last."""
     start: int
@@ -32,7 +32,7 @@ class Location(Struct, frozen=True):
 
 
 class Layout:
-    """What stands where in an element, worked out when it is asked for."""
+    """The layout of an element, worked out when asked for."""
 
     def __init__(self, element: Element) -> None:
         """Keep the element."""
@@ -50,7 +50,7 @@ class Layout:
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
     def position(self, place: int) -> Position:
-        """Return where that code point of the element stands in the file."""
+        """Return where that code point of the element is in the file."""
         element, line = self.element, bisect_right(self._lines, place) - 1
         if element.row:
             return cell_position(element, "", place)
@@ -65,13 +65,13 @@ class Layout:
             written = self._maps[place] = escaping.decode(place.escaping, raw)
         if start < end <= len(written.ends):
             first, last = written.starts[start], written.ends[end - 1]
-        else:  # nothing stands there, or the field is shown otherwise than it is written
+        else:  # the field is empty, or shown differently from how it is written
             end = written.ends[-1] if written.ends else 0
             first = last = written.starts[start] if start < len(written.starts) else end
         return place.start + first, place.start + last
 
     def location(self, place: SourceSpan, start: int, end: int) -> Location:
-        """Return where a span of the field at a place stands in the file."""
+        """Return where a span of the field at a place is in the file."""
         first, last = self.span(place, start, end)
         before = self.element.start
         return Location(

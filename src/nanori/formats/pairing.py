@@ -1,4 +1,4 @@
-"""Two card files, one a translation of the other, to which records are one card."""
+"""Two card files, one a translation of the other, to which records are the same card."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,33 +17,33 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card
 
-# What tells that a translation is of a card: the English name that it gives; its id; the number in
-# its set, the last in its id, or in a column for numbers; the id up to the language that stands
-# behind it, as translators' files have it; its place among the texts of its file.
+# What tells which card a translation is of: the English name it gives; its id; the number in its
+# set, the last in its id or in a column for numbers; the id without the language at its end, as in
+# translators' files; its place among the texts of its file.
 PairingKey = Literal["name_en", "id", "number", "key", "order"]
 
 
-# What formats with a file for each language say of their languages.
+# What formats with a file for each language say about their languages.
 BY_NAME = "one, that of the file's name"
 
-# What stays of a card when its text is changed.
+# What identifies a card when its text changes.
 Identity = tuple[str, str, str, str]
 
 
 class FilePairs(Struct, frozen=True):
-    """The texts of a translation, by card, with those of the file that it is made from."""
+    """The texts of a translation, by card, with those of the file it was made from."""
 
     originals: dict[Identity, Card]
     """By translation."""
     count: int
     """Translations with an original."""
     lonely: int
-    """Those without one."""
+    """Translations without one."""
     unasked: str = ""
-    """What they were paired by, if that is not what was asked for."""
+    """What they were paired by, if not by what was asked for."""
 
     def said(self) -> str:
-        """Return how many were paired, as people read it."""
+        """Return how many were paired, for people."""
         without = f", {self.lonely} without original" if self.lonely else ""
         return f"{self.count} paired{self.unasked and f' by {self.unasked}'}{without}"
 
@@ -56,9 +56,9 @@ def identity(card: Card) -> Identity:
 def by_name(paths: Iterable[str], note: OnError) -> tuple[dict[Identity, Card], list[str]]:
     """Return the originals of translations in files of one language each, and how many there are.
 
-    Such files lie together and are called alike but for the language: `en.json` and `ja.json`,
-    `en/cards.properties` and `ja/cards.properties`. Their texts are paired by key. Files of which
-    none pair are told, too.
+    Such files are together and have the same name except for the language: `en.json` and `ja.json`,
+    `en/cards.properties` and `ja/cards.properties`. Their texts are paired by key. Files without
+    any pair are reported, too.
     """
     reference = languages.original_language()
     alike: dict[str, list[tuple[str, str]]] = {}
@@ -86,7 +86,7 @@ def by_name(paths: Iterable[str], note: OnError) -> tuple[dict[Identity, Card], 
 
 
 def unread_beside(paths: Sequence[str]) -> Iterator[str]:
-    """Yield what is said of each file beside an original that is called alike and has no cards."""
+    """Yield a remark on each file beside an original with the same name but no cards."""
     reference = languages.original_language()
     for path in paths:
         where, lang = _language_in(path) or ("", "")
@@ -143,13 +143,12 @@ def pairs(
     lang: str = "",
     format_name: str = "",
 ) -> FilePairs:
-    """Return which texts of two files are one card; faces are told apart by their order.
+    """Return which texts of two files are the same card; faces are matched by order.
 
-    `note` takes what is wrong with a record. The original is in the language of reference, or in
-    another: then its translation is in that of reference, or where it has none, in any third.
-    Where no translation gives an English name, cards with the same ids are paired. NanoriError if
-    a file cannot be read, if what is to tell the cards of one is told of several, or if nothing is
-    paired.
+    `note` takes what is wrong with a record. The original is in the reference language, or in
+    another: then its translation is in the reference language, or failing that in any third. If no
+    translation gives an English name, cards with the same ids are paired. NanoriError if a file
+    cannot be read, if what identifies one card occurs on several, or if nothing is paired.
     """
     reference = languages.original_language()
     turned = not any(_texts(original, lang, format_name, note, translated=False))
@@ -188,7 +187,7 @@ def pairs(
 def _texts(
     path: str, lang: str, format_name: str, note: OnError, *, translated: bool
 ) -> Iterator[Record]:
-    """Yield the records of a file that are translations, or those that are none."""
+    """Yield the records of a file that are translations, or those that are not."""
     reference = languages.original_language()
     for record in reader.read(path, lang, format_name):
         if isinstance(record, NanoriError):
@@ -198,7 +197,7 @@ def _texts(
 
 
 def _key(record: Record, by: PairingKey, place: int, *, of_original: bool) -> str:
-    """Return what tells a card; empty where it has none."""
+    """Return what identifies a card; empty if it has nothing."""
     card = record.card
     match by:
         case "name_en":
@@ -219,7 +218,7 @@ def _number(record: Record) -> str:
     if len(record.card.faces) > 1 and (cut := re.search(r"/(\d)\Z", own)):
         own, face = own[: cut.start()], f"/{cut[1]}"
     if not (number := _NUMBER.search(own)):
-        # What stands under the heading of a number among those that are no field.
+        # What is under the heading of a number, among what is not a field.
         said = ((headings.read(heading), value) for heading, value in record.extra.items())
         others = (
             str(v) for key, v in said if key and key.field == "id" and isinstance(v, str | int)

@@ -1,4 +1,4 @@
-"""A card file and edits of its entries to the new file; what no edit spans stays byte for byte."""
+"""A card file with edits of its entries to the new file, the rest byte for byte the same."""
 
 import shutil
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
@@ -31,12 +31,12 @@ def rewrite(
     lang: str = "",
     format_name: str = "",
 ) -> int:
-    """Write a card file with the edits of its entries made; return how many cards were changed.
+    """Write a card file with edits made to its entries; return how many cards changed.
 
-    `out` is where to write it, `-` or nothing for standard output; it may be the file itself, and
-    for a folder it is the same folder or one that does not exist. `lang` and `format_name` are
-    those of `reader.read`. NanoriError if the file cannot be read to its end, if its format cannot
-    be written or cannot hold an edit, if its encoding lacks a character of one, if the file is
+    `out` is where to write it, `-` or None for standard output; it may be the file itself, and for
+    a folder it is the same folder or one that does not exist. `lang` and `format_name` are as for
+    `reader.read`. NanoriError if the file cannot be read to its end, if its format cannot be
+    written or cannot hold an edit, if its encoding lacks a character of one, if the file is
     read-only or changes while it is read: then nothing has been written.
     """
     if out is not None and streams.same(path, out):
@@ -57,12 +57,12 @@ def write(
     proven: Callable[[], None],
     format_name: str,
 ) -> int:
-    """Write a card file with the edits of its cards made; return how many are changed.
+    """Write a card file with edits made to its cards; return how many are changed.
 
-    `changes` are all its cards in their order, read while the file is written; `proven` is called
-    when all of them were, and what it raises leaves the file as it was. The new file is read
-    again, as `format_name`, before it takes its place: NanoriError if a card in it is not as it was
-    meant. All else is as `rewrite` has it.
+    `changes` are all its cards in order, read while the file is written; `proven` is called once
+    all have been, and if it raises, the file stays as it was. The new file is read again, as
+    `format_name`, before it takes its place: NanoriError if a card in it is not as intended.
+    Everything else is as in `rewrite`.
     """
     inside = file.head.folder or archives.is_archive(file.head.raw)
     with together(proven):
@@ -70,18 +70,18 @@ def write(
 
 
 class Opened(NamedTuple):
-    """A card file that is being read."""
+    """A card file being read."""
 
     file: CardFile
     changes: Iterator[EditedElement]
-    """All its cards, in their order."""
+    """All its cards, in order."""
 
 
 @contextmanager
 def opened(
     path: str, edits_of: EditsOf | EditPlan, report: OnError, lang: str = "", format_name: str = ""
 ) -> Generator[Opened]:
-    """Open a card file for its edits; arguments and errors as of `rewrite`."""
+    """Open a card file for editing; arguments and errors as for `rewrite`."""
     done = edits_of if isinstance(edits_of, EditPlan) else EditPlan(edits_of)
     with catalogue.card_file(path, format_name) as file:
         if not file.module.ABOUT.writes:
@@ -91,7 +91,7 @@ def opened(
 
 
 def ignored(error: NanoriError) -> None:
-    """Say nothing of a card that cannot be read, where that was said before."""
+    """Ignore a card that cannot be read, which has been reported before."""
 
 
 def edited_elements(
@@ -99,7 +99,7 @@ def edited_elements(
 ) -> Iterator[EditedElement]:
     """Yield each card with its edits; one that cannot be read is reported and stays.
 
-    NanoriError where the first would be changed if the format is not certain.
+    NanoriError at the first that would change if the format is not certain.
     """
     path = file.source.path
     for element in file.module.elements_and_keys(file.source, file.head):
@@ -130,7 +130,7 @@ def element_edits(
 ) -> Sequence[Edit]:
     """Return the edits of an element of a file with that line end.
 
-    NanoriError if it cannot hold them, or would be read otherwise.
+    NanoriError if it cannot hold them, or would be read differently.
     """
     meant = [(entry, plan.edits_of(entry)) for entry in entries]
     names: dict[int, Sequence[Edit]] = {}
@@ -139,7 +139,7 @@ def element_edits(
         for number, name in enumerate(module.read(element).related_names):
             if edits := plan.edits_of_name(name):
                 names[number], places[str(number)] = edits, name.place
-    # Names that are no fields are like fields of an entry of their own.
+    # Names that are not fields are like fields of an entry of their own.
     related = Entry(Card(text="", name=""), {}, places)
     both = [*meant, (related, {str(number): edits for number, edits in names.items()})]
     edited = edits_in(element, both, newline, plan.escaping_of)
@@ -160,7 +160,7 @@ def _streamed(
     proven: Callable[[], None],
     format_name: str,
 ) -> int:
-    """Write a plain or packed file while it is read; as it lies there if nothing changes."""
+    """Write a plain or packed file while it is read; copy it unchanged if nothing changes."""
     others: dict[str, list[Edit]] = {}
     meant = Tally()
 
@@ -194,7 +194,7 @@ def _streamed(
 def copy(path: str, encoding: str, stream: BinaryIO, changes: Iterable[list[Edit]]) -> int:
     """Write a file to a stream, packed as it was, with edits made; return how many changes it has.
 
-    Without any edit it is copied as it lies there.
+    Without any edit it is copied as it is.
     """
     count = 0
     with ExitStack() as stack:
@@ -247,7 +247,7 @@ def _inside(
 
 @contextmanager
 def _copied(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
-    """Open a file once more, to be copied to a stream that is packed as the file is."""
+    """Open a file once more, to be copied to a stream that is packed like the file."""
     with streams.opened(path) as source:
         with packing.packed(stream, source.packing) as packed:
             yield Copier(source, encoding, packed)

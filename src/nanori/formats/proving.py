@@ -1,7 +1,7 @@
-"""A card, or a card file, with edits made to whether it says what was meant and nothing else.
+"""Proves that a card, or a card file, with edits made says what was meant and nothing else.
 
-It is read again as it would be if it lay there already. Of a file only a digest of what its cards
-are to be is kept, whatever its length.
+It is read again as if it were already on disk. For a file only a digest of what its cards are to be
+is kept, whatever its length.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _OTHERWISE = "the file would be read otherwise"
 
 
 class Tally:
-    """What all elements of a file say, one after another, in a few bytes."""
+    """A digest of what all elements of a file say, one after another."""
 
     def __init__(self) -> None:
         """Begin with no element."""
@@ -42,7 +42,7 @@ class Tally:
         text = with_edits(element, edits).text
         context = self._keys.get(element.context, element.context)
         if element.context == KEY:
-            # The next element has the key for its context: a new one where the key is edited.
+            # The next element has the key for its context: a new one if the key is edited.
             old, new = (cast("str", scan(key.decode())[0]) for key in (element.text, text))
             self._keys = {old: new}
         for part in (_bytes(element.member), _bytes(context), text):
@@ -55,16 +55,16 @@ class Tally:
 
 
 def with_edits(element: Element, edits: Sequence[Edit]) -> Element:
-    """Return the element with edits of its text made; without any it may be no UTF-8."""
+    """Return the element with edits of its text made; without any it need not be UTF-8."""
     if not edits:
         return element
     return element._replace(text=apply(element.text.decode(), edits).encode())
 
 
 def prove_file(new: Source, format_name: str, name: str, meant: Tally) -> None:
-    """Raise NanoriError if a file that was made does not have the elements that were meant.
+    """Raise NanoriError if a new file does not have the intended elements.
 
-    `format_name` is the format that the user asked for, if any, and `name` that of the file before.
+    `format_name` is the format that the user asked for, if any, and `name` the old file's.
     """
     tally = Tally()
     try:
@@ -88,18 +88,18 @@ def prove_card(
     names: Mapping[int, Sequence[Edit]] | None = None,
     marked: str = "",
 ) -> None:
-    """Raise NanoriError if an element with edits of its text is not read as it was meant.
+    """Raise NanoriError if an element with edits of its text is not read as intended.
 
-    Every edited field must say its new words. Where nothing but texts is edited all else must be
-    what it was; where names are, what has no place of its own may be made of them. `names` are
-    the edits of those that are no field, by their number. `marked` is the escaping of the words
-    of edits where that is not the place's.
+    Every edited field must have its new words. If only texts are edited, everything else must be
+    unchanged; if names are, what has no place of its own may follow them. `names` are the edits of
+    names that are not fields, by number. `marked` is the escaping of the words of edits if that is
+    not the place's.
     """
     now = with_edits(element, edits)
     try:
         after = module.read(now).entries
         for entry in after:
-            if entry.card.lang:  # there may be none of that name
+            if entry.card.lang:  # there may be no language with that name
                 reader.with_language(entry.card, "")
     except NanoriError as error:
         raise NanoriError(f"{_OTHERWISE}: {error.message}") from None
@@ -117,7 +117,7 @@ def prove_card(
 
 
 def _is_quickly(old: Card, new: Card, fields: Mapping[str, Sequence[Edit]], marked: str) -> bool:
-    """Tell whether a card is the same but for the new words of its text; most are."""
+    """Tell whether a card differs only in the new words of its text, as most do."""
     if not fields.keys() <= {"text"}:
         return False
     text = apply(old.text, _words(fields.get("text", ()), marked))
@@ -125,10 +125,10 @@ def _is_quickly(old: Card, new: Card, fields: Mapping[str, Sequence[Edit]], mark
 
 
 def _words(edits: Sequence[Edit], marked: str) -> Sequence[Edit]:
-    """Return edits with the words that are read where theirs are written in that escaping."""
+    """Return edits with their words as they are read, if they are written in that escaping."""
     if not marked:
         return edits
-    # A blank at the beginning of a stretch is none of its words.
+    # A blank at the beginning of a stretch is not part of its words.
     read = (escaping.decode(marked, f"x{edit.text}").text[1:] for edit in edits)
     return [Edit(edit.start, edit.end, words) for edit, words in zip(edits, read, strict=True)]
 
@@ -140,7 +140,7 @@ def _says(
     edits: Sequence[Edit],
     marked: str,
 ) -> bool:
-    """Tell whether every field that has a place has its new words, or those it had."""
+    """Tell whether every field with a place has its new words, or its old ones if not edited."""
     return all(
         field_text(new.card, key)
         == apply(field_text(old.card, key), _words(fields.get(key, ()), marked))
@@ -150,7 +150,7 @@ def _says(
 
 
 def _kept(old: Entry, new: Entry, edits: Sequence[Edit], *, renamed: bool) -> bool:
-    """Tell whether the fields that are nowhere edited are what they were."""
+    """Tell whether the fields that are edited nowhere are unchanged."""
     placed = {key.partition("/")[0] for key in old.places}
     moved = {key.partition("/")[0] for key, place in old.places.items() if _touched(place, edits)}
     return all(
@@ -169,7 +169,7 @@ def _named(
     names: Mapping[int, Sequence[Edit]],
     edits: Sequence[Edit],
 ) -> bool:
-    """Tell whether the names that are no field have their new words, or those they had."""
+    """Tell whether the names that are not fields have their new words, or their old ones."""
     before = module.read(element).related_names
     after = module.read(now).related_names
 
@@ -189,7 +189,7 @@ def _touched(place: SourceSpan, edits: Sequence[Edit]) -> bool:
 
 
 def field_text(card: Card, field: str) -> str:
-    """Return the words of a field of a card record; of a list of the item counted, as `faces/1`."""
+    """Return the words of a field of a card record; `faces/1` for an item of a list."""
     name, _, number = field.partition("/")
     value: object = getattr(card, name, "")
     if isinstance(value, tuple):
@@ -200,5 +200,5 @@ def field_text(card: Card, field: str) -> str:
 
 
 def _bytes(words: str) -> bytes:
-    """Return words as bytes, also where a key of JSON has half of a character."""
+    """Return words as bytes, even if a JSON key has half a surrogate pair."""
     return words.encode(errors="surrogatepass")

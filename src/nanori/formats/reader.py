@@ -1,8 +1,7 @@
-"""Card files of every format there is a module for in this folder, told apart by their content.
+"""Reads card files in every format, told apart by content.
 
-A format is a module, or a package, with what `Format` lists; it is found by being there. A file is
-a stream of elements, one card each; an element is read into entries, one for each face and
-language; an entry is a card record with the places of its fields in the element.
+A file is a stream of elements, one card each; an element is read into entries, one for each face
+and language; an entry is a card record with the places of its fields in the element.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,11 +33,11 @@ BYTES = 1 << 19
 def batches(
     path: PathOrContent, lang: str = "", format_name: str = "", *, texts: bool = True
 ) -> Iterator[Batch]:
-    """Yield the records of a file in batches, unread, in the order of the file.
+    """Yield the records of a file in batches, unread, in file order.
 
-    `lang` is the language of records that do not say theirs, `format_name` that of their format,
-    told from the file if empty; `texts` says whether there must be texts. NanoriError if the file
-    cannot be opened, is broken, or ends too early; what came before that has been yielded by then.
+    `lang` is the language of records that do not say theirs, `format_name` their format, detected
+    if empty; `texts` says whether there must be texts. NanoriError if the file cannot be opened, is
+    broken, or ends too early, after yielding what comes before.
     """
     with card_file(path, format_name, texts=texts) as file:
         source = file.source
@@ -64,7 +63,7 @@ def batches(
 
 
 def records(batch: Batch) -> Iterator[Record | NanoriError]:
-    """Yield each record of a batch, or why it cannot be one."""
+    """Yield each record of a batch, or what is wrong with it."""
     module = named(batch.format)
     for element in batch.elements:
         try:
@@ -84,9 +83,9 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
 
 
 def where(path: str, element: Element) -> str:
-    """Return the path of the file that an element stands in, also inside another.
+    """Return the path of the file that an element is in, also inside another.
 
-    Of a spreadsheet it is that of the sheet, with “!” behind it.
+    In a spreadsheet it is the sheet's, followed by “!”.
     """
     if element.row:
         return f"{path}/{element.row.name}!"
@@ -97,7 +96,7 @@ def where(path: str, element: Element) -> str:
 
 
 def placed(error: NanoriError, path: str, element: Element) -> NanoriError:
-    """Return what is wrong with an element as something wrong with its file."""
+    """Return an error of an element as an error of its file."""
     line = element.line + (0 if element.row else (error.line or 1) - 1)
     return type(error)(error.message, path=where(path, element), line=line, column=error.column)
 
@@ -105,11 +104,11 @@ def placed(error: NanoriError, path: str, element: Element) -> NanoriError:
 def read(
     path: PathOrContent, lang: str | None = None, format_name: str = ""
 ) -> Iterator[Record | NanoriError]:
-    """Yield each rules text of a card file, or what is wrong with a record, in their order.
+    """Yield each rules text of a card file, or what is wrong with a record, in order.
 
-    `path` may be `-`, standard input. `lang` is the language of the records that do not say
-    theirs; without it they are told from the text. `format_name` is that of the format, told
-    from the file if empty. NanoriError if the file itself is unreadable.
+    `path` may be `-`, standard input. `lang` is the language of the records that do not say theirs;
+    without it they are told from the text. `format_name` is the format, detected if empty.
+    NanoriError if the file itself is unreadable.
     """
     for batch in batches(path, lang or "", format_name):
         yield from records(batch)
@@ -118,9 +117,9 @@ def read(
 def entries(
     path: PathOrContent, lang: str | None = None, format_name: str = ""
 ) -> Iterator[tuple[Element, Entry | NanoriError]]:
-    """Yield each entry of a card file with its element, or what is wrong with one, in their order.
+    """Yield each entry of a card file with its element, or what is wrong with one, in order.
 
-    Faces without a text are among them. Arguments and errors are those of `read`.
+    Faces without a text are included. Arguments and errors are those of `read`.
     """
     for batch in batches(path, lang or "", format_name):
         for element in batch.elements:
@@ -140,7 +139,7 @@ def entries_of(batch: Batch, element: Element) -> Iterator[Entry | NanoriError]:
 
 
 def every_card(batch: Batch, element: Element) -> Iterator[Card]:
-    """Yield each card of an element, also faces without a text; NanoriError without a path."""
+    """Yield each card of an element, faces without a text included; NanoriError without a path."""
     for card in named(batch.format).every_card(element):
         yield with_language(card, batch.lang)
 
@@ -148,7 +147,7 @@ def every_card(batch: Batch, element: Element) -> Iterator[Card]:
 def cards_of(
     paths: Iterable[str], lang: str, format_name: str, report: OnError
 ) -> Iterator[tuple[Element, Card]]:
-    """Yield every card of files with its element; what cannot be read of them is reported."""
+    """Yield every card of files with its element, reporting what cannot be read."""
     for path in paths:
         for batch in batches(path, lang, format_name, texts=False):
             for element in batch.elements:
@@ -160,9 +159,9 @@ def cards_of(
 
 
 def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
-    """Yield the names in a file: of a card file all cards' names, else each line of plain text.
+    """Yield the names in a file: all cards' names in a card file, otherwise each line.
 
-    NanoriError if the file cannot be read; records without a name are passed over.
+    NanoriError if the file cannot be read; records without a name are skipped.
     """
     with opened(path, folder=True) as source:
         head = head_of(source, format_name)
@@ -183,8 +182,8 @@ def given_names(
 ) -> Iterator[str]:
     """Yield the names that a card file gives to cards, their faces, and the tokens they make.
 
-    It is read once. Arguments and errors are those of `batches`; a broken record is passed over.
-    Of a `share`, as the first of two, the other elements are passed over, too.
+    It is read once. Arguments and errors are those of `batches`; a broken record is skipped. With a
+    `share`, such as the first of two, so are the other elements.
     """
     number, shares = share
     with card_file(path, format_name) as file:
@@ -192,15 +191,15 @@ def given_names(
         for element in islice(elements, number, None, shares):
             try:
                 yield from file.module.names(element)
-                # Of JSON these are all, but for those of tokens.
+                # In JSON these are all, except for tokens.
                 if not file.module.QUICK or _telling_tokens().within(element.text):
                     yield from _further(file.module, element, lang)
             except NanoriError:
-                continue  # whoever reads the record says so
+                continue  # whoever reads the record reports it
 
 
 def _further(module: Format, element: Element, lang: str) -> Iterator[str]:
-    """Yield the names that an element gives beside those of its cards."""
+    """Yield the names that an element gives besides its cards'."""
     from nanori.annotation import shared_names  # no other reading annotates
 
     if module.QUICK:
@@ -213,19 +212,19 @@ def _further(module: Format, element: Element, lang: str) -> Iterator[str]:
 
 @cache
 def _telling_tokens() -> automata.Presence:
-    """Return what finds a word for tokens in the JSON of a text: one, or escaped letters."""
+    """Return what finds a word for tokens in a text's JSON: the word, or escaped letters."""
     return automata.Presence([*languages.every().token_words, "\\u"])
 
 
 def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | NanoriError]]:
-    """Yield what a file says of each face's names, or what is wrong with a record, with its line.
+    """Yield what a file says about each face's names, or what is wrong, with the line.
 
-    Also of faces without a text. `format_name` is that of its format, told from the file if empty.
-    NanoriError if the file cannot be read at all or ends too early.
+    Faces without a text are included. `format_name` is its format, detected if empty. NanoriError
+    if the file cannot be read at all or ends too early.
     """
     with card_file(path, format_name) as file:
-        # Of sets, where the file says them once for all their cards; they are looked for before
-        # the cards are read, so not in what can be read but once.
+        # Dates of sets, if the file gives them once for all cards; this takes another reading
+        # beforehand, so standard input has none.
         dates: Mapping[str, str] = {}
         if file.module.DATED and streams.size(file.source.path) is not None:
             with opened(file.source.path) as source:
@@ -239,7 +238,7 @@ def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | N
 
 
 def keywords(path: PathOrContent, format_name: str = "") -> Iterator[SetKeyword]:
-    """Yield the keywords that the set in a card file defines; none of what is read but once.
+    """Yield the keywords that the set in a card file defines; none from standard input.
 
     NanoriError if the file cannot be read.
     """
@@ -249,7 +248,7 @@ def keywords(path: PathOrContent, format_name: str = "") -> Iterator[SetKeyword]
 
 
 def entry_with_language(entry: Entry, lang: str) -> Entry:
-    """Return the entry with its card's language, as `with_language` has it."""
+    """Return the entry with its card's language, as by `with_language`."""
     card = with_language(entry.card, lang)
     return entry if card is entry.card else msgspec.structs.replace(entry, card=card)
 
@@ -264,23 +263,23 @@ def with_language(card: Card, lang: str) -> Card:
         return card
     if card.lang:
         languages.load(card.lang)  # raises, saying which languages there are
-    # A text of two words may have no letter that tells; then the name has.
+    # A text of two words may have no telling letter; then the name may.
     code = lang or languages.of_text(f"{card.text}\n{card.name}")
     return msgspec.structs.replace(card, lang=code)
 
 
 class TextPresence:
-    """Watches the batches of a file for a rules text; that of a record that is broken counts."""
+    """Watches the batches of a file for a rules text; a broken record's counts."""
 
     def __init__(self, *, empty: bool = True) -> None:
-        """Begin with nothing read; `empty` says whether a record counts whose text is empty."""
+        """Begin with nothing read; `empty` says whether a record with an empty text counts."""
         self._empty = empty
         self._cards = 0
         self._format = ""
         self._present = False
 
     def watch(self, batches: Iterable[Batch]) -> Iterator[Batch]:
-        """Yield the batches as they are."""
+        """Yield the batches unchanged."""
         for batch in batches:
             self.look(batch)
             yield batch
@@ -297,7 +296,7 @@ class TextPresence:
     def prove(self, path: str, *, may_be_plain: bool = False) -> None:
         """Raise NanoriError if there was no text, saying what was wanted and what is there.
 
-        With `may_be_plain` a file that is a single card, as a basic land, may have none.
+        With `may_be_plain`, a file with a single card, such as a basic land, may have none.
         """
         if self._present or (may_be_plain and self._cards == 1):
             return

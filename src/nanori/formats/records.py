@@ -29,17 +29,17 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """Records of one file as they stand there, not yet read."""
+    """Records of a file as they are there, not yet read."""
 
     path: str
     format: str
-    """Name of the module in `formats/` that reads them."""
+    """Name of the format, a module in `formats/`, that reads them."""
     lang: str
     """Language of the records that do not say theirs; empty to tell it from the text."""
     elements: tuple[Element, ...]
     """What holds each card."""
     read: int = 0
-    """Bytes of the file, as it lies on the disk, that had been read by then."""
+    """Bytes of the file, as on disk, that had been read by then."""
 
 
 def decoded(decoder: msgspec.json.Decoder[Value], text: bytes) -> Value:

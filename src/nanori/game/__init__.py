@@ -1,1 +1,1 @@
-"""Objects, what happens to them and questions go in; what they are called and say comes out."""
+"""Objects, events and questions go in; what the objects are called and say comes out."""

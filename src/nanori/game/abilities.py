@@ -15,12 +15,12 @@ from nanori.model.edits import apply, moved
 from nanori.model.values import NAMES, Card, Edit, Form, Reference, Scope, Target
 from nanori.rewriting import inflecting
 
-# Code points of a line beyond which it is not divided: no card has such an ability.
+# Code points of a line from which it is not divided: no card has such an ability.
 LONG_LINE = 2_000
 # In place of an id: whatever object has the ability.
 BEARER = ""
 
-# How an object came by an ability; `predefined` has it by the rules (CR 111.10).
+# How an object came by an ability; `predefined` ones it has by the rules (CR 111.10).
 Origin = Literal[
     "printed", "copied", "gained", "granted", "created", "spliced", "merged", "predefined"
 ]
@@ -39,11 +39,11 @@ class Bound(Struct, frozen=True):
     rule: str
     """The rule that decides it, as `201.5b`."""
     means: str | None = BEARER
-    """The id of the object meant, `BEARER`, or None where no object is meant (yet)."""
+    """The id of the object meant, `BEARER`, or None if no object is meant (yet)."""
 
 
 class Ability(Struct, frozen=True, kw_only=True):
-    """One line of a rules text as it now reads (CR 113.2c)."""
+    """One line of a rules text as it reads now (CR 113.2c)."""
 
     text: str
     language: Language
@@ -52,34 +52,32 @@ class Ability(Struct, frozen=True, kw_only=True):
     giver: str = ""
     """The id of the object that it came from, if that is another."""
     was: str = ""
-    """How it read before its words were changed; empty if they were not."""
+    """How it read before its words changed; empty if they did not."""
     alternates: tuple[str, ...] = ()
     """The whole alternate names of the card it is printed on (CR 201.6)."""
     names: tuple[str, ...] = ()
-    """What its bearer is called by itself, where names stand in several cases."""
+    """What its bearer is called, uninflected, in a language with cases."""
     unformed: tuple[str, ...] = ()
-    """Cases in which a new name should stand where its form is not sure: it was put as it is."""
+    """Cases in which a new name should be but its form is not sure: it was put in uninflected."""
     nameless: bool = False
     """Whether it was gained by an object without a name, so that no name could be read anew."""
     rules: tuple[str, ...] = ()
-    """The rules that led to it, in the order in which they were applied."""
+    """The rules that led to it, in the order in which they applied."""
     section: str = ""
-    """The levels at which it counts, as “LEVEL 1-4” (CR 711.2a, 716.2a); empty for always."""
+    """The levels at which it applies, such as “LEVEL 1-4” (CR 711.2a, 716.2a); empty for always."""
 
     @property
     def before(self) -> str:
-        """How it read in the first place."""
+        """How it read originally."""
         return self.was or self.text
 
 
 def of_card(card: Card, references: Sequence[Reference], language: Language) -> tuple[Ability, ...]:
-    """Return the abilities of a card's text, a line each, with the references in each.
+    """Return the abilities of a card's text, one per line, with the references in each.
 
     Blank lines and those that only name the card's other side are left out; a line that runs
-    abilities together is several.
-
-    What means the source means the bearer. What means the holder of a quoted ability means
-    nobody as long as the quotation only stands there. CR 113.2c, 201.5.
+    abilities together is several. What means the source means the bearer. What means the holder of
+    a quoted ability means nobody as long as the quotation is not an ability. CR 113.2c, 201.5.
     """
     abilities: list[Ability] = []
     waiting = list(reversed(references))
@@ -107,9 +105,9 @@ def of_card(card: Card, references: Sequence[Reference], language: Language) -> 
 
 
 def _in_sections(abilities: Sequence[Ability]) -> Iterator[Ability]:
-    """CR 711.2a, 716.2a, 721.2. Yield the abilities with the levels at which they count.
+    """CR 711.2a, 716.2a, 721.2. Yield the abilities with the levels at which they apply.
 
-    A line that says nothing but a level, or power and toughness at one, is no ability.
+    A line with only a level, or power and toughness at one, is not an ability.
     """
     section = ""
     for ability in abilities:
@@ -128,9 +126,9 @@ def _in_sections(abilities: Sequence[Ability]) -> Iterator[Ability]:
 
 
 def _divided(ability: Ability) -> Iterator[Ability]:
-    """CR 113.2c. Yield the abilities that a line runs together, as data of some languages do.
+    """CR 113.2c. Yield the abilities that a line runs together, as data in some languages do.
 
-    They are those that write words together; where words are divided, abilities are, too.
+    These are languages that do not divide words; where words are divided, abilities are, too.
     """
     while not ability.language.lexicon.spaces and len(ability.text) < LONG_LINE:
         tree = quotations.tree(ability.text, ability.language, ability.references)
@@ -143,7 +141,7 @@ def _divided(ability: Ability) -> Iterator[Ability]:
 
 
 def _part(ability: Ability, start: int, end: int) -> Ability:
-    """Return the ability that a part of a line is, without blanks around it."""
+    """Return the ability in a part of a line, without blanks around it."""
     words = ability.text[start:end]
     start += len(words) - len(words.lstrip())
     end = start + len(words.strip())
@@ -188,7 +186,7 @@ def ruled(ability: Ability, *rules: str) -> Ability:
 
 
 def edited(ability: Ability, edits: Sequence[Edit]) -> Ability:
-    """Return the ability after edits of its text, its references where they stand then."""
+    """Return the ability after edits of its text, its references moved along."""
     text = apply(ability.text, edits)
     spans = moved([(reference.start, reference.end) for reference in ability.references], edits)
     references = (
@@ -199,7 +197,7 @@ def edited(ability: Ability, edits: Sequence[Edit]) -> Ability:
 
 
 def within(ability: Ability, start: int, end: int) -> Iterator[Bound]:
-    """Yield the references that stand in a part of the text, counted from where it begins."""
+    """Yield the references in a part of the text, counted from where it begins."""
     for reference in ability.references:
         if start <= reference.start and reference.end <= end:
             yield replace(reference, start=reference.start - start, end=reference.end - start)

@@ -1,4 +1,4 @@
-"""A card to rows, one an ability with what it means; two tables of them to what has changed."""
+"""A card to rows, one per ability with what it means; two tables of them to what changed."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ from nanori.model.values import Card, Form, Reference, Target, Token
 from nanori.rewriting import slots
 from nanori.rewriting.slots import STRAIGHT, AbilityPart, Slot, SlotMeaning, SlotRole
 
-# Of the columns; a table of another is not compared.
+# Version of the columns; a table with another one is not compared.
 VERSION = 1
 
 
@@ -41,10 +41,10 @@ class ReferenceRow(Struct, frozen=True, kw_only=True):
     level: int
     """How many grants lead to the object meant; 0 for the source."""
     quotes: tuple[int, ...]
-    """The quotations around it, the outermost first, each by its number from 0."""
+    """The quotations around it, outermost first, each by its number from 0."""
     part: AbilityPart
     clause_role: str
-    """What it is in its clause: subject, object, owner or other."""
+    """Its role in its clause: subject, object, owner or other."""
     verb: str
     """The class of the clause's verb."""
     rule: str
@@ -73,7 +73,7 @@ class AbilityRow(Struct, frozen=True, kw_only=True):
     """The same as long as it says the same, whatever the card is called and wherever it stands."""
     kind: DetailedKind
     section: str = ""
-    """The levels at which it counts, as “LEVEL 1-4”."""
+    """The levels at which it applies, such as “LEVEL 1-4”."""
     text: str
     slots: str
     """The text with slots in place of references: “{T}, Sacrifice {granter}: …”."""
@@ -81,7 +81,7 @@ class AbilityRow(Struct, frozen=True, kw_only=True):
     """Of the whole text of the face."""
     references: tuple[ReferenceRow, ...] = ()
     pronouns: int = 0
-    """How often it goes on speaking of an object by a pronoun, which no reference here reaches."""
+    """How often it refers to an object by a pronoun, which no reference here covers."""
 
 
 class AbilitySpan(Struct, frozen=True, omit_defaults=True):
@@ -94,11 +94,11 @@ class AbilitySpan(Struct, frozen=True, omit_defaults=True):
     """The `ability_id` of its row."""
     kind: DetailedKind
     section: str = ""
-    """The levels at which it counts, as “LEVEL 1-4”."""
+    """The levels at which it applies, such as “LEVEL 1-4”."""
 
 
 class ReferenceInAbility(SlotMeaning, frozen=True):
-    """What `annotate --abilities` says of a reference besides the reference itself."""
+    """What `annotate --abilities` says about a reference besides the reference itself."""
 
     ability: int
     """The number of its ability, from 0."""
@@ -107,9 +107,10 @@ class ReferenceInAbility(SlotMeaning, frozen=True):
 def spans(
     card: Card, references: Sequence[Reference]
 ) -> tuple[list[AbilitySpan], list[ReferenceInAbility | None]]:
-    """Return a card's abilities in order, and for each reference what it is in its own.
+    """Return a card's abilities in order, and for each reference its role in its own.
 
-    None for a reference in a line that is no ability, as the heading of a level. CR 113.2c, 113.3.
+    None for a reference in a line that is not an ability, such as the heading of a level. CR
+    113.2c, 113.3.
     """
     language = languages.load(card.lang or languages.of_text(card.text))
     abilities: list[AbilitySpan] = []
@@ -218,7 +219,7 @@ def _oracle_id(extra: Mapping[str, object]) -> str:
 
 
 def _pronouns(ability: Ability) -> int:
-    """Return how many pronouns stand behind the first reference of an ability to an object."""
+    """Return how many pronouns follow the first reference of an ability to an object."""
     objects = [each.start for each in ability.references if each.target != "name"]
     if not objects:
         return 0
@@ -229,31 +230,31 @@ def _pronouns(ability: Ability) -> int:
     )
 
 
-# Bytes of the first line, by which a table is recognised; a text has no more.
+# Bytes of the first line, by which a table is recognised; no text has more.
 FIRST_LINE = 1 << 20
-# What became of a card: it is new, gone, means something else, or is only worded otherwise.
+# What happened to a card: it is new, gone, means something else, or is only reworded.
 Change = Literal["added", "removed", "meaning", "words"]
 # The abilities of cards by what identifies a face in a language.
 CardRows = Mapping[str, Sequence[AbilityRow]]
 
 
 class BoundOtherwise(Struct, frozen=True):
-    """Words that were there and are, and mean another object now."""
+    """Words that were and are there, and mean another object now."""
 
     text: str
     old: str
-    """Role and level before, as `host2`."""
+    """Role and level before, such as `host2`."""
     new: str
 
 
 class CardChange(Struct, frozen=True, kw_only=True):
-    """What has changed of a face."""
+    """What has changed about a face."""
 
     name: str
     lang: str
     change: Change
     gained: tuple[str, ...] = ()
-    """References that are new, each as a slot: `{host:this creature}`."""
+    """New references, each as a slot: `{host:this creature}`."""
     lost: tuple[str, ...] = ()
     otherwise: tuple[BoundOtherwise, ...] = ()
     """References that mean another object than before."""
@@ -268,7 +269,7 @@ def key_of(row: AbilityRow) -> str:
 
 
 def by_card(rows: Iterable[AbilityRow]) -> dict[str, list[AbilityRow]]:
-    """Return rows by their faces, in the order in which these were met; the first print counts."""
+    """Return rows by face, in the order in which these occur; the first print counts."""
     faces: dict[str, list[AbilityRow]] = {}
     for row in rows:
         known = faces.setdefault(key_of(row), [])
@@ -278,9 +279,9 @@ def by_card(rows: Iterable[AbilityRow]) -> dict[str, list[AbilityRow]]:
 
 
 def table(path: str) -> list[AbilityRow] | None:
-    """Return the rows of a table of abilities, lines or columns; None for a file that is none.
+    """Return the rows of a table of abilities, lines or columns; None for any other file.
 
-    NanoriError, with its line, for one of another version, and for an ability that is there twice.
+    NanoriError, with its line, for one of another version, and for an ability that occurs twice.
     """
     if path == STDIN or not Path(path).is_file():
         return None
@@ -335,7 +336,7 @@ class _Version(Struct):
 
 
 def changes(old: CardRows, new: CardRows) -> Iterator[CardChange]:
-    """Yield what has changed of each face, those of the new table first, and only those."""
+    """Yield what has changed about each face, those of the new table first."""
     for key, rows in new.items():
         if key not in old:
             yield CardChange(name=rows[0].name, lang=rows[0].lang, change="added")
@@ -372,12 +373,12 @@ def _change(old: Sequence[AbilityRow], new: Sequence[AbilityRow]) -> CardChange 
     )
 
 
-# Role with its level, and words: of a name those, of an object how it is called.
+# Role with its level, and words: a name's own, or what an object is called.
 _Meant = tuple[str, str]
 
 
 def _meant(reference: ReferenceRow, row: AbilityRow) -> _Meant:
-    """Return what a reference means, its words alike where only their wording differs."""
+    """Return what a reference means, the same for references that only differ in wording."""
     role = f"{reference.role}{reference.level if reference.level > 1 else ''}"
     if reference.role in ("source", "granter"):
         return role, ""  # “this creature” and the name mean the same

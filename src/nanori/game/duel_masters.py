@@ -1,4 +1,4 @@
-"""Duel Masters: which names and races a card has, what refers to them, and which can be named."""
+"""Duel Masters: a card's names and races, what refers to them, and which can be named."""
 
 import re
 import unicodedata
@@ -14,13 +14,13 @@ from nanori.names.choosing import Choice
 
 # Hiragana to the same in katakana.
 _KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
-# What does not count in a ruby.
+# What is ignored in a ruby.
 _GAPS = re.compile("[\\s\N{KATAKANA MIDDLE DOT}]")
-# What stands between the names of a Twinpact.
+# Separates the names of a Twinpact.
 _HALVES = re.compile("[/／]")
-# What stands between card types and races.
+# Separates card types and races.
 _DASH = re.compile(r"\s[—–―-]+\s")
-# The rule of naming a card.
+# The rule for naming a card.
 _NAMING = "202.2"
 
 
@@ -36,7 +36,7 @@ class TextBoxLine(Struct, frozen=True):
 
 
 def folded(name: str) -> str:
-    """Return a name for comparison: widths alike, outer 《》 off, separators as they are."""
+    """Return a name for comparison: one width, without outer 《》, separators unchanged."""
     return unicodedata.normalize("NFKC", name).strip().strip(_marks())
 
 
@@ -47,7 +47,7 @@ def _marks() -> str:
 
 
 def folded_reading(reading: str) -> str:
-    """Return a ruby for comparison: widths and kana alike, without spaces and points."""
+    """Return a ruby for comparison: one width and kana, without spaces and points."""
     plain = unicodedata.normalize("NFKC", reading).translate(_KATAKANA)
     return _GAPS.sub("", plain)
 
@@ -55,7 +55,7 @@ def folded_reading(reading: str) -> str:
 def of_name(name: str, reading: str = "", english: str = "") -> tuple[Name, ...]:
     """Return the names in a name field: two for a Twinpact “A/B”, else one. 201.2b, 204.
 
-    The ruby and the English name are divided likewise where they have as many parts.
+    The ruby and the English name are divided likewise if they have as many parts.
     """
     parts = [part for piece in _HALVES.split(name) if (part := piece.strip())]
     readings = _divided(reading, len(parts))
@@ -67,29 +67,29 @@ def of_name(name: str, reading: str = "", english: str = "") -> tuple[Name, ...]
 
 
 def _divided(words: str, count: int) -> list[str]:
-    """Return the parts of a name field, or as many empty ones where the number is another."""
+    """Return the parts of a name field, or as many empty ones if it has another number."""
     parts = [piece.strip() for piece in _HALVES.split(words)]
     return parts if len(parts) == count else [words if count == 1 else ""] * count
 
 
 def contains(names: Iterable[Name], word: str) -> bool:
-    """Tell whether one of the names has that word in it, unbroken. 202.3.
+    """Tell whether one of the names contains that word, unbroken. 202.3.
 
-    A separator, as ・ or a space, breaks a word. An empty word is in no name.
+    A separator, such as ・ or a space, breaks a word. An empty word is in no name.
     """
     return _have((form for name in names for form in {name.english, name.printed}), word)
 
 
 def _have(texts: Iterable[str], words: str) -> bool:
-    """Tell whether one of the texts has these words in it, unbroken; no words are in none."""
+    """Tell whether one of the texts contains these words, unbroken; no words are in none."""
     part = folded(words)
     return bool(part) and any(part in folded(text) for text in texts)
 
 
 def exactly(names: Iterable[Name], name: str, reading: str = "") -> bool:
-    """Tell whether one of the names is that name, its ruby included. 202.3a.
+    """Tell whether one of the names is that name, ruby included. 202.3a.
 
-    A ruby that one side lacks is not known, and does not tell them apart.
+    A ruby that one side lacks is unknown and does not tell them apart.
     """
     asked, ruby = folded(name), folded_reading(reading)
     for candidate in names:
@@ -101,28 +101,28 @@ def exactly(names: Iterable[Name], name: str, reading: str = "") -> bool:
 
 
 def races(type_line: str) -> list[str]:
-    """Return the races in a type line: what stands behind the dash, each on its own. 203.1."""
+    """Return the races in a type line: what follows the dash, each by itself. 203.1."""
     behind = _DASH.split(type_line, maxsplit=1)[1:]
     return [race for part in behind for piece in _HALVES.split(part) if (race := piece.strip())]
 
 
 def has_race(races: Iterable[str], part: str) -> bool:
-    """Tell whether one of the races has that word in it, unbroken. 203.2."""
+    """Tell whether one of the races contains that word, unbroken. 203.2."""
     return _have(races, part)
 
 
 def choose_race(said: str, known: Iterable[str]) -> bool:
-    """Tell whether that is a whole race that exists, and can be chosen. 203.4."""
+    """Tell whether that is a whole existing race, which can be chosen. 203.4."""
     race = folded(said)
     return bool(race) and any(race == folded(other) for other in known)
 
 
 def choose_name(said: str, known: Sequence[Name], above: Sequence[str] = ()) -> Choice:
-    """Return what naming a card comes to. 202.2, 202.6a.
+    """Return the outcome of naming a card. 202.2, 202.6a.
 
-    `known` are the names that exist, `above` those that stand above an alternate-name line. A
-    name part that several cards have is not enough: the variant must be said too. Names in the
-    answer are as they are printed.
+    `known` are the existing names, `above` those printed above an alternate-name line. A name part
+    shared by several cards is not enough: the variant must be said too. Names in the answer are as
+    printed.
     """
     word = folded(said)
     if not word:
@@ -164,12 +164,12 @@ def text_box(text: str, language: Language) -> Iterator[TextBoxLine]:
 
 
 def says(text: str, words: str, language: Language) -> bool:
-    """Tell whether a text has these words, as it is referred to. 205.1a, 205.2a."""
+    """Tell whether a text has these words, as the rules refer to it. 205.1a, 205.2a."""
     return _have((line.text for line in text_box(text, language)), words)
 
 
 def _without_notes(line: str) -> str:
-    """Return a line without what stands in brackets; one that nothing closes is no note."""
+    """Return a line without what is in brackets; an unclosed one is not a note."""
     kept: list[str] = []
     opened: list[int] = []
     for sign in line:

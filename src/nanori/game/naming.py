@@ -23,13 +23,13 @@ def names(thing: Object) -> tuple[Name, ...]:
 
 
 def own_names(thing: Object) -> tuple[Name, ...]:
-    """Return the names of an object's copiable values, before effects that set or add names."""
+    """Return the names in an object's copiable values, before effects that set or add names."""
     every = thing.values.names
     return tuple(every[place] for place in places(thing)) if every else ()
 
 
 def places(thing: Object) -> tuple[int, ...]:
-    """Return the places of the faces or halves whose names and text an object has now."""
+    """Return the numbers of the faces or halves whose names and text an object has now."""
     values = thing.values
     if thing.face_down:
         return ()
@@ -60,7 +60,7 @@ def _chosen(every: Sequence[int], chosen: Iterable[int]) -> tuple[int, ...]:
 
 
 def _face(thing: Object, values: Values) -> int:
-    """CR 710, 712. The place of the one name it has: the front's everywhere but in play."""
+    """CR 710, 712. The number of the one name it has: the front's everywhere except in play."""
     last = len(values.names) - 1
     if values.layout == FLIP:
         return min(int(thing.flipped and thing.zone == "battlefield"), last)
@@ -70,17 +70,17 @@ def _face(thing: Object, values: Values) -> int:
 
 
 def identities(thing: Object) -> frozenset[str]:
-    """Return the English names that an object's names are, interchangeable ones among them."""
+    """Return the English names of an object, interchangeable ones included."""
     return frozenset[str]().union(*(name.identities for name in names(thing)))
 
 
 def shown(thing: Object) -> tuple[str, ...]:
-    """Return an object's names as its print writes them."""
+    """Return an object's names as its print has them."""
     return tuple(name.printed for name in names(thing))
 
 
 def is_room(type_line: str, language: Language) -> bool:
-    """Tell whether a type line says of a card of two halves that it is a permanent (CR 709.5)."""
+    """Tell whether a type line says that a card of two halves is a permanent (CR 709.5)."""
     lexicon = language.lexicon
     return lexicon.room in type_line.replace(lexicon.subtype_joint, " ").split()
 
@@ -107,16 +107,16 @@ def official(name: str, lang: str, register: Database | None) -> str:
 def token(
     subtypes: Sequence[str], language: Language, *, name: Name | None = None, id: str = ""
 ) -> Object:
-    """Return a new token: of the name given, else of its subtypes' and “Token”. CR 111.4.
+    """Return a new token, named as given or by its subtypes and “Token”. CR 111.4.
 
-    Subtypes are words of that language; later changes of them change no name.
+    Subtypes are words of that language; later changes to them change no name.
     """
     given = name or default_name(subtypes, language)
     return Object(id=id, lang=language.code, printed=Values((given,), "token"))
 
 
 def default_name(subtypes: Sequence[str], language: Language) -> Name:
-    """Return the name of a token that nothing names, as a print of that language writes it."""
+    """Return the name of a token that nothing names, as prints in that language have it."""
     own = language.lexicon
     reference = languages.load(languages.reference_language()).lexicon
     translated = [own.subtypes.get(subtype, subtype) for subtype in subtypes]
@@ -131,7 +131,7 @@ def _token_name(subtypes: Sequence[str], lexicon: Lexicon) -> str:
 
 
 def creature_names(register: Database) -> tuple[Name, ...]:
-    """Return the names of all nonlegendary creature cards, as an effect may add them (CR 201.2a).
+    """Return the names of all nonlegendary creature cards, which an effect may add (CR 201.2a).
 
     A card has its front's characteristics, so backs, melded faces and adventures do not count.
     """

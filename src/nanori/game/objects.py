@@ -1,4 +1,4 @@
-"""Objects of the game as far as names and text go: what is printed, copied, added, changed."""
+"""Objects of the game, as far as names and text go: what is printed, copied, added, changed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from nanori.game.abilities import Ability
 # Where an object is.
 Zone = Literal["battlefield", "stack", "hand", "library", "graveyard", "exile", "command"]
 
-# Layouts with two halves side by side, by MTGJSON's and Scryfall's words.
+# Layouts with two halves side by side, in MTGJSON's and Scryfall's words.
 SPLIT = frozenset({"split", "aftermath", "room", "twinpact"})
 
-# Layouts with a face on either side.
+# Layouts with a face on each side.
 DOUBLE_FACED = frozenset(
     {"transform", "modal_dfc", "reversible_card", "double_faced_token", "battle"}
 )
@@ -26,12 +26,12 @@ TRANSFORMING = DOUBLE_FACED - {"modal_dfc", "reversible_card"}
 
 
 class Name(Struct, frozen=True, omit_defaults=True):
-    """One name: who it is, and how it is shown."""
+    """A name: its identity, and how it is shown."""
 
     english: str
-    """The English name, which is the name whatever the language of the print (CR 201.2)."""
+    """The English name, which is its identity whatever the language of the print (CR 201.2)."""
     shown: str = ""
-    """The name as printed; empty where that is the English name."""
+    """The name as printed; empty if that is the English name."""
     also: tuple[str, ...] = ()
     """English names that count as this one everywhere (CR 201.3)."""
     reading: str = ""
@@ -44,19 +44,19 @@ class Name(Struct, frozen=True, omit_defaults=True):
 
     @property
     def identities(self) -> frozenset[str]:
-        """The English names that this name is, its interchangeable names among them (CR 201.3)."""
+        """The English names that this name is, interchangeable names included (CR 201.3)."""
         return frozenset((self.english, *self.also))
 
 
 class FaceText(Struct, frozen=True):
-    """What one face or half says besides its name."""
+    """What a face or half says besides its name."""
 
     type: str = ""
     """Its type line."""
     lines: tuple[Ability, ...] = ()
-    """Its rules text, an ability a line."""
+    """Its rules text, an ability per line."""
     alternates: tuple[str, ...] = ()
-    """Names printed above its own, which none may be chosen by (CR 201.6, Duel Masters 202.6)."""
+    """Names printed above its own, by which it cannot be chosen (CR 201.6, Duel Masters 202.6)."""
 
 
 NO_TEXT = FaceText()
@@ -66,20 +66,20 @@ class Values(Struct, frozen=True):
     """The copiable values of an object, as far as names and rules text go (CR 707.2)."""
 
     names: tuple[Name, ...] = ()
-    """The names of all faces or halves in their order; none for an object without a name."""
+    """The names of all faces or halves in order; none for an object without a name."""
     layout: str = "normal"
     """MTGJSON's or Scryfall's word for the layout."""
     room: bool = False
     """Whether it is a split card that is a permanent (CR 709.5)."""
     texts: tuple[FaceText, ...] = ()
-    """What the faces or halves say, in the same order; those not known are left out at the end."""
+    """What the faces or halves say, in the same order; unknown ones are left out at the end."""
 
     def text(self, place: int) -> FaceText:
-        """Return what the face or half at that place says, as far as it is known."""
+        """Return what the face or half with that number says, as far as it is known."""
         return self.texts[place] if 0 <= place < len(self.texts) else NO_TEXT
 
     def with_added(self, lines: Sequence[Ability]) -> Values:
-        """Return the values with lines behind those of every face or half."""
+        """Return the values with lines after those of every face or half."""
         added = (replace(text, lines=(*text.lines, *lines)) for text in self.texts or (NO_TEXT,))
         return replace(self, texts=tuple(added))
 
@@ -97,7 +97,7 @@ class WordChange(Struct, frozen=True):
 
 
 class Object(Struct, frozen=True, kw_only=True):
-    """A card, copy or token somewhere in the game; a change makes another value of it."""
+    """A card, copy or token somewhere in the game; a change makes a new value."""
 
     id: str = ""
     """The caller's own key."""
@@ -106,47 +106,47 @@ class Object(Struct, frozen=True, kw_only=True):
     printed: Values
     """What the card or token itself says."""
     copied: Values | None = None
-    """What it is a copy of, in place of what is printed."""
+    """What it is a copy of, which replaces what is printed."""
     lasting: Values | None = None
-    """What it is a copy of when a copy for a time has ended."""
+    """What it is a copy of once a temporary copy has ended."""
     zone: Zone = "battlefield"
     """Where it is."""
     up: tuple[int, ...] = (0,)
     """The face that is up, or the halves being cast; more than one for a fused spell."""
     flipped: bool = False
-    """The status of a flip card, which a copy of another flip card has of its own (CR 710)."""
+    """Whether it is flipped; a copy of another flip card has its own status (CR 710)."""
     unlocked: frozenset[int] = frozenset()
     """The halves of a Room whose doors are open (CR 709.5)."""
     face_down: bool = False
     """Whether it lies face down and has no name of its own (CR 708.2a)."""
     renamed: Name | None = None
-    """The one name an effect has given it in place of all others."""
+    """The one name that an effect has given it instead of all others."""
     added: tuple[Name, ...] = ()
     """Names an effect has added (CR 201.2a; Duel Masters 202.4)."""
     linked: tuple[Name, ...] = ()
-    """Names of the cards it is linked with, its own among them (Duel Masters 202.5)."""
+    """Names of the cards it is linked with, including its own (Duel Masters 202.5)."""
     game: str = ""
-    """Which game its card is of, as its record says; empty for Magic."""
+    """The game its card is from, as its record says; empty for Magic."""
     token: bool = False
-    """Whether it is a token, and no card."""
+    """Whether it is a token, not a card."""
     level: int | None = None
-    """How many level counters it has, or the level of a Class; None where that is not said."""
+    """How many level counters it has, or the level of a Class; None if not given."""
     group: int = 0
-    """The number of the objects that are linked with each other, its own among them; 0 for none."""
+    """The number of its group of linked objects; 0 for none."""
     spliced: tuple[Ability, ...] = ()
-    """Text added to a spell (CR 702.47), which text changes change like its own."""
+    """Text added to a spell (CR 702.47), which text changes affect like its own."""
     changes: tuple[WordChange, ...] = ()
-    """Changes of words in its text, in their order (CR 612)."""
+    """Changes of words in its text, in order (CR 612)."""
     gained: tuple[Ability, ...] = ()
     """Abilities that effects gave it (CR 613.1f)."""
     lost: tuple[str, ...] = ()
-    """Lines of its own text that it has lost, before changes of words, one for each instance."""
+    """Lines of its own text that it has lost, before changes of words, one per instance."""
     bare: bool = False
     """Whether it has lost all abilities of its own text."""
     parts: tuple[Object, ...] = ()
     """The cards that it consists of: two melded ones (CR 712), or merged ones from the top down."""
     rules: tuple[str, ...] = ()
-    """The rules of the events that made it what it is, in their order."""
+    """The rules of the events that made it what it is, in order."""
 
     @property
     def values(self) -> Values:

@@ -1,4 +1,4 @@
-"""Questions about objects and their names to answers, each beside the rule that decides it."""
+"""Questions about objects and their names to answers, each with the rule that decides it."""
 
 from collections.abc import Mapping, Sequence, Set
 from itertools import combinations
@@ -34,7 +34,7 @@ def _of_duel_masters(*objects: Object) -> bool:
 
 
 def _rubied(thing: Object) -> frozenset[tuple[str, str]]:
-    """Duel Masters 202.3a. Return the names of an object, each with its ruby as it compares."""
+    """Duel Masters 202.3a. Return the names of an object, each with its ruby for comparison."""
     return frozenset(
         (duel_masters.folded(name.printed), duel_masters.folded_reading(name.reading))
         for name in naming.names(thing)
@@ -42,7 +42,7 @@ def _rubied(thing: Object) -> frozenset[tuple[str, str]]:
 
 
 def _shared(names: Set[tuple[str, str]], others: Set[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Return the names that both have; a ruby that one of them lacks tells nothing apart."""
+    """Return the names that both have; a missing ruby tells nothing apart."""
     return {
         (name, ruby or other)
         for name, ruby in names
@@ -52,10 +52,10 @@ def _shared(names: Set[tuple[str, str]], others: Set[tuple[str, str]]) -> set[tu
 
 
 def same_name(objects: Sequence[Object]) -> Verdict:
-    """CR 201.2a, Duel Masters 202.3a. Whether objects have at least one name that all of them have.
+    """CR 201.2a, Duel Masters 202.3a. Whether some name is common to all the objects.
 
-    An object without a name has none in common with anything, another such object included. In
-    Duel Masters names are one only if their ruby is.
+    An object without a name has none in common with anything, not even with another such object. In
+    Duel Masters names are the same only if their ruby is.
     """
     if _of_duel_masters(*objects):
         common: Set[tuple[str, str]] = _rubied(objects[0])
@@ -98,10 +98,10 @@ def differs_from(thing: Object, others: Sequence[Object]) -> Verdict:
 
 
 def same_name_as_named(thing: Object, name: str, register: Database | None = None) -> Verdict:
-    """CR 201.2. Whether an object has that name, given in English or as its print shows it.
+    """CR 201.2. Whether an object has that name, given in English or as its print has it.
 
-    A printed name that is officially another card's means that card, whatever this print says.
-    A Twinpact may be called by both its names, “A/B” (Duel Masters 205.1a).
+    A printed name that is officially another card's means that card, whatever this print says. A
+    Twinpact may be called by both its names, “A/B” (Duel Masters 205.1a).
     """
     names = naming.names(thing)
     if _of_duel_masters(thing):
@@ -117,7 +117,7 @@ def same_name_as_named(thing: Object, name: str, register: Database | None = Non
     return Verdict(any(name == own.printed for own in names), "201.2")
 
 
-# The objects of a scenario by their ids.
+# The objects of a scenario by id.
 Objects = Mapping[str, Object]
 # An answer as it is written, its keys in a fixed order: `answer` and `rule`, or a state.
 Reply = dict[str, Any]
@@ -127,10 +127,10 @@ class Says(Struct, frozen=True):
     """What a field of a scenario is, for its schema and for messages about it."""
 
     expected: str
-    """What is asked for where something else is there: “an id was wanted”."""
+    """What is wanted, for when something else is there: “an id was wanted”."""
     about: str
     default: str = ""
-    """In words; empty where the type says it."""
+    """In words; empty if the type says it."""
     also: tuple[str, ...] = ()
     """Other keys under which the field may be given."""
 
@@ -188,7 +188,7 @@ class Matches(Struct, frozen=True):
 
 
 class ChooseName(Struct, frozen=True):
-    """CR 201.4. What does saying a name choose? Answered by a `Choice`."""
+    """CR 201.4. What is chosen by saying a name? Answered by a `Choice`."""
 
     said: Annotated[str, Says("a name", "what is said")]
     lang: Annotated[str, Says("text", "in which language", "any")] = ""
@@ -210,7 +210,7 @@ class ChooseName(Struct, frozen=True):
     ] = ""
 
 
-# Anything that is asked; `Matches` is answered by a `Verdict`, `ChooseName` by a `Choice`.
+# Anything that can be asked; `Matches` is answered by a `Verdict`, `ChooseName` by a `Choice`.
 Question = (
     StateOf | SameName | DifferentNames | DiffersFrom | SameNameAsNamed | Matches | ChooseName
 )
@@ -222,19 +222,19 @@ class Scene(Struct, frozen=True):
     objects: Objects
     register: Database | None = None
     english: Mapping[str, str] = {}
-    """English names that are known of printed ones, besides those of the database."""
+    """Known English names of printed ones, besides those of the database."""
     alike: Mapping[str, tuple[str, ...]] = {}
-    """For an English name those that count as it, as the cards of the scenario say (CR 201.3)."""
+    """For an English name those that count as the same, as the scenario's cards say (CR 201.3)."""
 
     def thing(self, id: str) -> Object:
-        """Return the object of that id; NanoriError if there is none."""
+        """Return the object with that id; NanoriError if there is none."""
         try:
             return self.objects[id]
         except KeyError:
             raise NanoriError(f"no object “{id}”") from None
 
     def things(self, ids: Sequence[str]) -> list[Object]:
-        """Return the objects of those ids; NanoriError if one is missing."""
+        """Return the objects with those ids; NanoriError if one is missing."""
         return [self.thing(id) for id in ids]
 
 
@@ -283,7 +283,7 @@ def _matches(asked: Matches, thing: Object) -> Verdict:
 def _choice(asked: ChooseName, scene: Scene) -> Choice:
     """CR 201.4. `choose_name: {said, lang, with: {types, not_types, supertypes …}}`.
 
-    What is no card's name is none that may be chosen.
+    What is not a card's name cannot be chosen.
     """
     if asked.game == "duelmasters":
         known = [name for thing in scene.objects.values() for name in naming.names(thing)]
@@ -304,7 +304,7 @@ def _choice(asked: ChooseName, scene: Scene) -> Choice:
 
 
 def _with_alike(choice: Choice, asked: ChooseName, scene: Scene) -> Choice:
-    """CR 201.4g. Return the choice with the names that count as the one that is chosen."""
+    """CR 201.4g. Return the choice along with the names that count as the chosen one."""
     english = scene.english.get(asked.said) or asked.said
     names = choice.names
     if choice.answer == "unknown" and asked.having == choosing.ANYTHING and english in scene.alike:

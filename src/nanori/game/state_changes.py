@@ -1,4 +1,4 @@
-"""What happens to an object in play, for its names and text: each event to the object after it."""
+"""Events that change an object in play, for its names and text: each to the object after it."""
 
 from collections.abc import Sequence
 
@@ -57,21 +57,21 @@ def _copied(texts: Sequence[FaceText], id: str) -> tuple[FaceText, ...]:
 
 
 def with_copied(thing: Object, ability: Ability) -> Object:
-    """Return the copy with an ability that it has besides, which copies of it copy. CR 707.9a."""
+    """Return the copy with an additional ability, which copies of it copy as well. CR 707.9a."""
     new = thing.values.with_added((ability,))
     lasting = new if thing.lasting is thing.values else thing.lasting
     return replace(thing, copied=new, lasting=lasting)
 
 
 def end_copy(thing: Object) -> Object:
-    """Return the object when what made it a copy for a time has ended. CR 707.2, 613.2a."""
+    """Return the object once what made it a copy for a time has ended. CR 707.2, 613.2a."""
     return replace(thing, copied=thing.lasting)
 
 
 def transform(thing: Object) -> Object:
     """Return the object with its other face up. CR 701.28c, 712.
 
-    What is not a transforming double-faced card stays, and so does what lies face down.
+    What is not a transforming double-faced card stays, and so does what is face down.
     """
     faces = len(thing.printed.names)
     if thing.printed.layout not in TRANSFORMING or faces < 2 or thing.face_down:
@@ -82,7 +82,7 @@ def transform(thing: Object) -> Object:
 def turn(thing: Object, face: int) -> Object:
     """Return the object with that face up, or that half of a flip card upright. CR 710, 712.
 
-    What has one name at a time, and no such face, stays; so does what lies face down.
+    It stays if it has one name at a time and no such face, or is face down.
     """
     if thing.face_down or face >= len(thing.printed.names):
         return thing
@@ -92,14 +92,14 @@ def turn(thing: Object, face: int) -> Object:
 
 
 def flip(thing: Object) -> Object:
-    """Return the object flipped, which it stays while it is in play. CR 710.4."""
+    """Return the object flipped, which it stays while in play. CR 710.4."""
     return replace(thing, flipped=True)
 
 
 def meld(
     objects: Sequence[Object], into: Name, *, id: str = "", text: FaceText = NO_TEXT, lang: str = ""
 ) -> Object:
-    """Return the one object that melded cards are, of the melded face's name alone. CR 712."""
+    """Return the one object that melded cards become, with the melded face's name. CR 712."""
     return Object(
         id=id,
         lang=lang or (objects[0].lang if objects else ""),
@@ -135,19 +135,19 @@ def lock(thing: Object, half: int) -> Object:
 
 
 def rename(thing: Object, name: Name) -> Object:
-    """Return the object with one name in place of all it had."""
+    """Return the object with one name instead of all it had."""
     return replace(thing, renamed=name, added=())
 
 
 def add_names(thing: Object, names: Sequence[Name]) -> Object:
-    """Return the object with names besides its own. Duel Masters 202.4."""
+    """Return the object with additional names. Duel Masters 202.4."""
     return replace(thing, added=(*thing.added, *names))
 
 
 def link(things: Sequence[Object]) -> list[Object]:
-    """Return the objects linked: each has the names of all, and of nothing else's link.
+    """Return the objects linked: each has the names of all, and of no other link.
 
-    One object alone is linked with nothing. Duel Masters 202.5.
+    A single object is linked with nothing. Duel Masters 202.5.
     """
     if len(things) < 2:
         return [replace(thing, linked=()) for thing in things]
@@ -179,7 +179,7 @@ def move(thing: Object, zone: Zone, *, id: str = "") -> Object:
 
 
 def _resolved(thing: Object, new: Object) -> Object:
-    """CR 400.7a. Effects that changed a permanent spell go on for the permanent it becomes."""
+    """CR 400.7a. Effects that changed a permanent spell continue for the permanent it becomes."""
     return replace(
         new,
         copied=thing.copied,
@@ -195,5 +195,5 @@ def _resolved(thing: Object, new: Object) -> Object:
 
 
 def cast(thing: Object, *faces: int, id: str = "") -> Object:
-    """Return the spell that a card is when those faces or halves of it are cast. CR 709.3, 712."""
+    """Return the spell that a card is when those of its faces or halves are cast. CR 709.3, 712."""
     return replace(move(thing, "stack", id=id), up=faces or (0,))

@@ -1,1 +1,1 @@
-"""A paragraph of rules text goes in; its tree comes out, read by the grammar of its language."""
+"""A paragraph of rules text goes in; its tree comes out, parsed by the grammar of its language."""

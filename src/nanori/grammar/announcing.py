@@ -1,4 +1,4 @@
-"""A paragraph to the constructions in it that announce a name: “named …”, 「…」という名前の."""
+"""Finds the constructions in a paragraph that announce a name: “named …”, 「…」という名前の."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +10,7 @@ from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
 
-# Terminals that announce a name; where several begin at a place, these come before the others.
+# Terminals that announce a name; where several begin at a place, they have priority in this order.
 ANNOUNCING = (
     *("NAMED", "ITS_NAME", "NAME_PART", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER"),
     *("KEYWORDED", "MENTIONED"),
@@ -20,47 +20,47 @@ NONE = frozenset[int]()
 
 
 class Announcement(Token, frozen=True, array_like=True):
-    """A terminal that announces a name, at a place of a paragraph."""
+    """A terminal that announces a name, at a place in a paragraph."""
 
     name: tuple[int, int] | None = None
-    """Where the name stands that the terminal captures, if it captures any."""
+    """Where the name that the terminal captures is, if it captures one."""
 
 
 class _Construction(NamedTuple):
-    """A terminal that announces a name, where it stands next in a paragraph."""
+    """The next occurrence of a terminal that announces a name."""
 
     start: int
     rank: int
-    """The place of the terminal among all; where several begin, the first of them is meant."""
+    """The place of the terminal in their order; where several begin, the first of them wins."""
     end: int
     name: tuple[int, int] | None
-    """Where the name stands that it captures, if it captures any."""
+    """Where the name that it captures is, if it captures one."""
 
 
 class Announcing:
-    """Finds the terminals that announce a name, each only in a text that has its cue."""
+    """Finds the terminals that announce a name, each only in texts with its cue."""
 
     def __init__(self, lexicon: Lexicon, terminals: Sequence[TerminalPattern]) -> None:
-        """Keep the terminals in their order; a pattern is compiled when its cue is first met."""
+        """Keep the terminals in order; a pattern is compiled when its cue first occurs."""
         self._terminals = terminals
         self._starts = lexicon.starts
         self.cues: dict[str, list[int]] = {}
-        """The terminals that each cue is one of; a terminal without a cue may stand anywhere."""
+        """The terminals for each cue; one without a cue may occur anywhere."""
         for rank, known in enumerate(terminals):
             for cue in known.cues:
                 self.cues.setdefault(cue, []).append(rank)
         self._patterns: dict[int, re.Pattern[str]] = {}
 
     def ranks_but(self, *names: str) -> frozenset[int]:
-        """Return the ranks of all terminals but these."""
+        """Return the ranks of all terminals except these."""
         return frozenset(
             rank for rank, known in enumerate(self._terminals) if known.name not in names
         )
 
     def occurs(self, paragraph: str, cues: Iterable[str], but: frozenset[int] = NONE) -> bool:
-        """Tell whether any stands in a paragraph; of all cues those that are there are given.
+        """Tell whether any occurs in a paragraph, given those of all cues that occur in it.
 
-        It may be told of those alone whose ranks are not in `but`.
+        Terminals whose ranks are in `but` are ignored.
         """
         asked = set(but)
         for cue in cues:
@@ -73,7 +73,7 @@ class Announcing:
         return False
 
     def _is_announced(self, rank: int, cue: str, paragraph: str) -> bool:
-        """Tell whether all stands in a paragraph that a terminal needs beside a cue of it."""
+        """Tell whether a paragraph has everything that a terminal needs besides one of its cues."""
         besides = self._terminals[rank].besides.get(cue)
         return besides is None or any(beside in paragraph for beside in besides)
 
@@ -94,7 +94,7 @@ class Announcing:
         yield from nameless.scan(paragraph, place, behind)
 
     def _next(self, ranks: Iterable[int], paragraph: str, place: int) -> list[_Construction]:
-        """Return those of some terminals that stand behind a place."""
+        """Return the next occurrences of some terminals after a place."""
         return [
             _Construction(ahead.start(), rank, ahead.end(END), _name(ahead))
             for rank in ranks
@@ -102,7 +102,7 @@ class Announcing:
         ]
 
     def _cued(self, paragraph: str) -> set[int]:
-        """Return the terminals whose cue stands in a paragraph."""
+        """Return the terminals with a cue in a paragraph."""
         cued: set[int] = set()
         for cue, ranks in self.cues.items():
             if cue in paragraph:

@@ -1,7 +1,7 @@
-"""Many words to the places of a text where they stand, found in one going over it.
+"""Finds many words in a text in one pass.
 
-It needs the package ahocorasick_rs, of which there is no wheel for every machine: who asks does so
-only where it is installed.
+It needs the package ahocorasick_rs, which has no wheel for some machines: callers use it only where
+it is installed.
 """
 
 import re
@@ -10,25 +10,25 @@ from functools import cache
 from importlib.util import find_spec
 from operator import itemgetter
 
-# Tells of a name whether it can be one wherever it stands in texts of a language.
+# Tells whether a name can be one wherever it occurs in texts of a language.
 MayStand = Callable[[str], bool]
 
 
 @cache
 def are_installed() -> bool:
-    """Tell whether automata can be made here."""
+    """Tell whether automata can be built here."""
     return find_spec("ahocorasick_rs") is not None
 
 
 class Automaton:
-    """Finds some words, none of which is empty."""
+    """Finds words, none of which is empty."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        """Make what finds them; it takes a microsecond or two a word."""
+        """Build it, which takes a microsecond or two per word."""
         from ahocorasick_rs import AhoCorasick, Implementation
 
         self.words = [*words]
-        # The others of its implementations take twice the time, or many times the memory.
+        # The other implementations take twice the time, or many times the memory.
         contiguous = Implementation.ContiguousNFA
         plain = self.words
         if _SURROGATE.search("".join(plain)):  # without an error these would be left out
@@ -39,7 +39,7 @@ class Automaton:
     def places(self, text: str) -> list[int]:
         """Return where the words begin in a text, in the order of their ends.
 
-        Where a half of a character stands alone, another may be meant.
+        At a lone surrogate a place may be a false one.
         """
         try:
             return list(map(_START, self._find(text, True)))
@@ -48,13 +48,13 @@ class Automaton:
 
 
 class NameFinder:
-    """What finds the names that may stand in texts of a language, and goes on as more are known.
+    """Finds the names that may occur in texts of a language, and grows with the known names.
 
-    It looks for their beginnings: what makes an automaton takes time for each letter.
+    It looks for their beginnings: building an automaton takes time for each letter.
     """
 
     def __init__(self) -> None:
-        """Begin with no name."""
+        """Begin without names."""
         self.asked = 0
         """In how many texts they were looked for."""
         self._known = 0
@@ -72,9 +72,9 @@ class NameFinder:
         return sorted(set(places)) if len(places) > 1 else places
 
     def _learn(self, names: list[str], may_stand: MayStand) -> None:
-        """Find these, too: an automaton cannot grow, so those are made anew that are no larger.
+        """Add names: an automaton cannot grow, so those no larger than the new one are rebuilt.
 
-        A name is thus put into few automata, and few are asked, though names come one at a time.
+        So a name is put into few automata, and few are asked, though names come one at a time.
         """
         words = list({name[:BEGINNING]: None for name in names if may_stand(name)})
         words = [word for word in words if word not in self._beginnings]
@@ -87,33 +87,33 @@ class NameFinder:
 
 
 class Presence:
-    """Tells which of some words stand in a text, without saying where."""
+    """Tells which of some words occur in a text, without saying where."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        """Keep the words; an automaton is made of them once it is worth its import."""
+        """Keep the words; an automaton is built from them once it is worth its import."""
         self._words = [word.encode() for word in words]
         self._asked = 0
         self._find: Callable[[bytes, bool], list[tuple[int, int, int]]] | None = None
 
     def within(self, written: bytes) -> frozenset[int]:
-        """Return the numbers of the words that stand in a text, which is UTF-8."""
+        """Return the numbers of the words that occur in a text, which is UTF-8."""
         if self._find is not None:
             return frozenset(map(_NUMBER, self._find(written, True)))
         self._asked += 1
         if self._asked > MANY and all(self._words) and are_installed():
             from ahocorasick_rs import BytesAhoCorasick, Implementation
 
-            # Of few words it is small, and the fastest.
+            # For few words this one is small, and the fastest.
             made = BytesAhoCorasick(self._words, implementation=Implementation.DFA)
             self._find = made.find_matches_as_indexes
         return frozenset([n for n, word in enumerate(self._words) if word in written])
 
 
 class CuedPatterns:
-    """Which patterns of a table may match in a text, told at once by the letters that they need."""
+    """Tells at once which patterns of a table may match in a text, by the letters they need."""
 
     def __init__(self, cues: Sequence[Sequence[str]]) -> None:
-        """Take for each pattern letters some of which it needs; an empty one if it needs none."""
+        """Take for each pattern letters one of which it needs; an empty string if it needs none."""
         every = list(dict.fromkeys(cue for each in cues if all(each) for cue in each))
         self._presence = Presence(every)
         self._by_cue = [{row for row, each in enumerate(cues) if cue in each} for cue in every]
@@ -131,14 +131,14 @@ class CuedPatterns:
         return told
 
 
-# The number of the word that an automaton has found, and where it begins.
+# The number of the word found, and where it begins.
 _NUMBER, _START = itemgetter(0), itemgetter(1)
-# Code points of a name by which it is looked for: with more, few places fewer are found.
+# Code points of a name by which it is looked for: more would hardly narrow the places.
 BEGINNING = 12
-# Texts beyond which making an automaton takes less time than doing without.
+# Texts from which on building an automaton is quicker than doing without.
 MANY = 64
-# How many sets of letters that texts have are remembered with what may match there.
+# How many sets of letters are remembered with the patterns that may match.
 KEPT = 4096
-# Halves of a character that stand alone: a `str` may have them, UTF-8 has not.
+# Lone surrogates: a `str` may have them, UTF-8 may not.
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _UNKNOWN = "\ufffd"

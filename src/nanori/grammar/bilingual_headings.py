@@ -1,4 +1,4 @@
-"""A line that is nothing but a name in two languages, as “Name / 名前”."""
+"""Lines that are nothing but a name in two languages, such as “Name / 名前”."""
 
 import re
 from functools import cache
@@ -17,7 +17,7 @@ Where = Literal["title", "quote", "bare", "heading", "plain", "brackets"]
 REACH = 80
 
 
-# Power and toughness, which tables leave glued to the next line.
+# Power and toughness, which tables leave attached to the next line.
 POWER = re.compile(r"(?:[0-9０-９]{1,2}|[*＊])/(?:[0-9０-９]{1,2}|[*＊])(?!\d)")
 
 
@@ -26,13 +26,13 @@ COST = re.compile(r"[^\S\r\n]*(?:[(（{｛][^(){}（）｛｝\s]{1,7}[)）}｝])
 
 
 class NamePlace(Struct, frozen=True):
-    """A place that may write a name: in marks, or in two languages."""
+    """A place where a name may be written: in marks, or in two languages."""
 
     where: Where
     start: int
     """First code point of what may belong to it: in running text that may be too much."""
     slash: tuple[int, int] | None
-    """The slash between the two languages; nothing for one language."""
+    """The slash between the two languages; None for one language."""
     end: int
     """One past the last code point of what may belong to it."""
     reversed: bool = False
@@ -66,7 +66,7 @@ def marked() -> re.Pattern[str]:
 
 
 def heading(text: str, start: int, end: int) -> NamePlace | None:
-    """Return a line that is nothing but “Name / 名前”, behind the P/T of the face before."""
+    """Return a line that is nothing but “Name / 名前”, after the P/T of the face before."""
     if end - start > 2 * REACH:
         return None
     if power := POWER.match(text, start, end):
@@ -103,5 +103,5 @@ def without_cost(text: str, start: int, end: int) -> int:
 
 
 def is_shared(words: str) -> bool:
-    """Tell whether words are in letters that languages without a script of their own share."""
+    """Tell whether words are in letters shared by languages without a script of their own."""
     return bool(re.match(r"[\"“']?[^\W\d_]", words)) and not scripts().search(words)

@@ -1,6 +1,6 @@
 """Questions to a tree: what a phrase is the subject of, what governs it, what it is about.
 
-Every answer is read off the kinds of nodes and tokens, which are the same in all languages.
+Every answer comes from the kinds of nodes and tokens, which are the same in all languages.
 """
 
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ ENDS = frozenset({"STOP", "COLON"})
 def predicate_at(place: Cursor) -> Cursor:
     """Return the verbs around a place.
 
-    They are those of the predicate it stands in, else of its clause, else, where a comma divides
-    a topic from what is said of it, of the clause behind.
+    These are those of the predicate it is in, else of its clause, else, where a comma separates a
+    topic from what is said of it, of the clause after it.
     """
     inside = place.within("predicate", "clause", "relative")
     if not inside or inside.kind == "predicate":
@@ -42,7 +42,7 @@ def predicate_at(place: Cursor) -> Cursor:
 def complements_of(place: Cursor) -> list[Node]:
     """Return what the verb around a place says that something is, phrase by phrase.
 
-    That is the object of the predicate, or the phrase before it where the verb stands last.
+    That is the object of the predicate, or the phrase before it in a language with the verb last.
     """
     predicate = predicate_at(place)
     own = [part for part in predicate.children if isinstance(part, Node)]
@@ -53,26 +53,26 @@ def complements_of(place: Cursor) -> list[Node]:
 
 
 def is_behind(place: Cursor, said: Node) -> bool:
-    """Tell whether what is said of a place stands behind its verb."""
+    """Tell whether what is said of a place follows its verb."""
     predicate = predicate_at(place)
     return bool(predicate) and said.start > predicate.part.start
 
 
 def objects_beside(place: Cursor) -> bool:
-    """Tell whether the clause of a subject has an object, whichever side of the verb it is on."""
+    """Tell whether the clause of a subject has an object, on either side of the verb."""
     predicate = predicate_at(place)
     around = predicate.siblings if predicate.up.kind == "clause" else ()
     return any(is_node(part, "object") for part in (*around, *predicate.children))
 
 
 def verbs_of(predicate: Node | Cursor | None) -> list[Token]:
-    """Return the verbs of a predicate, or of a relative clause, auxiliaries among them."""
+    """Return the verbs of a predicate, or of a relative clause, auxiliaries included."""
     parts = predicate.children if predicate else ()
     return [part for part in parts if isinstance(part, Token) and _is_verb(part)]
 
 
 def verbs_around(place: Cursor) -> list[Token]:
-    """Return the verbs around a place, auxiliaries among them."""
+    """Return the verbs around a place, auxiliaries included."""
     return verbs_of(predicate_at(place))
 
 
@@ -83,7 +83,7 @@ def _is_verb(part: Node | Token) -> bool:
 def complemented(place: Cursor) -> Cursor:
     """Return the verb by which a place is what something is or becomes.
 
-    What “and” joins to such words is so too: “becomes a black and green Bird”.
+    The same for words that “and” joins to such: “becomes a black and green Bird”.
     """
     if place.within("object") and (inside := place.within("predicate")):
         return _linking(inside)
@@ -99,7 +99,7 @@ def complemented(place: Cursor) -> Cursor:
 
 
 def _said_of(phrase: Cursor) -> Cursor:
-    """Return the verb right behind a phrase that says something is it."""
+    """Return the verb right after a phrase that something is said to be."""
     if phrase.kind != "np":
         return NOWHERE
     behind = (phrase.up if phrase.up.kind == "pp" else phrase).beside(1)
@@ -116,9 +116,9 @@ def _linking(predicate: Cursor) -> Cursor:
 
 
 def subjects_of(place: Cursor) -> list[Cursor]:
-    """Return the noun phrases that a place's verb is about, coordinated ones too, the last first.
+    """Return the noun phrases that a place's verb is about, coordinated ones too, last first.
 
-    A clause that has none goes on about that of the clause before it in its sentence; a relative
+    A clause without any continues with that of the clause before it in its sentence; a relative
     clause without one is about the words beside it.
     """
     clause = place.within("clause", "relative")
@@ -145,7 +145,7 @@ def _caused(predicate: Cursor) -> list[Cursor]:
 
 
 def deals_damage(topic: Cursor) -> bool:
-    """Tell whether a clause says of its topic that it gives something that is no object."""
+    """Tell whether a clause says that its topic gives something that is not an object."""
     predicate = predicate_at(topic)
     things = (part for part in predicate.siblings if is_node(part, "object"))
     given = any(
@@ -159,7 +159,7 @@ def deals_damage(topic: Cursor) -> bool:
 
 
 def is_subject(place: Cursor) -> bool:
-    """Tell whether a place is in the subject of a verb, or “and” joins it to such a subject."""
+    """Tell whether a place is in the subject of a verb, or joined by “and” to such a subject."""
     clause = place.within("clause") if place.within("subject") else NOWHERE
     while clause.kind == "clause":
         if clause.child("predicate"):
@@ -169,7 +169,7 @@ def is_subject(place: Cursor) -> bool:
 
 
 def _said_first(clause: Cursor) -> Iterator[Cursor]:
-    """Yield the subjects and topics of a clause, the last first."""
+    """Yield the subjects and topics of a clause, last first."""
     last = len(clause.children) - 1
     for number in range(last, max(-1, last - NEAR), -1):
         part = clause.children[number]
@@ -178,7 +178,7 @@ def _said_first(clause: Cursor) -> Iterator[Cursor]:
 
 
 def _qualified(relative: Cursor) -> list[Cursor]:
-    """Return what a relative clause is about: the phrase before it, or that it stands in."""
+    """Return what a relative clause is about: the phrase before it, or the one it is in."""
     return [relative.up] if relative.up.kind == "np" else phrase_before(relative)
 
 
@@ -199,7 +199,7 @@ def _coordinated(clause: Cursor) -> list[Cursor]:
 
 
 def _earlier_subjects(clause: Cursor) -> list[Cursor]:
-    """Return the subjects of the nearest clause before one in its sentence that has any."""
+    """Return the subjects of the nearest earlier clause in the same sentence that has any."""
     for number in range(clause.number - 1, max(-1, clause.number - 1 - NEAR), -1):
         before = clause.up.at(number)
         if before.kind == "clause" and (subjects := list(_said_first(before))):

@@ -12,9 +12,9 @@ from nanori.grammar.languages import Language
 from nanori.grammar.tables import Production, Tables, TerminalPattern
 from nanori.model.errors import DataFileError
 
-# What the grammar begins with, and has no node of its own.
+# What the grammar begins with; it has no node of its own.
 ROOT = "start"
-# Lark's terminal behind the last token.
+# Lark's terminal after the last token.
 END = "$END"
 
 _AT_LINE = re.compile(r",? at line (\d+)")
@@ -23,7 +23,7 @@ _AT_LINE = re.compile(r",? at line (\d+)")
 def compiled(language: Language) -> Tables:
     """Return the LALR tables of a language's grammar and the patterns of its terminals.
 
-    DataFileError, with the file and if possible the line, if it is wrong or in conflict.
+    DataFileError, with the file and if possible the line, if it is wrong or ambiguous.
     """
     from lark import Lark
     from lark.grammar import Rule
@@ -38,7 +38,7 @@ def compiled(language: Language) -> Tables:
             maybe_placeholders=False,
         )
     except Exception as error:
-        # Where Lark says a line, it is one of the files as they are joined.
+        # A line that Lark names is one of the joined files.
         message, *line = _AT_LINE.split(str(error), maxsplit=1)[:2]
         place = languages.place_in_grammar(language, int(line[0]) if line else None)
         what = "the grammar" if line else f"the grammar, with {languages.COMMON}.lark,"
@@ -51,7 +51,7 @@ def compiled(language: Language) -> Tables:
 
 
 def _no_lexer() -> Any:  # noqa: ANN401 - a class of Lark's
-    """Return a lexer that is never asked: tokens are found by the scanner."""
+    """Return a lexer that is never used: the scanner finds tokens."""
     from lark.lexer import Lexer
 
     class NoLexer(Lexer):
@@ -106,7 +106,7 @@ def _tables(
 
 
 def _in_order(tables: Tables) -> Tables:
-    """Return the same tables, numbered alike whatever order Lark had its sets in.
+    """Return the same tables, numbered independently of the order of Lark's sets.
 
     States are numbered as they are reached from the first, by terminals and then by what
     productions make, in the order of their names; productions are sorted.
@@ -139,7 +139,7 @@ def _in_order(tables: Tables) -> Tables:
 
 
 def _terminals(name: str, pattern: str, language: Language) -> list[TerminalPattern]:
-    """Return a terminal, once for each alternative of one that announces a name.
+    """Return a terminal, once for each alternative if it announces a name.
 
     A text has the cue of one of these, and the others need not be compiled for it.
     """

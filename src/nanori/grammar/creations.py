@@ -1,7 +1,7 @@
 """Questions to a tree: which tokens its sentences create, and where each is described.
 
-Where verbs stand first, a phrase is created by the verb before it, and so is what “and” and
-commas join to it; where they stand last, by the verb behind it.
+In languages with the verb first, a phrase is created by the verb before it, and so is what “and”
+and commas join to it; in languages with the verb last, by the verb after it.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -13,7 +13,7 @@ from nanori.grammar.phrases import DETERMINERS, NAMES, NOUNS
 from nanori.grammar.places import BRACKETS, NOWHERE, Cursor, kind_of, leaves
 from nanori.model.values import Node, Token
 
-# Terminals of where a token is put that is created.
+# Terminals of where a created token is put.
 PLACES = frozenset({"BATTLEFIELD", "IN_PLAY"})
 # Terminals that join phrases.
 JOINTS = frozenset({"AND", "COMMA", "DASH"})
@@ -25,9 +25,9 @@ _WORDS = (
     | NAMES
     | {"WATER", "SYMBOL", "ADJECTIVE", "PARTICIPLE", "KEYWORD", "INFLECTED", "AWAY", "CAPITAL"}
 )
-# What may stand between the word for a token and its particle.
+# What may be between the word for a token and its particle.
 _BEHIND = frozenset({"WATER", "SYMBOL", "ADVERB", "DETERMINER", "THING", "reminder"})
-# What ends the words that describe a token behind the word for it.
+# What ends the words that describe a token after the word for it.
 _APART = ENDS | JOINTS | {"WITH", "THAT", *BRACKETS, *_NAMINGS}
 # Terminals of verbs that say nothing by themselves.
 _NO_VERBS = frozenset({"AUX", "DO", "CONTRACTION"})
@@ -37,22 +37,22 @@ Leaf = tuple[Cursor, Token | Node]
 
 
 class Creation(Struct, frozen=True):
-    """A token that is created, in code points of the paragraph."""
+    """A created token, in code points of the paragraph."""
 
     first: int
-    """Where the phrase about it begins, its determiners among it."""
+    """Where the phrase about it begins, including its determiners."""
     start: int
     """Where the words that describe it begin."""
     head: int
     """The word for a token."""
     end: int
-    """Behind that word, and behind a name that is said with it."""
+    """After that word, and after a name said with it."""
     verb: Token
     """The verb that creates it."""
 
 
 class Level(Struct, frozen=True):
-    """A paragraph, or what is in a bracket or quotation, with no more such levels in it."""
+    """A paragraph, or the contents of a bracket or quotation, without the levels inside it."""
 
     start: int
     end: int
@@ -60,9 +60,9 @@ class Level(Struct, frozen=True):
 
 
 def levels(tree: Node, opened: Collection[int] = ()) -> Iterator[Level]:
-    """Yield the level of a paragraph, and those of its brackets in their order.
+    """Yield the level of a paragraph, and those of its brackets in order.
 
-    Of quotations only those are looked into that begin at these places, behind their marks.
+    Only quotations that begin at these places, after their marks, are looked into.
     """
     waiting = [Cursor(tree)]
     while waiting:
@@ -82,7 +82,7 @@ def levels(tree: Node, opened: Collection[int] = ()) -> Iterator[Level]:
 def creations(
     level: Level, text: str, joints: Collection[str], *, verb_last: bool, noun_first: bool = False
 ) -> list[Creation]:
-    """Return the tokens that the sentences of a level create, in their order.
+    """Return the tokens that the sentences of a level create, in order.
 
     `joints` are particles that join two of them, besides words like “and”.
     """
@@ -117,14 +117,14 @@ def _is_token(part: Token | Node, *, verb_last: bool = False) -> bool:
 
 
 def _is_owner(every: Sequence[Leaf], head: int) -> bool:
-    """Tell whether a word for a token stands before the noun it belongs to: “token cards”."""
+    """Tell whether a word for a token precedes the noun it belongs to: “token cards”."""
     return head + 1 < len(every) and kind_of(every[head + 1][1]) == "NOUN"
 
 
 def _start(every: Sequence[Leaf], head: int, text: str, *, joined: bool) -> int:
     """Return the number of the first word that describes a token: “red and white Goblin”.
 
-    A verb that a sign joins to such a word is a part of one.
+    A verb that a sign joins to such a word is part of one.
     """
     place = number = head
     while number > 0:
@@ -152,7 +152,7 @@ def _first(every: Sequence[Leaf], start: int, text: str) -> int:
 
 
 def _verb_before(every: Sequence[Leaf], head: int, text: str) -> Token | None:
-    """Return the verb that a token is the object of, where verbs stand first; None without one."""
+    """Return the verb whose object a token is, in a language with the verb first."""
     if _is_subject(every[head][0]):
         return None
     number = _first(every, _start(every, head, text, joined=True), text) - 1
@@ -185,7 +185,7 @@ def _is_subject(place: Cursor) -> bool:
 
 
 def _is_put(every: Sequence[Leaf], head: int) -> bool:
-    """Tell whether the battlefield is said behind a place, in its sentence."""
+    """Tell whether the battlefield is mentioned after a place, in its sentence."""
     for _, part in every[head:]:
         kind = kind_of(part)
         if kind in ENDS:
@@ -202,7 +202,7 @@ def _verb_behind(
     joints: Collection[str],
     verbs: dict[int, Token | None],
 ) -> Token | None:
-    """Return the verb that a token is the object of, where verbs stand last; None without one."""
+    """Return the verb whose object a token is, in a language with the verb last."""
     number = head + 1
     while number < len(every) and kind_of(every[number][1]) in _BEHIND:
         number += 1
@@ -230,7 +230,7 @@ def _verb_behind(
 
 
 def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -> Token | None:
-    """Return the verb of the next token in a sentence, which is worked out already."""
+    """Return the verb of the next token in a sentence, which is already known."""
     for number in range(joint + 1, len(every)):
         if number in verbs:
             return verbs[number]
@@ -240,7 +240,7 @@ def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -
 
 
 def described_behind(level: Level, creation: Creation) -> int:
-    """Return where the words end that describe a token behind the word for it."""
+    """Return where the words that describe a token after the word for it end."""
     behind = (part for _, part in level.leaves if part.start >= creation.end)
     apart = (part.start for part in behind if kind_of(part) in _APART)
     return max(creation.end, next(apart, level.end))
@@ -251,7 +251,7 @@ def original(
 ) -> tuple[bool, Token | Node | None]:
     """Return whether a token is created as a copy, and the word for what it is a copy of.
 
-    `copies` are the words for a copy. Of “that creature” the word is “that”.
+    `copies` are the words for a copy. For “that creature” the word is “that”.
     """
     every = level.leaves
     if verb_last:
@@ -271,7 +271,7 @@ def original(
 
 
 def _owner(parts: Sequence[Token | Node], number: int) -> Token | Node | None:
-    """Return the part with that number, if nothing it owns stands behind it."""
+    """Return the part with that number, if nothing that it owns follows it."""
     if number >= len(parts):
         return None
     owns = number + 1 < len(parts) and kind_of(parts[number + 1]) == "POSSESSIVE"

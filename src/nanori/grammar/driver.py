@@ -1,4 +1,4 @@
-"""Tokens to the tree that the tables of a grammar make of them."""
+"""Tokens to the tree that a grammar's tables give them."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from nanori.model.values import Node, Token
 if TYPE_CHECKING:
     Value = Token | Node | list["Value"]
 
-# The terminal behind the last token.
+# The terminal after the last token.
 END = "$END"
 
 
 class Unexpected(ValueError):
-    """A token that no tree goes on with; of a grammar that accepts all sequences there is none."""
+    """A token that the grammar has no place for; a grammar that accepts all sequences has none."""
 
 
 class Driver:
     """Parses by the tables of one grammar."""
 
     def __init__(self, tables: Tables) -> None:
-        """Keep the tables, and remember the ways that were found through them."""
+        """Keep the tables, and remember the paths found through them."""
         self._tables = tables
         self._ways: dict[tuple[int, int, str], tuple[int, int | None]] = {}
         """By the state below, the state and the next terminal: the state behind the productions
         that only call what is there by another name, and what to do there."""
 
     def parse(self, tokens: Sequence[Token]) -> Node:
-        """Return the tree of the tokens; its leaves are these tokens, in their order.
+        """Return the tree of the tokens; its leaves are these tokens, in order.
 
-        What a production without a kind makes belongs to the node that it is a part of. Takes time
-        in proportion to the tokens. Raises Unexpected for a token the grammar has no place for.
+        The result of a production without a kind belongs to the node that it is part of. Takes time
+        linear in the tokens. Raises Unexpected for a token the grammar has no place for.
         """
         gotos, productions, ways = self._tables.gotos, self._tables.productions, self._ways
         below, state = 0, self._tables.start
@@ -48,7 +48,7 @@ class Driver:
                 if action is None or action >= 0:
                     break
                 origin, kind, size = productions[~action]
-                if size == 1:  # of a kind, as the others are gone over
+                if size == 1:  # with a kind, as others were skipped
                     part = values[-1]
                     if isinstance(part, list):
                         values[-1] = _node(kind, _flat(part), token)
@@ -83,7 +83,7 @@ class Driver:
         return root
 
     def _way(self, way: tuple[int, int, str]) -> tuple[int, int | None]:
-        """Return the state behind all productions in a row that only rename one part."""
+        """Return the state after all consecutive productions that only rename one part."""
         below, state, terminal = way
         actions, productions = self._tables.actions, self._tables.productions
         goto = self._tables.gotos[below]
@@ -99,14 +99,14 @@ class Driver:
 
 
 def _node(kind: str, children: tuple[Token | Node, ...], behind: Token) -> Node:
-    """Return a node; one without parts stands where the next token begins."""
+    """Return a node; one without parts is where the next token begins."""
     if not children:
         return Node(kind, behind.start, behind.start, ())
     return Node(kind, children[0].start, children[-1].end, children)
 
 
 def _joined(parts: list[Value]) -> Value:
-    """Return parts that have no node of their own; a long list is not copied to grow by one."""
+    """Return parts without a node of their own; a long list is not copied to grow by one."""
     first = parts[0] if parts else []
     if len(parts) == 1:
         return first
@@ -117,7 +117,7 @@ def _joined(parts: list[Value]) -> Value:
 
 
 def _flat(parts: list[Value]) -> tuple[Token | Node, ...]:
-    """Return the tokens and nodes in lists of lists, in their order, without recursion."""
+    """Return the tokens and nodes in lists of lists, in order, without recursion."""
     for part in parts:
         if part.__class__ is list:
             break

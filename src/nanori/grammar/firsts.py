@@ -1,4 +1,4 @@
-"""A pattern to what every match must have: characters to begin with, letters somewhere in it."""
+"""What every match of a pattern must have: a first character, and letters somewhere in it."""
 
 import importlib
 import re
@@ -14,33 +14,33 @@ class Characters(NamedTuple):
     categories: tuple[str, ...] = ()
     """Categories in it, as Python's regular expressions call them."""
     negated: bool = False
-    """Whether it is of all characters that are not in these."""
+    """Whether it contains all characters that are not in these."""
 
     def has(self, character: str) -> bool:
-        """Tell whether a character is of the class."""
+        """Tell whether a character is in the class."""
         inside = any(first <= character <= last for first, last in self.ranges) or any(
             _CATEGORIES[category](character) for category in self.categories
         )
         return inside != self.negated
 
 
-# Classes of characters; without any, every character is meant.
+# Classes of characters; if empty, any character.
 Firsts = tuple[Characters, ...]
 
 # Characters of a range that are kept one by one.
 FEW = 64
 
 
-# The group that ends where the match of a pattern does that `led` was given.
+# The group that ends where the match of a pattern given to `led` does.
 END = "END"
 
 
 def led(pattern: str, firsts: Firsts) -> str:
     """Return a pattern that finds the first characters of all matches of another, and their END.
 
-    Python goes quickly over what no class of characters has that a pattern begins with, but only
-    where nothing stands before that class, as what must be before a word does. Where the first
-    character is not known it is not led by any.
+    Python quickly skips what is in no class that a pattern begins with, but only if nothing
+    precedes that class, such as a condition on what is before a word. Without a known first
+    character the pattern stays.
     """
     known = not any(known.negated or known.categories for known in firsts)
     ranges = sorted({each for known in firsts for each in known.ranges})
@@ -51,7 +51,7 @@ def led(pattern: str, firsts: Firsts) -> str:
 
 
 class ByFirst:
-    """Which of some patterns can begin with a character, found without asking every pattern."""
+    """Finds which of some patterns can begin with a character, without asking every pattern."""
 
     def __init__(self, patterns: Sequence[Firsts]) -> None:
         """Keep the classes of characters that each pattern can begin with."""
@@ -107,11 +107,11 @@ _REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 
 
 def of_pattern(pattern: str) -> Firsts:
-    """Return classes of characters that hold all with which a match can begin.
+    """Return classes that contain every character with which a match can begin.
 
-    There are none where a match may be empty, or where the beginning is not known.
+    There are none if a match may be empty, or the beginning is not known.
     """
-    # Python has no public way to ask a regular expression for its parts.
+    # Python has no public way to the parts of a regular expression.
     parser: Any = importlib.import_module("re._parser")
     classes, empty = _of_sequence(parser.parse(pattern))
     return () if empty or _EVERY in classes else tuple(sorted(classes))
@@ -165,27 +165,27 @@ def _of_class(content: Iterable[tuple[Any, Any]]) -> Characters:
     return Characters(tuple(ranges), tuple(categories), negated)
 
 
-# More alternatives than this are no quick look.
+# With more alternatives it would not be a quick look.
 MOST_CUES = 40
-# Letters without blanks that another cue has: shorter ones are in most texts.
+# Letters that a telling cue has, without blanks: shorter ones are in most texts.
 TELLING = 2
 # A class of so many characters is listed letter by letter.
 FEW_LETTERS = 3
 
 
 def cues_of_pattern(pattern: str) -> tuple[str, ...]:
-    """Return letters some of which stand in every text that the pattern matches in.
+    """Return letters some of which are in every text with a match of the pattern.
 
-    Without any, the pattern may match in every text: `("",)`.
+    If there are none, the pattern may match in every text: `("",)`.
     """
     parser: Any = importlib.import_module("re._parser")
     return tuple(sorted(_cues_of(parser.parse(pattern)) or {""}))
 
 
 def besides_of_pattern(pattern: str) -> dict[str, tuple[str, ...]]:
-    """Return for cues of a pattern letters some of which stand wherever it matches by that cue.
+    """Return for cues of a pattern letters some of which are there wherever it matches by that cue.
 
-    “by ” for the cue “ing ” of “by …ing”: a text with the cue alone need not be searched.
+    “by ” for the cue “ing ” of “by …ing”: a text with only the cue need not be searched.
     """
     parser: Any = importlib.import_module("re._parser")
     besides: dict[str, frozenset[str]] = {}
@@ -193,20 +193,20 @@ def besides_of_pattern(pattern: str) -> dict[str, tuple[str, ...]]:
         known = sorted(_candidates(way), key=_worth, reverse=True)
         second = known[1] if len(known) > 1 and _worth(known[1])[0] >= TELLING else _NONE
         for cue in known[0] if known else ():
-            # By several ways it needs what any of them does, and nothing if one needs nothing.
+            # With several ways it needs what any of them does, and nothing if one needs nothing.
             others = besides.get(cue, second)
             besides[cue] = others | second if others and second else _NONE
     if besides.keys() != {*cues_of_pattern(pattern)}:
-        return {}  # some cues are of several ways together
+        return {}  # some cues belong to several ways together
     return {cue: tuple(sorted(others)) for cue, others in sorted(besides.items()) if others}
 
 
-# Marks of a pattern that begin, divide and end its parts; what is escaped, or in a class, is none.
+# Marks that begin, separate and end the parts of a pattern, unless escaped or in a class.
 _MARKS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()|]", re.DOTALL)
 
 
 def ways_of_pattern(pattern: str) -> list[str]:
-    """Return the alternatives that a pattern is, each as a pattern, in their order."""
+    """Return the alternatives of a pattern, each as a pattern, in order."""
     ways: list[str] = []
     start, depth, bracketed = 0, 0, pattern.startswith("(?:")
     for match in _MARKS.finditer(pattern):
@@ -223,7 +223,7 @@ def ways_of_pattern(pattern: str) -> list[str]:
 
 
 def _ways(parts: Sequence[tuple[Any, Any]]) -> Iterable[Sequence[tuple[Any, Any]]]:
-    """Yield the alternatives that a pattern is."""
+    """Yield the alternatives of a pattern."""
     if len(parts) == 1:
         kind, content = parts[0]
         if str(kind) == "BRANCH":
@@ -237,7 +237,7 @@ def _ways(parts: Sequence[tuple[Any, Any]]) -> Iterable[Sequence[tuple[Any, Any]
 
 
 def _cues_of(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
-    """Return the best of what a sequence cannot do without; nothing where all may be lacking."""
+    """Return the best of what a sequence cannot do without; empty if all may be absent."""
     return max(_candidates(parts), key=_worth, default=_NONE)
 
 
@@ -248,7 +248,7 @@ def _candidates(parts: Iterable[tuple[Any, Any]]) -> list[frozenset[str]]:
     for kind, content in parts:
         name = str(kind)
         if name == "AT" or (name in ("ASSERT", "ASSERT_NOT") and content[0] < 0):
-            continue  # of no width: letters on either side of it touch
+            continue  # no width: letters on either side of it touch
         letters = _exactly(name, content)
         if letters and len(runs) * len(letters) <= MOST_CUES:
             runs = frozenset(before + behind for before in runs for behind in letters)
@@ -263,7 +263,7 @@ _NONE = frozenset[str]()
 
 
 def _exactly(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - as in `re`
-    """Return all that a part can match, of few letters or words; nothing if that may be more."""
+    """Return all that a part can match, if it is few letters or words; otherwise empty."""
     if kind == "LITERAL":
         return frozenset({chr(content)})
     if kind == "SUBPATTERN" and not content[1]:
@@ -307,7 +307,7 @@ def _cues_of_part(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - 
 
 
 def _worth(cues: frozenset[str]) -> tuple[int, bool, int, int]:
-    """Return how much cues tell: more if they are long, begin no small word, are few."""
+    """Return how telling cues are: more if they are long, begin no small word, are few."""
     shortest = min((len(cue.strip()) for cue in cues), default=0)
     small = any(cue.startswith(" ") and not cue.endswith(" ") for cue in cues)
     return shortest, not small, min(map(len, cues), default=0), -len(cues)

@@ -1,7 +1,7 @@
-"""A name to the forms in which a text writes it, by the endings that its words can take.
+"""The forms in which a text writes a name, by the endings that its words can take.
 
 Nothing here knows a word: a language says in `[inflection]` what its words end in and what its
-cases put in that place. Each word of a name may stand in any of its forms.
+cases put in that place. Each word of a name may be in any of its forms.
 """
 
 import re
@@ -12,18 +12,18 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import Inflection
 
 _WORD = re.compile(r"[^\W_]+")
-# How many words are remembered with what they may end in; names share most of theirs.
+# How many words are remembered with their possible endings; names share most of theirs.
 _KEPT = 8192
-# Letters of a stem: of one letter nothing tells what word it is of.
+# Letters of a stem: a single letter does not tell which word it is from.
 _SHORTEST = 2
 
-# What a word may end in behind each of the stems that it may have.
+# The possible endings of a word after each of its possible stems.
 Ends = dict[str, frozenset[str]]
 
 
 @lru_cache(_KEPT)
 def _ends(word: str, language: Language) -> Ends:
-    """Return the stems of a word in small letters with what may stand behind each."""
+    """Return the stems of a word in lower case with the endings each may have."""
     inflection = language.lexicon.inflection
     own = inflection.words.get(word)
     if own is not None:
@@ -47,16 +47,16 @@ def _alike(language: Language) -> dict[int, int]:
 
 
 def _folded(text: str, language: Language) -> str:
-    """Return a text in small letters, look-alikes as what they look like; places are the same."""
+    """Return a text in lower case, look-alikes as what they look like; places stay the same."""
     small = text.lower()
-    small = small if len(small) == len(text) else text  # a letter whose small form is two
+    small = small if len(small) == len(text) else text  # a letter whose lower case is two
     return small.translate(_alike(language))
 
 
 def written(name: str, text: str, language: Language) -> Sequence[str]:
     """Return the forms other than the name itself in which a text writes it, each once.
 
-    A form begins with a capital where the name does, but for an article that begins the name.
+    A form begins with a capital where the name does, except for an article at its beginning.
     """
     if not language.lexicon.inflection.declensions:
         return ()
@@ -66,7 +66,7 @@ def written(name: str, text: str, language: Language) -> Sequence[str]:
         return ()
     article = words[0][0] in language.lexicon.inflection.words
     if article and len(words) == 1:
-        return ()  # no text is about a card that is called as an article alone
+        return ()  # no text is about a card whose name is only an article
     forms: dict[str, None] = {}
     for start in _starts(words[0][0], within, language):
         begin = start - words[0].start()
@@ -78,12 +78,12 @@ def written(name: str, text: str, language: Language) -> Sequence[str]:
 
 
 def _may_stand(word: str, text: str, language: Language) -> bool:
-    """Tell whether a stem of a word stands in a text: most texts write no form of a name."""
+    """Tell whether a text has a stem of a word: most texts have no form of a name."""
     return any(stem in text for stem in _ends(word, language))
 
 
 def _starts(word: str, text: str, language: Language) -> Iterator[int]:
-    """Yield where words begin in a text that begin as a word does in some form."""
+    """Yield where words of a text begin with the beginning of a word in some form."""
     for stem in _ends(word, language):
         place = text.find(stem)
         while place >= 0:
@@ -95,7 +95,7 @@ def _starts(word: str, text: str, language: Language) -> Iterator[int]:
 def _end(
     name: str, words: Sequence[re.Match[str]], text: str, start: int, language: Language
 ) -> int:
-    """Return where a name ends of which each word stands in some form; 0 if it does not stand."""
+    """Return where a name ends with each word in some form; 0 if it is not there."""
     place = start
     for number, word in enumerate(words):
         here = _WORD.match(text, place)
@@ -118,7 +118,7 @@ def is_form(form: str, word: str, language: Language) -> bool:
 
 
 def akin(word: str, text: str, inflection: Inflection) -> Iterator[str]:
-    """Yield the words of a text with a capital that are other forms of a word in any form."""
+    """Yield the capitalised words of a text that are other forms of a word in any form."""
     for declension in inflection.declensions:
         ends = {form for forms in declension.forms for form in forms.split("/")}
         stems = [word[: len(word) - len(end)] for end in ends if word.endswith(end)]
@@ -130,14 +130,14 @@ def akin(word: str, text: str, inflection: Inflection) -> Iterator[str]:
 
 @lru_cache(_KEPT)
 def is_listed(word: str, language: Language, *lists: str) -> bool:
-    """Tell whether a word is a form of one of some lists: a keyword in any case."""
+    """Tell whether a word is a form of one in some lists, such as a keyword in any case."""
     small, known = _folded(word, language), _stems(language, lists)
     return any(small[cut:] in known.get(small[:cut], ()) for cut in range(len(small), 0, -1))
 
 
 @cache
 def _stems(language: Language, lists: tuple[str, ...]) -> dict[str, set[str]]:
-    """Return the stems of the words of some lists, with what may stand behind each."""
+    """Return the stems of the words of some lists, with their possible endings."""
     stems: dict[str, set[str]] = {}
     for listed in (language.lexicon.words.get(name, ()) for name in lists):
         for word in listed:

@@ -1,4 +1,4 @@
-"""The languages there are: each is `grammar/<code>.lark` and `grammar/<code>.toml`."""
+"""The available languages: each is `grammar/<code>.lark` and `grammar/<code>.toml`."""
 
 import re
 from collections.abc import Generator, Iterator, Sequence
@@ -13,29 +13,29 @@ from nanori.model import data_files, typed_values
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.typed_values import LOCK
 
-# Stem of the grammar that all languages share.
+# Stem of the grammar shared by all languages.
 COMMON = "common"
-# The folder of grammars of clauses, which languages of one order of words share.
+# The folder of clause grammars, shared by languages with the same word order.
 ORDERS = "orders"
 
 
 class Language:
-    """One language: its words and its grammar; there is one value of each."""
+    """One language: its words and its grammar; each exists once."""
 
     def __init__(self, code: str, lexicon: Lexicon, changed: str = "") -> None:
-        """Keep them; `changed` is the text of a grammar that is another than that of its files."""
+        """Keep them; `changed` is the text of a grammar other than its files'."""
         self.code = code
         self.lexicon = lexicon
         self.changed = changed
 
     @cached_property
     def grammar(self) -> str:
-        """The text of its grammar with its lists of words, made where something is parsed."""
+        """The text of its grammar with its lists of words, made when something is parsed."""
         return self.changed or _grammar(self.code, self.lexicon)
 
     @property
     def files(self) -> list[Path]:
-        """Its files: the grammars of all languages and of its word order, its own, its words."""
+        """Its files: the common grammar, that of its word order, its own, its words."""
         return [*_grammar_files(self.code, self.lexicon.order), folder() / f"{self.code}.toml"]
 
     @property
@@ -45,7 +45,7 @@ class Language:
 
     @cached_property
     def plain_words(self) -> frozenset[str]:
-        """Words that are used in rules texts for what they mean, whatever name is like them."""
+        """Words that rules texts use for their meaning, whatever name resembles them."""
         words = (word for words in self.lexicon.words.values() for word in words)
         return frozenset((*words, *self.lexicon.subtypes, *self.lexicon.checks.words))
 
@@ -74,7 +74,7 @@ def codes() -> tuple[str, ...]:
 
 @cache
 def finished() -> tuple[str, ...]:
-    """Return the codes of the languages that are no drafts, those offered unasked first.
+    """Return the codes of the languages that are not drafts, those offered first in front.
 
     A language is finished when the corpus has each of the forty meanings in it (`corpus/rules/`
     lists them). The more words its checks know, the sooner it is offered.
@@ -85,7 +85,7 @@ def finished() -> tuple[str, ...]:
 
 @cache
 def load(code: str) -> Language:
-    """Return the language of that code, read on first use and kept.
+    """Return the language with that code, read on first use and kept.
 
     NanoriError if there is none; DataFileError if one of its files is missing or broken.
     """
@@ -94,7 +94,7 @@ def load(code: str) -> Language:
 
 
 def read(code: str) -> Language:
-    """Return the same as its files say now."""
+    """Return the same as its files are now."""
     if code not in codes():
         if known := called(code):
             return load(known)
@@ -109,7 +109,7 @@ def read(code: str) -> Language:
     return Language(code, lexicon)
 
 
-# Called by one thread at a time, so that there is one value of each language.
+# Called by one thread at a time, so that each language exists once.
 _first = cache(read)
 
 
@@ -123,7 +123,7 @@ def _grammar(code: str, lexicon: Lexicon) -> str:
     return written + "\n".join([*_absent(written), ""])
 
 
-# Comments, patterns and strings of a grammar, in which nothing is named.
+# Comments, patterns and strings of a grammar, which refer to no terminal.
 _QUOTED = re.compile(r"//[^\n]*|/(?:[^/\\\n]|\\.)+/[a-z]*|\"(?:[^\"\\\n]|\\.)*\"")
 _DEFINED = re.compile(r"^([A-Z][A-Z_0-9]*)(?:\.\d+)? *:|^%declare +(.+)", re.MULTILINE)
 _NAMED = re.compile(r"\b[A-Z][A-Z_0-9]*\b")
@@ -132,9 +132,9 @@ _PATTERN = re.compile(r"^[A-Z].*(?:\n[ \t]+\|.*)*", re.MULTILINE)
 
 
 def _absent(grammar: str) -> Iterator[str]:
-    """Yield a definition of each terminal that is named and defined nowhere: the language lacks it.
+    """Yield a definition for each terminal that is used but not defined: the language lacks it.
 
-    As a part of another terminal it matches nothing; elsewhere no token is ever of it.
+    As part of another terminal it matches nothing; elsewhere no token is ever one.
     """
     plain = _QUOTED.sub(" ", grammar)
     named = set(_NAMED.findall(plain))
@@ -146,13 +146,13 @@ def _absent(grammar: str) -> Iterator[str]:
 
 
 def _grammar_files(code: str, order: str) -> list[Path]:
-    """Return the files of a language's grammar: of all languages, of its word order, its own."""
+    """Return the files of a language's grammar: common, for its word order, its own."""
     orders = [folder() / ORDERS / f"{order}.lark"] if order else []
     return [folder() / f"{COMMON}.lark", *orders, folder() / f"{code}.lark"]
 
 
 def place_in_grammar(language: Language, line: int | None) -> str:
-    """Return the file, and the line in it, of a line of a language's grammar, from 1."""
+    """Return the file, and the line in it, for a line of a language's grammar, from 1."""
     *shared, own = _grammar_files(language.code, language.lexicon.order)
     if line is None:
         return str(own)
@@ -165,7 +165,7 @@ def place_in_grammar(language: Language, line: int | None) -> str:
 
 
 def _prove_patterns(path: Path, lexicon: Lexicon) -> None:
-    """Raise DataFileError for a pattern that is none, of those that have no type of their own."""
+    """Raise DataFileError for an invalid pattern among those without a type of their own."""
     alone = ("word", "starts", "script", "apposition")
     patterns: dict[str, str] = {name: getattr(lexicon, name) for name in alone}
     patterns |= {f"unlisted.{name}": written for name, written in lexicon.unlisted.items()}
@@ -178,13 +178,13 @@ def _prove_patterns(path: Path, lexicon: Lexicon) -> None:
 
 
 def _escaped(word: str) -> str:
-    """Return a word as a pattern of Lark's, which a stroke would end."""
+    """Return a word escaped for a pattern in Lark, which a slash would end."""
     return re.escape(word).replace("/", r"\/")
 
 
 @cache
 def fingerprint() -> str:
-    """Return the languages with a hash of their files, as `en:0a1b2c3d`: what is read by others."""
+    """Return the languages with a hash of their files, as `en:0a1b2c3d`, for others to read."""
     from hashlib import sha256  # most starts need none
 
     parts: list[str] = []
@@ -197,37 +197,38 @@ def fingerprint() -> str:
 class EveryLanguage(msgspec.Struct, frozen=True):
     """What is asked of all languages at once.
 
-    It is kept by itself: to read every language takes as long as all else that one card needs.
+    It is kept by itself: reading every language takes as long as everything else that one card
+    needs.
     """
 
     default: str
     """The code of the reference language."""
     scripts: tuple[tuple[str, str], ...]
-    """The codes of those that have a script of their own, with its pattern."""
+    """The codes of those with a script of their own, with its pattern."""
     own_scripts: tuple[tuple[str, str], ...]
-    """The same of those with letters that no other language has."""
+    """The same for those with letters that no other language has."""
     plain_words: frozenset[str]
     legendary: tuple[str, ...]
-    """What the type lines of legends say (CR 205.4d)."""
+    """What the type lines of legends contain (CR 205.4d)."""
     token_types: tuple[str, ...]
-    """What the type lines of tokens say, in small letters."""
+    """What the type lines of tokens contain, in lower case."""
     token_words: tuple[str, ...]
-    """Words for tokens: a text without one of them makes none."""
+    """Words for tokens: a text without any of them creates none."""
     noise: tuple[str, ...]
     """What data files add to names in each language, as a pattern."""
 
 
-# The file that it is kept in.
+# The file in which it is kept.
 EVERY = "every.words"
 
 
 def _shortest(words: set[str]) -> tuple[str, ...]:
-    """Return the words that no other one is a part of: who has none of these has none at all."""
+    """Return the words that contain no other: a text without these has none of the words."""
     return tuple(word for word in sorted(words) if not any(w in word for w in words - {word}))
 
 
 def every_as_kept() -> bytes:
-    """Return what all languages say as it is kept; DataFileError if none is the default."""
+    """Return what all languages say in its kept form; DataFileError if none is the default."""
     known = [load(code) for code in codes()]
     default = next((language.code for language in known if language.lexicon.default), "")
     if not default:
@@ -242,7 +243,7 @@ def every_as_kept() -> bytes:
         _shortest({word for each in known for word in each.lexicon.words.get("token", ())}),
         tuple(each.lexicon.noise.pattern for each in known if each.lexicon.noise),
     )
-    # In an order of its own, as sets have another each time: a release is the same bytes again.
+    # In a fixed order, as sets vary: a release must be the same bytes again.
     return _every_fingerprint() + msgspec.msgpack.encode(every, order="deterministic")
 
 
@@ -254,9 +255,9 @@ def _every_fingerprint() -> bytes:
 
 @cache
 def every() -> EveryLanguage:
-    """Return what all languages say together, of their files as they are."""
+    """Return what all languages say together, with their files as they are."""
     path = folder() / EVERY
-    # As Python knows what it compiled: to read half a megabyte is a twentieth of a start.
+    # As Python does with what it compiled: reading half a megabyte is a twentieth of start-up.
     stamp = data_files.stamp(folder() / f"{code}.toml" for code in codes())
     kept = data_files.read_kept(path, stamp)
     if kept is None:
@@ -267,20 +268,20 @@ def every() -> EveryLanguage:
 
 
 def reference_language() -> str:
-    """Return the code of the language whose names are the cards' names everywhere (CR 201.2)."""
+    """Return the code of the language whose names identify cards everywhere (CR 201.2)."""
     return every().default
 
 
 class _Originals:
-    """The language that this process takes originals to be in."""
+    """The language that this process takes for that of originals."""
 
     code: str = ""
 
 
 def original_language() -> str:
-    """Return the code of the language that texts are translated from, the reference one if unset.
+    """Return the code of the language that texts are translated from, by default the reference.
 
-    What records say of it stands in the fields `name_en` and `type_en` of a translation.
+    What records say of it is in the fields `name_en` and `type_en` of a translation.
     """
     return _Originals.code or reference_language()
 
@@ -288,14 +289,14 @@ def original_language() -> str:
 def choose_original(code: str) -> None:
     """Take texts in a language for the originals from now on; "" for the reference language.
 
-    NanoriError for a language that there is not.
+    NanoriError for an unknown language.
     """
     _Originals.code = code and load(code).code
 
 
 @contextmanager
 def translated_from(code: str) -> Generator[None]:
-    """Do the same as long as something is done."""
+    """Do the same within a block."""
     before = _Originals.code
     choose_original(code)
     try:
@@ -306,7 +307,7 @@ def translated_from(code: str) -> Generator[None]:
 
 @cache
 def _called() -> dict[str, str]:
-    """Return what languages are called by files and people, in small letters, with their codes."""
+    """Return what files and people call languages, in lower case, with their codes."""
     words: dict[str, str] = {}
     for code in codes():
         known = load(code).lexicon
@@ -337,29 +338,30 @@ def _own_scripts() -> dict[str, re.Pattern[str]]:
     return {code: re.compile(script) for code, script in every().own_scripts}
 
 
-# A text without such a character has none of a script of its own. One look at most texts, and at a
-# start nothing more: patterns of thousands of characters take a millisecond each to compile.
+# A text without such a character is in no script of its own. One look suffices for most texts, and
+# saves start-up: patterns of thousands of characters take a millisecond each to compile.
 _BEYOND_LATIN = re.compile(r"[^\x00-\u036f\u2000-\u2bff]")
 
 
-# One letter in so many is at least in the script of the language that a text is written in.
+# At least one letter in so many is in the script of the language of a text.
 SHARE = 5
-# Words that a text must have more of another language than of the reference language.
+# By how many words of another language a text must exceed the reference language.
 DECIDING = 2
-# So few words may be of several languages: “Vigilance”.
+# So few words may be in several languages: “Vigilance”.
 SURE = 4
 # Code points of a text whose words tell its language.
 TELLING = 400
-# Code points of a text that most often are enough to see that it is in the language it should be.
+# Code points of a text that usually suffice to see that it is in the language it should be.
 GLANCE = 120
-# So many words of a language that another lacks, and so many times those of the other, are plain.
+# So many words of one language, and so many times those of another, are plain.
 PLAIN, TIMES = 6, 3
 
 
 def of_text(text: str, beside: str = "") -> str:
-    """Return the code of the language a text is written in, told by its script, then its words.
+    """Return the code of the language of a text, told by its script, then its words.
 
-    `beside` is what else is known of the card, as its type line: it tells where the text does not.
+    `beside` is what else is known of the card, such as its type line: it tells where the text does
+    not.
     """
     if not _BEYOND_LATIN.search(text):
         return _by_words(text, _without_script(), beside)
@@ -367,7 +369,7 @@ def of_text(text: str, beside: str = "") -> str:
     own = {code: len(script.findall(text)) for code, script in _own_scripts().items()}
     for code, count in own.items():
         if count and count * SHARE >= letters:
-            return code  # most often; and the large patterns below are not compiled
+            return code  # the usual case; and the large patterns below are not compiled
     written: list[str] = []
     for code, script in _scripts():
         count = len(script.findall(text))
@@ -385,14 +387,14 @@ def of_text(text: str, beside: str = "") -> str:
 
 @cache
 def _without_script() -> tuple[str, ...]:
-    """Return the languages that share the script of the reference language, this one first."""
+    """Return the languages that share the reference language's script, that one first."""
     others = sorted(set(codes()) - {code for code, _ in every().scripts} - {reference_language()})
     return (reference_language(), *others)
 
 
 @cache
 def _words_of(code: str) -> frozenset[str]:
-    """Return what tells a language: the words of its lists; characters where none are divided."""
+    """Return what tells a language: the words of its lists, or characters if it has no blanks."""
     lexicon = load(code).lexicon
     listed = (word for words in lexicon.words.values() for word in words)
     if not lexicon.spaces:
@@ -405,9 +407,9 @@ _SYMBOL = re.compile(r"\{[^{}]*\}")
 
 
 def _by_words(text: str, among: Sequence[str], beside: str = "") -> str:
-    """Return the one of some languages that a text is in, by its words, then by those beside it.
+    """Return which of some languages a text is in, by its words, then by those beside it.
 
-    Each narrows them to those that have most of its words; where none tells, it is the first.
+    Each narrows them to those with most of its words; if nothing tells, it is the first.
     """
     for said in (text, beside):
         if said and len(among) > 1:
@@ -418,8 +420,8 @@ def _by_words(text: str, among: Sequence[str], beside: str = "") -> str:
 def _narrowed(text: str, among: Sequence[str]) -> Sequence[str]:
     """Return those of some languages that have most of a text's words; all if that tells nothing.
 
-    Half of the words are enough for the first. Others must have half, and some more than the
-    first: in a name may stand a word or two that several have, as “mute”.
+    Half of the words suffice for the first. Others must have half, and some more than the first: a
+    name may contain a word or two that several have, such as “mute”.
     """
     spaces = load(among[0]).lexicon.spaces
     near = _SYMBOL.sub(" ", text[:TELLING]).lower()
@@ -427,7 +429,7 @@ def _narrowed(text: str, among: Sequence[str]) -> Sequence[str]:
     own = _words_of(among[0])
     first = sum(map(own.__contains__, words))
     if spaces and first * 2 > len(words) > SURE:
-        return among[:1]  # most often one look tells
+        return among[:1]  # usually one look tells
     counts = {code: sum(word in _words_of(code) for word in words) for code in among[1:]}
     most = max(counts.values())
     if most < first + DECIDING or (spaces and most * 2 < len(words)):
@@ -444,7 +446,7 @@ def _alone(code: str) -> frozenset[str]:
 
 @cache
 def _own_script(code: str) -> re.Pattern[str] | None:
-    """Return what finds letters that no other language has, as often as they are plain."""
+    """Return a pattern for letters that no other language has, as often as makes it plain."""
     own = load(code).lexicon.own_script
     return re.compile(f"(?:{own}.*?){{{TIMES}}}", re.DOTALL) if own else None
 
@@ -452,7 +454,7 @@ def _own_script(code: str) -> re.Pattern[str] | None:
 def is_plainly(text: str, lang: str) -> bool:
     """Tell whether a first look shows that a text is in a language; no other language is read."""
     if (own := _own_script(lang)) is not None:
-        return own.search(text, 0, GLANCE) is not None  # as kana in Japanese
+        return own.search(text, 0, GLANCE) is not None  # such as kana in Japanese
     if load(lang).lexicon.spaces:
         words = _WORD.findall(_SYMBOL.sub(" ", text[:GLANCE]).lower())
         return sum(map(_words_of(lang).__contains__, words)) * 3 > len(words) * 2
@@ -460,7 +462,7 @@ def is_plainly(text: str, lang: str) -> bool:
 
 
 def contradicting(text: str, lang: str) -> str:
-    """Return the code of the language that a text plainly is in, if it is not `lang`; else ""."""
+    """Return the code of the language that a text plainly is in, if not `lang`; else ""."""
     if is_plainly(text, lang):
         return ""
     told = of_text(text)
@@ -478,7 +480,7 @@ def contradicting(text: str, lang: str) -> str:
 def of_any_letter(text: str) -> str:
     """Return the code of the language of whose script a text has any letter.
 
-    Prose that says each name in two languages may have few of them.
+    Prose that gives each name in two languages may have few of them.
     """
     if not _BEYOND_LATIN.search(text):
         return reference_language()

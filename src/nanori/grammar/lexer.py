@@ -11,7 +11,7 @@ from nanori.grammar.languages import Language
 from nanori.grammar.parser import Grammar, load
 from nanori.model.values import Token
 
-# Brackets deeper than this are water; real cards nest three deep.
+# Brackets nested deeper are water; real cards nest three deep.
 MAX_DEPTH = 24
 
 # No name is longer.
@@ -19,15 +19,15 @@ LONGEST = 200
 
 OPENING = ("QUOTE_OPEN", "REMINDER_OPEN")
 CLOSING = ("QUOTE_CLOSE", "REMINDER_CLOSE")
-# Terminals that say a name for what it means, as the card's own is said.
+# Terminals that use a name for its meaning, as the card's own is used.
 MENTIONING = ("KEYWORDED", "MENTIONED")
-# Terminals that a card's name found in them does not break.
+# Terminals that a card's name inside them does not break.
 STRONG = frozenset((*ANNOUNCING, "PROPER", "SEPARATOR", "NAMING_END", "ABILITY_WORD"))
 
 
 @cache
 def _lists(language: Language) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    """Return what tells that several names are announced, each with what divides them."""
+    """Return what tells that several names are announced, each with their separators."""
     return tuple(
         (re.compile(test), re.compile(divider)) for test, divider in language.lexicon.name_lists
     )
@@ -38,9 +38,9 @@ def tokenize(
     language: Language,
     names: Sequence[Token] = (),
 ) -> list[Token]:
-    """Return the tokens of one paragraph; nothing but blanks stands between two of them.
+    """Return the tokens of one paragraph, with nothing but blanks between them.
 
-    `names` are the places where the card's names stand, in code points of the paragraph.
+    `names` are where the card's names are, in code points of the paragraph.
     """
     grammar = load(language)
     return _settled_tokens(paragraph, _scan(paragraph, grammar, names), names, language)
@@ -53,11 +53,11 @@ def outline(
     words: Sequence[Token],
     doubtful: Sequence[Token],
 ) -> list[Token]:
-    """Return the same tokens of a paragraph that announces no name, without most of what is quoted.
+    """Return the same tokens for a paragraph that announces no name, mostly without quoted parts.
 
-    `words` are its demonstratives. Between marks that pair nothing else stands than these, and
-    what begins a bracket, which tells whom it is about; but all where one of them is `doubtful`.
-    Behind the sentence of the last name or demonstrative nothing is said.
+    `words` are its demonstratives. Between paired marks only these are kept, and what begins a
+    bracket, which tells whom it is about; but everything where one of them is `doubtful`. After the
+    sentence of the last name or demonstrative nothing is kept.
     """
     scan = load(language).nameless.scan
     tokens: list[Token] = []
@@ -96,9 +96,9 @@ def outline(
 
 
 def _innermost(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int, int]]:
-    """Yield where the insides of two marks begin and end, and where the second mark ends.
+    """Yield where the contents of two marks begin and end, and where the second mark ends.
 
-    None where a mark may be an apostrophe, too: what it pairs with is told by all of the text.
+    None if a mark may also be an apostrophe: what it pairs with depends on the whole text.
     """
     if _QUOTED.search(paragraph):
         return
@@ -116,7 +116,7 @@ _QUOTED = re.compile(r"(?<!\w)'")
 def _settled_tokens(
     paragraph: str, tokens: list[Token], names: Sequence[Token], language: Language
 ) -> list[Token]:
-    """Return tokens with the names among them, marks in pairs only, and all of the text covered."""
+    """Return tokens with the names among them, marks only in pairs, and the whole text covered."""
     grammar = load(language)
     if names:
         tokens = _with_names(tokens, names)
@@ -133,7 +133,7 @@ def _scan(paragraph: str, grammar: Grammar, names: Sequence[Token]) -> list[Toke
     tokens: list[Token] = []
     last = 0
     for token in grammar.scan(paragraph):
-        if token.start < last:  # an announced own name reached further
+        if token.start < last:  # an announced own name extended further
             continue
         if isinstance(token, Announcement):
             cut = announced(paragraph, token, grammar, names)
@@ -152,8 +152,8 @@ def announced(
 ) -> list[Token]:
     """Return the announcing word, the names it announces, and what closes the construction.
 
-    Nothing if there is no name, or if the words only mention the card's own: that is a reference
-    of its own kind.
+    Empty if there is no name, or if the words only mention the card's own: that is a reference of
+    its own kind.
     """
     span = announcement.name
     if span is None:
@@ -174,7 +174,7 @@ def announced(
             place = start
             for gap in divider.finditer(paragraph, start, end):
                 if any(name.start < gap.start() and gap.end() < name.end for name in near):
-                    continue  # what divides others stands in this name: “Fire and Ice”
+                    continue  # what separates others is part of this name: “Fire and Ice”
                 tokens.append(Token("PROPER", place, gap.start()))
                 tokens.append(Token("SEPARATOR", gap.start(), gap.end()))
                 place = gap.end()
@@ -197,15 +197,15 @@ def _near(names: Sequence[Token], start: int, end: int) -> list[Token]:
 def _settled(
     paragraph: str, span: tuple[int, int], names: Sequence[Token], language: Language
 ) -> tuple[int, int]:
-    """Return where an announced name really ends, seeing the names found beforehand.
+    """Return where an announced name really ends, given the names found beforehand.
 
-    One that begins with it and is longer is the announced one; the card's own name behind a
-    comma is none of it: “named Keeper of Ash, Ash deals …”.
+    A longer one that begins with it is the announced one; the card's own name after a comma is not
+    part of it: “named Keeper of Ash, Ash deals …”.
     """
     start, end = span
     lexicon = language.lexicon
     comma = lexicon.apposition
-    # Neither capitals nor what announces the name behind it tell where it ends.
+    # Neither capitals nor an announcing word after the name tell where it ends.
     endless = lexicon.capitals in ("first", "none") and not lexicon.verb_last
     for name in names:
         own = name.type == "OWN_NAME" and name.start == start
@@ -229,7 +229,7 @@ def _settled(
 
 
 def _with_names(tokens: list[Token], names: Sequence[Token]) -> list[Token]:
-    """Return both in order; where they overlap the name wins, but not over an announced one."""
+    """Return both in order; where they overlap the name wins, unless announced."""
     merged: list[Token] = []
     waiting = list(reversed(names))
     for token in tokens:
@@ -246,7 +246,7 @@ def _with_names(tokens: list[Token], names: Sequence[Token]) -> list[Token]:
 
 
 def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list[Token]:
-    """Return the tokens without the brackets and quotation marks that have no partner."""
+    """Return the tokens without unpaired brackets and quotation marks."""
     keep = [True] * len(tokens)
     opened: list[int] = []
     for place, token in enumerate(tokens):
@@ -271,7 +271,7 @@ def _partner(paragraph: str, tokens: list[Token], opened: list[int], openings: s
 
 
 def _with_water(paragraph: str, tokens: list[Token]) -> list[Token]:
-    """Return the tokens with what else is said between them, without the blanks around it."""
+    """Return the tokens with everything else between them as water, without blanks around it."""
     covered: list[Token] = []
     place = 0
     for token in tokens:

@@ -1,1 +1,1 @@
-"""Values that every part shares: cards, references, edits, diagnostics; nothing is imported."""
+"""Values that every room shares: cards, references, edits, diagnostics; imports no other room."""

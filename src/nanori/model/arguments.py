@@ -1,4 +1,4 @@
-"""What a program gives to one clear error where it is of another type than was wanted."""
+"""Checks the types of a caller's arguments, with one clear error where they are wrong."""
 
 from collections.abc import Iterable
 from types import UnionType
@@ -11,17 +11,17 @@ from nanori.model.errors import NanoriError
 
 
 class WrongTypeError(NanoriError, TypeError):
-    """A value of another type than was wanted; one line says where, what is there, what not."""
+    """A value of the wrong type; one line says where, what is there, and what was wanted."""
 
 
 def prove(what: str, value: object, *kinds: type) -> None:
-    """Raise WrongTypeError, which calls the value so, if it is of none of these types."""
+    """Raise WrongTypeError, calling the value `what`, if it is of none of these types."""
     if not isinstance(value, kinds):
         raise wrong(what, value, " or ".join(kind.__name__ for kind in kinds))
 
 
 def prove_iterable(what: str, values: object, kind: type) -> None:
-    """Raise WrongTypeError if the values cannot be gone over; a string is one value, not many."""
+    """Raise WrongTypeError if the values cannot be iterated; a string is one value, not many."""
     if isinstance(values, str | bytes) or not isinstance(values, Iterable):
         raise wrong(what, values, f"iterable of {kind.__name__}")
 
@@ -34,7 +34,7 @@ def prove_all(what: str, values: object, kind: type) -> None:
 
 
 def prove_fields(value: Struct) -> None:
-    """Raise WrongTypeError for the first field that does not hold what its annotation says."""
+    """Raise WrongTypeError for the first field that does not fit its annotation."""
     for field in fields(type(value)):
         held = getattr(value, field.name)
         if not _fits(held, field.type):
@@ -43,7 +43,7 @@ def prove_fields(value: Struct) -> None:
 
 
 def wrong(what: str, value: object, kind: str) -> WrongTypeError:
-    """Return the error of a value where another was wanted."""
+    """Return the error for a value where another kind was wanted."""
     there = type(value).__name__
     if isinstance(value, tuple):
         inside = dict.fromkeys(type(item).__name__ for item in cast("tuple[Any]", value))
@@ -52,7 +52,7 @@ def wrong(what: str, value: object, kind: str) -> WrongTypeError:
 
 
 def _fits(value: object, kind: Any) -> bool:  # noqa: ANN401 — an annotation
-    """Tell whether a value is what an annotation of a type, a union or a tuple says."""
+    """Tell whether a value fits an annotation that is a type, a union or a tuple."""
     if get_origin(kind) is tuple:
         item = get_args(kind)[0]
         items = cast("tuple[object, ...]", value)

@@ -1,4 +1,4 @@
-"""The files that nanori brings along: a path goes in, a text or a typed table comes out."""
+"""The data files nanori ships: a path goes in, a text or a typed table comes out."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -12,14 +12,14 @@ from nanori.model import typed_values
 from nanori.model.errors import DataFileError
 
 Table = TypeVar("Table")
-# Of what is kept of a file.
+# Suffix of a file's kept form.
 SUFFIX = ".table"
-# Changed whenever it is kept otherwise.
+# Changed whenever the kept form changes.
 FORMAT = "4"
 
 
 def text(path: Path) -> str:
-    """Return what a file says; DataFileError if it is missing or no UTF-8."""
+    """Return a file's text; DataFileError if it is missing or not UTF-8."""
     try:
         return path.read_text("utf-8")
     except OSError as error:
@@ -34,21 +34,21 @@ def table(
     decode: Callable[[type, Any], object] | None = None,
     prove: Callable[[Table], None] | None = None,
 ) -> Table:
-    """Return a TOML file as a value of that type; `decode` makes those that msgspec does not know.
+    """Return a TOML file as a value of that type; `decode` makes values of types new to msgspec.
 
-    What TOML says is kept, as reading it takes a while; so what `prove` raises DataFileError for
-    is looked for once. DataFileError, too, if it cannot be read, is no TOML, or lacks a field or
-    has one of another type.
+    The parsed form is kept, because parsing takes a while; so `prove`, which may raise
+    DataFileError, runs only once. DataFileError as well if the file cannot be read, is not TOML,
+    lacks a field or has one of the wrong type.
     """
     table, as_written = path.with_suffix(SUFFIX), stamp([path])
     kept = read_kept(table, as_written)
     if kept is None and (kept := read_kept(table, fingerprint(text(path)))) is not None:
-        keep(table, as_written + kept)  # a wheel brings it
+        keep(table, as_written + kept)  # shipped in a wheel
     if kept is not None:
         try:
             return typed_values.from_plain(msgspec.msgpack.decode(kept), kind, decode)
         except msgspec.DecodeError:
-            pass  # cut off: read again
+            pass  # cut off: read it again
     written = text(path)
     try:
         fields = parsed(written)
@@ -64,34 +64,35 @@ def table(
 
 
 def _lacking(fields: dict[str, Any], kind: type[object]) -> list[str]:
-    """Return all fields that a value of that type must have and a file does not."""
+    """Return all fields that a value of that type must have and a file lacks."""
     known = msgspec.structs.fields(kind) if issubclass(kind, msgspec.Struct) else ()
     return [field.name for field in known if field.required and field.name not in fields]
 
 
 def parsed(written: str) -> dict[str, Any]:
-    """Return what TOML says; ValueError if it is none."""
+    """Return what the TOML says; ValueError if it is not TOML."""
     import tomllib
 
     return tomllib.loads(written)
 
 
 def encoded(written: str, fields: dict[str, Any]) -> bytes:
-    """Return what a file says as it is kept."""
+    """Return a file's contents in the form in which they are kept."""
     return fingerprint(written) + msgspec.msgpack.encode(fields)
 
 
 def fingerprint(written: str) -> bytes:
-    """Return what tells one file from another."""
-    import hashlib  # with OpenSSL it is a thirtieth of a start, and most need none
+    """Return what distinguishes one file's contents from another's."""
+    import hashlib  # with OpenSSL it takes 3 % of start-up, and most starts need none
 
     return hashlib.sha256((FORMAT + written).encode()).digest()
 
 
 def stamp(paths: Iterable[Path], what: str = "") -> bytes:
-    """Return what tells files from what they were, unread: their sizes and when they were written.
+    """Return what changes when files change, without reading them: their sizes and times.
 
-    `what` tells what was made of them in another way. DataFileError if one is missing.
+    `what` distinguishes results made of the same files in other ways. DataFileError if one is
+    missing.
     """
     try:
         states = [(path.name, path.stat()) for path in paths]
@@ -101,17 +102,17 @@ def stamp(paths: Iterable[Path], what: str = "") -> bytes:
     return "\0".join((FORMAT, what, *parts, "\0")).encode()
 
 
-# Where it is kept, as Python keeps what it compiles.
+# Where it is kept, as Python keeps compiled modules.
 KEPT = "__pycache__"
 
 
 def places(path: Path) -> tuple[Path, Path]:
-    """Return where it may be: beside the file, as a wheel brings it, and where it is kept."""
+    """Return where it may be: beside the file, as in a wheel, and where it is kept."""
     return path, path.parent / KEPT / path.name
 
 
 def read_kept(path: Path, fingerprint: bytes) -> bytes | None:
-    """Return what was made of what has that fingerprint; None if nothing is kept of it."""
+    """Return what was made from the contents with that fingerprint; None if nothing is kept."""
     for place in places(path):
         try:
             content = place.read_bytes()
@@ -123,11 +124,11 @@ def read_kept(path: Path, fingerprint: bytes) -> bytes | None:
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Write the file as a whole, or not at all where nothing may be written.
+    """Write the file whole, or not at all where writing is not allowed.
 
-    The content begins with the fingerprint of what it was made of.
+    The content begins with the fingerprint of what it was made from.
     """
-    import tempfile  # nothing is kept at most starts
+    import tempfile  # most starts keep nothing
 
     path = places(path)[1]
     with suppress(OSError):
@@ -138,4 +139,4 @@ def keep(path: Path, content: bytes) -> None:
                 file.write(content)
             Path(name).replace(path)
         finally:
-            Path(name).unlink(missing_ok=True)  # a full disk, an interrupt
+            Path(name).unlink(missing_ok=True)  # a full disk or an interrupt

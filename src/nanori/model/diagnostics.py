@@ -1,4 +1,4 @@
-"""What is wrong at a place of a file: the record of interchange.md, and its one line."""
+"""Findings: what is wrong at a place in a file, as in interchange.md, and its one-line form."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -9,12 +9,12 @@ from nanori.model.errors import file_place
 from nanori.model.messages import said
 from nanori.model.values import Edit
 
-# How bad it is.
+# How serious it is.
 Severity = Literal["error", "warning", "info"]
 
 
 class Elsewhere(msgspec.Struct, frozen=True):
-    """Edits of another field of the record."""
+    """Edits to another field of the record."""
 
     field: str
     edits: tuple[Edit, ...]
@@ -24,10 +24,10 @@ class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
     """What would fix a finding."""
 
     safe: bool
-    """Whether nobody needs to look at it."""
+    """Whether it may be applied without anyone looking at it."""
     edits: tuple[Edit, ...]
     instead: Elsewhere | None = None
-    """What would fix it as well, where either may be right; nothing makes it unasked."""
+    """An alternative fix, where either may be right; it is never applied unasked."""
 
 
 class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +41,7 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
     end_line: int
     end_column: int
     card: str | None = None
-    """English name of the card it is about, if it is about one."""
+    """English name of the card it is about, if any."""
     field: str = "text"
     """The field of a record; a document is one text."""
     lang: str = ""
@@ -54,14 +54,14 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def as_line(diagnostic: Diagnostic, *, severity: bool = False) -> str:
-    """Return a finding as `path:line:column: check: message`, the check behind its severity."""
+    """Return a finding as `path:line:column: check: message`, its severity before the check."""
     place = file_place(diagnostic.path, diagnostic.line, diagnostic.column)
     kind = f"{said(diagnostic.severity)}: " if severity else ""
     return f"{place}: {kind}{diagnostic.check}: {said(diagnostic.message)}"
 
 
 def summary(counts: Mapping[str, int], nothing: str) -> str:
-    """Return counts in a line, the most first; `nothing` if there are none."""
+    """Return counts on one line, largest first; `nothing` if there are none."""
     ordered: Sequence[tuple[str, int]] = sorted(
         counts.items(), key=lambda item: (-item[1], item[0])
     )

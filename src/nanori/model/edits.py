@@ -1,4 +1,4 @@
-"""A text and edits of it to the new text, and to where everything else then stands."""
+"""A text and its edits to the new text, and to where everything else is in it."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
@@ -30,10 +30,10 @@ def apply(text: str, edits: Sequence[Edit]) -> str:
 
 
 def moved(spans: Iterable[tuple[int, int]], edits: Sequence[Edit]) -> list[tuple[int, int]]:
-    """Return where each span of the text stands in the new text, in code points.
+    """Return where each span of the text is in the new text, in code points.
 
-    A span that an edit replaces is where the new words are; one that it cuts into takes all of
-    them. Words put in at the edge of a span stay outside of it.
+    A span that an edit replaces becomes the new words; one that an edit cuts into takes in all of
+    them. Words inserted at the edge of a span stay outside it.
     """
     starts = [edit.start for edit in edits]
     ends = [edit.end for edit in edits]
@@ -42,9 +42,9 @@ def moved(spans: Iterable[tuple[int, int]], edits: Sequence[Edit]) -> list[tuple
     places: list[tuple[int, int]] = []
     for start, end in spans:
         first = bisect_right(ends, start)  # the edits before this one end before the span
-        behind = bisect_left(starts, end)  # this one and the next begin behind it
+        behind = bisect_left(starts, end)  # this one and the following begin after it
         if first and (starts[first - 1], ends[first - 1]) == (start, end):
-            first -= 1  # words put in at a span of no width
+            first -= 1  # an insertion at a span of no width
             behind = first + 1
         left = min(start, starts[first]) if first < len(edits) else start
         right = max(end, ends[behind - 1]) if behind > first else end
@@ -53,13 +53,13 @@ def moved(spans: Iterable[tuple[int, int]], edits: Sequence[Edit]) -> list[tuple
 
 
 def composed(text: str, first: Sequence[Edit], second: Sequence[Edit]) -> list[Edit]:
-    """Return edits of a text that do what the first do and then the second, which count after them.
+    """Return edits that do what `first` and then `second` do, the second counting in its result.
 
-    Both are in order and do not overlap, else ValueError. What comes out as it was is no edit.
+    Both are in order and do not overlap, else ValueError. What comes out unchanged is not an edit.
     """
     between = apply(text, first)
     spans: list[tuple[int, int, int]] = []
-    """Of each edit its place between the two, and how much longer it made the text."""
+    """For each edit, its place in the intermediate text and how much longer it made that text."""
     shift = 0
     for edit in first:
         start = edit.start + shift
@@ -84,7 +84,7 @@ def composed(text: str, first: Sequence[Edit], second: Sequence[Edit]) -> list[E
 
 
 def _merged(spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Return spans of which none touches another, with the sum of what each holds."""
+    """Return the spans with touching ones merged, their growth added up."""
     merged: list[tuple[int, int, int]] = []
     for start, end, longer in sorted(spans):
         if merged and start <= merged[-1][1]:

@@ -1,15 +1,15 @@
-"""What nanori says about a file or an argument that it cannot read, and about a file of its own."""
+"""Errors about files and arguments that cannot be read, and about nanori's own files."""
 
 from collections.abc import Callable
 
-# What the path of a spreadsheet ends in, behind the name of the sheet.
+# Separates a spreadsheet's sheet name from the cell in a path.
 SHEET = "!"
 
 _LETTERS = 26
 
 
 def file_place(path: str | None, line: int | None, column: int | None) -> str:
-    """Return `path:line:column`, or `path/Sheet!B12` of a spreadsheet; what is known of it.
+    """Return `path:line:column`, or `path/Sheet!B12` for a spreadsheet, as far as it is known.
 
     Lines and columns count from 1.
     """
@@ -19,7 +19,7 @@ def file_place(path: str | None, line: int | None, column: int | None) -> str:
 
 
 def column_letters(column: int) -> str:
-    """Return the letters of a column of a spreadsheet, the first of which is 1 and “A”."""
+    """Return the letters of a spreadsheet's column; column 1 is “A”."""
     letters = ""
     while column > 0:
         column, letter = divmod(column - 1, _LETTERS)
@@ -30,7 +30,7 @@ def column_letters(column: int) -> str:
 class NanoriError(Exception):
     """Something given to nanori cannot be read; the message is one line for the user.
 
-    A problem *inside* a card's text is never a NanoriError: any text at all has a tree.
+    A problem *inside* a card's text is never a NanoriError: every text has a tree.
     """
 
     def __init__(
@@ -49,24 +49,24 @@ class NanoriError(Exception):
         self.column = column
 
     def __str__(self) -> str:
-        """Return `path:line:column: message`, leaving out what is not known."""
+        """Return `path:line:column: message`, leaving out what is unknown."""
         place = file_place(self.path, self.line, self.column)
         return f"{place}: {self.message}" if place else self.message
 
 
 class Remark(NanoriError):
-    """Something was read otherwise than it stands there: nothing is lost, and nothing failed."""
+    """Something was read differently from how it is written; nothing is lost, nothing failed."""
 
 
 class DataFileError(Exception):
-    """A file that nanori brings along is missing or broken; one line says which and why.
+    """One of nanori's own data files is missing or broken; one line says which and why.
 
-    It is no NanoriError, for nothing that was given is wrong: who passes over one record, or one
-    file, because of a NanoriError would meet this one again in the next.
+    It is not a NanoriError because nothing the user gave is wrong: a caller that skips a record or
+    a file on NanoriError would only meet it again in the next.
     """
 
     def __init__(self, path: str, message: str) -> None:
-        """Keep which file it is, with the line where that is known, and what is wrong."""
+        """Keep which file it is, with the line if known, and what is wrong."""
         super().__init__(path, message)
         self.path = path
         self.message = " ".join(message.split())
@@ -76,5 +76,5 @@ class DataFileError(Exception):
         return f"{self.path}: {self.message}"
 
 
-# Takes what is wrong with one record, which is passed over then.
+# Takes what is wrong with one record, which is then skipped.
 OnError = Callable[[NanoriError], None]

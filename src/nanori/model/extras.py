@@ -1,4 +1,4 @@
-"""What nanori needs for some of its work only: imported when needed, named where it lacks."""
+"""Imports optional packages when they are needed, and says which extra brings a missing one."""
 
 from importlib import import_module
 from typing import Any
@@ -7,7 +7,7 @@ from nanori.model.errors import NanoriError
 
 
 class MissingExtraError(NanoriError, ImportError):
-    """A package that an extra of nanori brings is not installed; one line says which extra."""
+    """A package that one of nanori's extras brings is not installed; one line says which."""
 
 
 def load(module: str, extra: str) -> Any:  # noqa: ANN401 — packages that say no types
@@ -17,6 +17,6 @@ def load(module: str, extra: str) -> Any:  # noqa: ANN401 — packages that say 
     except ImportError as error:
         package = module.partition(".")[0]
         if error.name is not None and error.name.partition(".")[0] != package:
-            raise  # it is there, and what it needs itself is not
+            raise  # the package is installed, but one that it needs is not
         reason = f"{package} is not installed; pip install 'nanori[{extra}]' brings it"
         raise MissingExtraError(reason) from None

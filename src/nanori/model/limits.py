@@ -1,18 +1,18 @@
-"""How long a card's text may be, how many names it may have: far more than any card there is.
+"""How long a card's text and how many its names may be: far beyond any real card.
 
-Work on a text takes a look at it for each name, so without a limit a file could make it take the
-square of its length. The longest name printed has 141 code points, and five faces are the most.
-The longest text has less than two thousand; one that is nothing but references takes a hundred
-times its length of memory.
+A text is searched once for each name, so without limits a file could make that take time quadratic
+in its length. The longest printed name has 141 code points, and five faces are the most. The
+longest text has under two thousand; a text that is nothing but references takes a hundred times its
+length in memory.
 """
 
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
-# Code points of a text.
+# In code points.
 LONGEST_TEXT = 1 << 18
 
-# Code points of a name.
+# In code points.
 LONGEST_NAME = 500
 
 MOST_FACES = 32
@@ -20,10 +20,7 @@ MOST_ALTERNATES = 32
 
 
 def prove_card_limits(card: Card) -> None:
-    """Raise NanoriError, without a place, if a card's names are more or longer than they may be.
-
-    The same for its text.
-    """
+    """Raise NanoriError, without a place, if a card's names or text exceed the limits."""
     said = card.name + card.name_en + card.reading
     if card.faces or card.alternate:
         said = "".join((said, *card.faces, *card.alternate))
@@ -33,7 +30,7 @@ def prove_card_limits(card: Card) -> None:
         and len(card.faces) <= MOST_FACES
         and len(card.alternate) <= MOST_ALTERNATES
     ):
-        return  # every card is asked several times, and all its names are rarely so long
+        return  # checked several times per card, and names are hardly ever this long
     if len(card.text) > LONGEST_TEXT:
         reason = f"a text of {len(card.text)} code points, no more than {LONGEST_TEXT} were wanted"
         raise NanoriError(reason)

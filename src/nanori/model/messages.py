@@ -1,8 +1,8 @@
 """What the program says to people, in the language they chose: a gettext catalogue for each.
 
-A message is written in English where it is made, with its values in it; it is translated where it
-is shown, so that what other programs read never changes. A `msgid` has `{}` for each value, its
-`msgstr` `{0}`, `{1}` … in any order; what no entry fits stays English.
+A message is written in English, with its values in it, where it is made, and translated where it is
+shown, so that what other programs read never changes. A `msgid` has `{}` for each value, its
+`msgstr` `{0}`, `{1}` … in any order; what matches no entry stays English.
 """
 
 import os
@@ -14,13 +14,13 @@ from pathlib import Path
 from nanori.model.errors import NanoriError, file_place
 
 FOLDER = Path(__file__).parent / "catalogues"
-# What stands for a value in a `msgid`.
+# Stands for a value in a `msgid`.
 VALUE = "{}"
 _ENTRY = re.compile(
     r'^(?:msgctxt (?P<context>".*")\n)?msgid (?P<said>".*")\nmsgstr (?P<meant>".*")$', re.MULTILINE
 )
-# How a value begins that is a message of its own, joined to another: “, did you mean …?”.
-# The last one begins what was wanted in the place of some words.
+# How a value begins that is itself a message joined to another: “, did you mean …?”. The last
+# begins what was wanted in place of some words.
 JOINED = (", ", "; ", ": “")
 # Between a context and its message in gettext's own keys.
 _BEHIND_CONTEXT = "\4"
@@ -29,11 +29,11 @@ _BEHIND_CONTEXT = "\4"
 class Catalogue:
     """The entries of one language, read from its PO file; English where one is missing.
 
-    It answers as one of Python's gettext does, which is not imported at each start for this.
+    It has the interface of Python's gettext, which would take time to import at every start.
     """
 
     def __init__(self, entries: Mapping[str, str]) -> None:
-        """Keep whole messages, and those with values as patterns, the most telling first."""
+        """Keep whole messages, and messages with values as patterns, most specific first."""
         self._whole = entries
         patterns = sorted((said for said in entries if VALUE in said), key=len, reverse=True)
         self._patterns = [
@@ -42,11 +42,11 @@ class Catalogue:
         ]
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return a message of a context, whole or not at all."""
+        """Return a message translated in a context; only exact entries count."""
         return self._whole.get(f"{context}{_BEHIND_CONTEXT}{message}", message)
 
     def gettext(self, message: str) -> str:
-        """Return a message in the language, its values as they are."""
+        """Return a message in the language, its values unchanged."""
         if whole := self._whole.get(message):
             return whole
         for pattern, meant in self._patterns:
@@ -55,7 +55,7 @@ class Catalogue:
         return message
 
     def _value(self, value: str) -> str:
-        """Return a value in the language: as it is, but for whole messages and what joins on."""
+        """Return a value in the language: unchanged, except for whole messages and joined ones."""
         return self.gettext(value) if value.startswith(JOINED) else self._whole.get(value, value)
 
 
@@ -72,12 +72,12 @@ def source() -> str:
 
 
 def codes() -> list[str]:
-    """Return the codes of the languages there are messages in."""
+    """Return the codes of the languages that have a catalogue."""
     return sorted(path.stem for path in FOLDER.glob("*.po*"))
 
 
 def entries(code: str) -> dict[str, str]:
-    """Return what each message is in a language."""
+    """Return the translation of each message in a language."""
     return dict(_read((FOLDER / f"{code}.po").read_text("utf-8")))
 
 
@@ -94,25 +94,25 @@ def _read(text: str) -> Iterator[tuple[str, str]]:
 
 @lru_cache
 def catalogue(code: str) -> Catalogue:
-    """Return the catalogue of a language; that of the source for one without."""
+    """Return the catalogue of a language; the source language's if it has none."""
     has_one = code != source() and code in codes()
     return Catalogue(entries(code) if has_one else {})
 
 
 def choose(code: str) -> None:
-    """Speak a language from now on; NanoriError for one without a catalogue."""
+    """Speak a language from now on; NanoriError if it has no catalogue."""
     if code not in codes():
         raise NanoriError(f"--messages is one of {', '.join(codes())}, not “{code}”")
     _SpokenNow.code, _SpokenNow.catalogue = code, catalogue(code)
 
 
 def spoken() -> str:
-    """Return the code of the language that is spoken now."""
+    """Return the code of the language in use."""
     return _SpokenNow.code or source()
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the code that the locale asks for, that of the source where there is none of it."""
+    """Return the language code the locale asks for; the source language's if it has none."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as POSIX says
     asked = next((environment[name] for name in names if environment.get(name)), "")
     code = re.split(r"[_.@-]", asked)[0]
@@ -120,11 +120,11 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def said(message: str) -> str:
-    """Return a message in the language in which nanori speaks to people."""
+    """Return a message in the language nanori is speaking."""
     return _SpokenNow.catalogue.gettext(message)
 
 
 def said_of(error: NanoriError) -> str:
-    """Return an error's line in that language: its place, as it is, and what is wrong there."""
+    """Return an error's line in that language: its place unchanged, and what is wrong there."""
     place = file_place(error.path, error.line, error.column)
     return f"{place}: {said(error.message)}" if place else said(error.message)

@@ -1,8 +1,8 @@
-"""Bytes and plain values to values of our types, by msgspec; safe where several threads begin.
+"""Bytes and plain values to values of our types, by msgspec; safe where threads start together.
 
-msgspec describes a type to itself when it first meets it, and shows the description to other
-threads before it is whole: two that meet a type at once end the process with a segmentation fault
-(msgspec 0.20 and 0.21). So all of our decoding is here, and types are described under one lock.
+msgspec describes a type to itself on first use and publishes the description to other threads
+before it is complete: two threads that first use a type together crash the process (msgspec 0.20
+and 0.21). So all our decoding is here, and types are described under one lock.
 """
 
 import os
@@ -14,11 +14,11 @@ import msgspec
 
 Typed = TypeVar("Typed")
 
-# Held while something is made that all threads share. Who holds it imports no module that decodes
-# while it is imported: that one would be waited for, and wait.
+# Held while something that all threads share is made. Its holder must not import a module that
+# decodes at import: each would wait for the other.
 LOCK = threading.RLock()
 
-# A process that is forked while another thread makes something would find the lock held for ever.
+# A process forked while another thread holds the lock would find it held for ever.
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(
         before=LOCK.acquire, after_in_parent=LOCK.release, after_in_child=LOCK.release
@@ -28,7 +28,7 @@ _described: set[object] = set()
 
 
 def _describe(kind: object) -> None:
-    """Let msgspec know a type, and the types of its fields, before anything is made of them."""
+    """Let msgspec describe a type, and the types of its fields, before it makes any values."""
     if kind not in _described:
         with LOCK:
             msgspec.json.Decoder(kind)
@@ -36,20 +36,20 @@ def _describe(kind: object) -> None:
 
 
 def decoder(kind: type[Typed]) -> msgspec.json.Decoder[Typed]:
-    """Return what makes values of a type from JSON."""
+    """Return a decoder from JSON to values of a type."""
     with LOCK:
         _described.add(kind)
         return msgspec.json.Decoder(kind)
 
 
 def from_json(content: bytes | str, kind: type[Typed]) -> Typed:
-    """Return the value that JSON says; msgspec.DecodeError if it is none or does not fit."""
+    """Return the value that JSON says; msgspec.DecodeError if it is malformed or does not fit."""
     _describe(kind)
     return msgspec.json.decode(content, type=kind)
 
 
 def from_msgpack(content: bytes, kind: type[Typed]) -> Typed:
-    """Return the value that MessagePack says; msgspec.DecodeError if it is none or does not fit."""
+    """Return the value that MessagePack says; msgspec.DecodeError if malformed or unfit."""
     _describe(kind)
     return msgspec.msgpack.decode(content, type=kind)
 
@@ -59,11 +59,11 @@ def from_plain(
 ) -> Typed:
     """Return a plain value as one of a type; msgspec.ValidationError if it does not fit.
 
-    `custom` makes the values of types that msgspec does not know.
+    `custom` makes values of types unknown to msgspec.
     """
     if custom is None:
         _describe(kind)
         return msgspec.convert(value, kind)
-    # A type with fields that msgspec does not know cannot be described without them.
+    # A type with fields that msgspec does not know cannot be described without their hook.
     with LOCK:
         return msgspec.convert(value, kind, dec_hook=custom)

@@ -1,4 +1,4 @@
-"""A way to import nanori's modules as they are written, where compiled ones lie beside them."""
+"""A way to import nanori's modules as Python source where compiled ones lie beside them."""
 
 import sys
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from types import ModuleType
 
 
 class SourceFinder:
-    """Finds the source of nanori's modules before anything else is looked for."""
+    """Finds the source of nanori's modules before any other finder looks."""
 
     @staticmethod
     def find_spec(
@@ -24,5 +24,5 @@ class SourceFinder:
 
 
 def prefer() -> None:
-    """Import the source of modules from now on, for whoever sets NANORI_PURE=1."""
+    """Import modules from source from now on, for whoever sets NANORI_PURE=1."""
     sys.meta_path.insert(0, SourceFinder)

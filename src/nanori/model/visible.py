@@ -1,8 +1,8 @@
-"""Words that strangers wrote to words that can be shown, and values to JSON that can.
+"""Makes words that strangers wrote safe to show, and values into JSON that is.
 
-A terminal obeys control characters, a reader is misled by marks that turn the direction of
-writing, and the runner of a workflow obeys lines of its log: those that begin with `::`, whatever
-blanks are before it, and any with `##[` or `##vso[`. What is shown has none of them.
+A terminal obeys control characters, a reader is misled by marks that change the direction of
+writing, and a workflow runner obeys log lines that begin with `::`, after any blanks, or contain
+`##[` or `##vso[`. None of these is left in what is shown.
 """
 
 import json as standard
@@ -13,21 +13,21 @@ import msgspec
 
 from nanori.model.errors import NanoriError
 
-# What stands in the place of a character that is not shown; it is one cell wide, too.
+# Replaces a character that is not shown; it is one cell wide, too.
 INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
 _UNSEEN = (
-    "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and line feed
+    "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters except tab and line feed
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # direction of writing
     "\u2028\u2029\ufeff\U000e0000-\U000e007f"  # other line ends, byte order mark, tags
-    "\ud800-\udfff"  # bytes of a file's name that are no UTF-8
+    "\ud800-\udfff"  # bytes of a file name that are not UTF-8
 )
-# Compiled only for words that have something of it, which are few.
+# Compiled only for words that contain any of it, which are few.
 _UNSHOWN = f"[{_UNSEEN}]"
 _KEPT = re.compile("([\udc80-\udcff]+)")
 _ORDERS = re.compile(r"^([^\S\n]*):(?=:)|##(?=\[|vso\[)", re.MULTILINE)
 _ANY = re.compile(f"[{_UNSEEN}:#]")
-# What `_IN_JSON` and `_TAGS` find, in UTF-8: Japanese is full of its first bytes, not of the rest.
+# What `_IN_JSON` and `_TAGS` find, in UTF-8: Japanese is full of the first bytes, not the rest.
 _IN_BYTES = re.compile(
     rb"\x7f|##|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]"
     rb"|\xef\xbb\xbf|\xf3\xa0[\x80\x81]"
@@ -37,9 +37,9 @@ _TAGS = re.compile("[\U000e0000-\U000e007f]")
 
 
 def visible(words: str) -> str:
-    """Return words as they may be shown; tabs and line feeds stay.
+    """Return words safe to show; tabs and line feeds stay.
 
-    They have as many characters as before, but for bytes of file names (`decoded`).
+    Their length is unchanged, except for bytes of file names (`decoded`).
     """
     if not _ANY.search(words):
         return words
@@ -47,12 +47,12 @@ def visible(words: str) -> str:
 
 
 def in_line(words: str) -> str:
-    """Return words as they may be shown on one line, as many characters as before."""
+    """Return words safe to show on one line, their length unchanged."""
     return visible(words).replace("\n", INSTEAD)
 
 
 def decoded(words: str) -> str:
-    """Return words in which bytes that Python kept as they are (PEP 383) are read as UTF-8."""
+    """Return words with the bytes that Python could not decode (PEP 383) read as UTF-8."""
     if not _KEPT.search(words):
         return words
     pieces = _KEPT.split(words)
@@ -64,17 +64,17 @@ def decoded(words: str) -> str:
 
 
 def json(value: Any) -> bytes:  # noqa: ANN401 — whatever msgspec can encode
-    """Return a value as JSON in UTF-8, what may not be shown as escapes."""
+    """Return a value as JSON in UTF-8, with whatever may not be shown escaped."""
     try:
         encoded = msgspec.json.encode(value)
-    except UnicodeEncodeError:  # the name of a file that is no UTF-8
+    except UnicodeEncodeError:  # a file name that is not UTF-8
         plain = standard.dumps(msgspec.to_builtins(value), ensure_ascii=False)
         encoded = decoded(plain).encode("utf-8", "replace")
     return escaped(encoded)
 
 
 def escaped(encoded: bytes) -> bytes:
-    """Return JSON in which what may not be shown is escaped; it says the same."""
+    """Return JSON with whatever may not be shown escaped; its meaning is the same."""
     if encoded.isascii() and b"##" not in encoded and b"\x7f" not in encoded:
         return encoded
     if not _IN_BYTES.search(encoded):
@@ -95,17 +95,17 @@ def _as_escapes(character: re.Match[str]) -> str:
     return standard.dumps(character[0])[1:-1]
 
 
-# What no XML file can have (XML 1.0, section 2.2): a control character, half of a surrogate pair,
-# or a code point that is nobody's.
+# What no XML file may contain (XML 1.0, section 2.2): control characters, surrogates, and code
+# points that are not characters.
 FORBIDDEN_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def visible_in_xml(words: str) -> str:
-    """Return words as they may be shown, as many characters as before, in an XML file, too."""
+    """Return words safe to show in an XML file as well, their length unchanged."""
     return FORBIDDEN_IN_XML.sub(INSTEAD, visible(words))
 
 
 def prove_xml(words: str) -> None:
-    """Raise NanoriError where words hold what no XML file can have."""
+    """Raise NanoriError if words contain what no XML file may."""
     if forbidden := FORBIDDEN_IN_XML.search(words):
         raise NanoriError(f"U+{ord(forbidden[0]):04X} is there, which XML cannot hold")

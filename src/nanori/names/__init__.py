@@ -1,1 +1,1 @@
-"""A name in any language, script or spelling goes in; the cards that it means come out."""
+"""A name in any language, script or spelling goes in; the cards it may mean come out."""

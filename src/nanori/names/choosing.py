@@ -17,21 +17,21 @@ from nanori.names.model import FaceEntry, Hit
 from nanori.names.normalization import fold
 from nanori.names.phonetics import is_kana
 
-# By how much a hit must surpass the next face to be plain, by the way it matched.
+# By how much a hit must lead the next face to be plainly meant, by how it matched.
 LEAD = {"exact": 0.0, "folded": 0.0, "kana": 0.025, "romaji": 0.025, "short": 0.0}
-# By how much a hit must surpass the next face where the match itself is a guess.
+# The lead that is needed if the match itself is a guess.
 LEAD_ELSE = 0.045
 # A guess that scores less is only a candidate.
 SURE = 0.7
-# Characters of a name for each slip; one slip is allowed in the shortest.
+# Characters of a name for each slip; the shortest name is allowed one.
 SLIP = 6
-# What a name written exactly so would be worth among guesses, as in `search`.
+# The score of a name written exactly so when it competes with guesses, as in `search`.
 WRITTEN = 0.94
-# A guess that scores less is not even that.
+# A guess that scores less is not even a candidate.
 GUESS = 0.5
 # No name has so many characters, not even all faces of a card in two languages.
 LONGEST = 500
-# How many candidates are named at most.
+# The largest number of candidates named.
 CANDIDATES = 10
 
 _BRACKETS = ("《》", "「」", "『』", "“”", '""', "[]", "〈〉")
@@ -46,19 +46,19 @@ class Meant(Struct, frozen=True):
     """What the words can mean."""
 
     faces: tuple[FaceEntry, ...] = ()
-    """The faces, the likeliest first; both halves where both were said."""
+    """The faces, likeliest first; both halves if both were said."""
     plain: bool = False
     """Whether the first, or both halves together, are meant and nothing else."""
     whole: bool = False
-    """Whether all faces of one card were said: “Ember // Ash”."""
+    """Whether all faces of a card were said: “Ember // Ash”."""
     token: bool = False
     """Whether only a token has this name."""
 
 
 def identify(database: Database, said: str, lang: str, fits: Fits) -> Meant:
-    """Return what the words can mean: the very name first, else what is near it.
+    """Return what the words can mean: the exact name first, otherwise what is close.
 
-    Brackets around a name, 《…》, are no part of it, and 「日本語名/English Name」 is one name.
+    Brackets around a name, 《…》, are not part of it, and 「日本語名/English Name」 is one name.
     """
     words = bare(said)
     if not words or len(words) > LONGEST:
@@ -91,7 +91,7 @@ def _entries(database: Database, faces: Sequence[str]) -> list[FaceEntry]:
 
 
 def _together(database: Database, parts: Sequence[str]) -> Meant | None:
-    """Return the faces of a card said with all of them; nothing if they are of several cards."""
+    """Return the faces of a card said with all of them; None if they belong to several cards."""
     groups = [_entries(database, [hit.name_en for hit in database.exact(part)]) for part in parts]
     for first in groups[0] if all(groups) else ():
         row = [entry for group in groups for entry in group if entry.card == first.card]
@@ -115,7 +115,7 @@ def _bilingual(database: Database, words: str) -> Meant | None:
 
 
 def _of_exact(database: Database, words: str, exact: list[FaceEntry], fits: Fits) -> Meant:
-    """Return the face with the very name: officially if several had it, else by what is asked."""
+    """Return the face with exactly that name; of several the official or the fitting one."""
     cards = [entry for entry in exact if not entry.token]
     if not cards:
         return Meant(tuple(exact), token=True)
@@ -131,7 +131,7 @@ def _one_name(entries: Sequence[FaceEntry]) -> bool:
 
 
 def _of_near(database: Database, words: str, lang: str, fits: Fits) -> Meant:
-    """Return the faces whose names are near, plainly one if it is well ahead of all others."""
+    """Return the faces with similar names; plainly one if it is well ahead of all others."""
     near = database.find(words, lang or None, CANDIDATES)
     known = {entry.face: entry for entry in _entries(database, [hit.name_en for hit in near])}
     hits = [
@@ -150,10 +150,10 @@ def _of_near(database: Database, words: str, lang: str, fits: Fits) -> Meant:
 
 
 def _as_written(words: str, hits: Sequence[Hit]) -> list[Hit]:
-    """Return the hits with typos judged by how they are written, best first.
+    """Return the hits, with typos judged by spelling, best first.
 
-    Where the words are in kanji, or both are in Latin letters, a name that only sounds like them
-    is another name; and more than a slip for every six characters is no slip any more.
+    Where the words are in kanji, or both are in Latin letters, a name that only sounds alike is
+    another name; and more than one slip for every six characters is not a slip any more.
     """
     from rapidfuzz.distance import OSA
 
@@ -171,7 +171,7 @@ def _as_written(words: str, hits: Sequence[Hit]) -> list[Hit]:
 
 
 def _level(hits: Sequence[Hit]) -> Iterator[Hit]:
-    """Yield the best hit and all that are too near to it to tell them apart."""
+    """Yield the best hit and all that are too close to it to tell apart."""
     best = hits[0]
     lead = LEAD.get(best.how, LEAD_ELSE)
     for hit in hits:
@@ -180,7 +180,7 @@ def _level(hits: Sequence[Hit]) -> Iterator[Hit]:
 
 
 def is_token_name(words: str) -> bool:
-    """Tell whether words are the name of a token that nothing else named (CR 111.4)."""
+    """Tell whether words are the name of a token and of nothing else (CR 111.4)."""
     return any(pattern.fullmatch(words) for pattern in _token_names())
 
 
@@ -192,20 +192,20 @@ def _token_names() -> tuple[re.Pattern[str], ...]:
     )
 
 
-# The edition of the rules that counts where none is given.
+# The edition of the rules used if none is given.
 CURRENT = "2023-11-17"
 # Before this edition both halves of a split card were named (D5).
 ONE_HALF = "2013-05"
 # Before this edition the name had to be legal in the format (D5).
 ANY_FORMAT = "2018-10"
-# The rule of choosing a name in those editions.
+# The rule about choosing a name in those editions.
 BEFORE = "201.3"
 
 _EDITION = re.compile(r"\d{4}(-\d{2}){0,2}")
 
-# Layouts of which either half is chosen.
+# Layouts of which either half may be chosen.
 SPLIT = ("split", "aftermath")
-# The rule that lets a layout's other name be chosen.
+# The rule that allows choosing a layout's other name.
 _OTHER_FACE = {
     "flip": "201.4c",
     "transform": "201.4d",
@@ -277,18 +277,18 @@ def prove_edition(edition: str) -> None:
 
 
 class Choice(Struct, frozen=True):
-    """What saying a name comes to."""
+    """The outcome of saying a name."""
 
     said: str
     """The words as they were said."""
     answer: Literal["chosen", "ambiguous", "illegal", "unknown"]
-    """Whether a name is chosen, must be said more plainly, may not be chosen, or is none."""
+    """Whether a name is chosen, must be said more clearly, may not be chosen, or does not exist."""
     names: tuple[str, ...]
-    """English names chosen; none if the answer is another."""
+    """English names chosen; empty for any other answer."""
     candidates: tuple[str, ...]
-    """English names that could be meant, the likeliest first; of an illegal choice, its own."""
+    """English names that could be meant, likeliest first; for an illegal choice, its own."""
     rule: str
-    """The rule that decides, as `201.4b`."""
+    """The rule that decides, such as `201.4b`."""
 
 
 def choose(
@@ -303,8 +303,8 @@ def choose(
     """Return what saying those words chooses, in any language unless one is given. CR 201.4.
 
     `having` are the characteristics that the name must have. `edition` is a date of the rules,
-    `YYYY`, `YYYY-MM` or whole; in those before 2018-10 a name that is not in `legal`, the English
-    names of the format, may not be chosen. NanoriError for a language without a grammar.
+    `YYYY`, `YYYY-MM` or in full; before 2018-10 a name that is not in `legal`, the English names of
+    the format, may not be chosen. NanoriError for a language without a grammar.
     """
     if lang:
         languages.load(lang)

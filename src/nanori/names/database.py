@@ -1,4 +1,4 @@
-"""The database of names: which card is meant by a name in any language, script or spelling."""
+"""The name database: which card a name in any language, script or spelling means."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from nanori.names.search import NameIndex
 
-# What a form has besides its printings, as `NameForm` calls it.
+# The columns of a form besides its printings, as `NameForm` calls them.
 _COLUMNS = ("card", "face", "name", "lang", "form", "standing", "reading", "reading_source")
 _FORMS = """
 SELECT forms.id, source, faces.card, faces.face, name, lang, form, standing, reading, reading_source
@@ -25,7 +25,7 @@ FROM forms JOIN faces ON faces.id = forms.face WHERE {} ORDER BY forms.id"""
 _PRINTINGS = """
 SELECT printings.form, "set", released
 FROM printings JOIN forms ON forms.id = printings.form WHERE {}"""
-# What a face has several of, which the tables have as JSON.
+# The facts of a face that may be several, which the tables hold as JSON.
 _LISTS = ("supertypes", "types", "subtypes", "alternate", "interchangeable")
 _words = typed_values.decoder(tuple[str, ...])
 
@@ -40,18 +40,18 @@ def _forms(connection: sqlite3.Connection, where: str, value: object) -> Iterato
         yield NameForm(**said, printings=printed, source=source)
 
 
-# Invented names that come with nanori, for when no database was built.
+# Invented names that ship with nanori, for when no database was built.
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 
 
 def default_path() -> Path:
-    """Return where the user's database of names is, or is to be."""
+    """Return where the user's name database is, or would be."""
     import platformdirs
 
     return Path(platformdirs.user_data_dir("nanori", appauthor=False)) / "names.sqlite"
 
 
-# Code points beyond which nothing asked is a name.
+# Code points; a longer query is not a name.
 LONGEST = 300
 
 
@@ -59,7 +59,7 @@ class Database:
     """A database of names, open for look-up."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        """Look up over a connection that was opened by `open`."""
+        """Look up over a connection made by `open`."""
         from nanori.names.search import NameIndex
 
         self.path = path
@@ -80,7 +80,7 @@ class Database:
         return cls(place, schema.connect(place))
 
     def entry(self, face: str) -> FaceEntry | None:
-        """Return what is known of the face with that English name; nothing if there is none."""
+        """Return what is known of the face with that English name; None if there is none."""
         with self._reading():
             asked = self._connection.execute("SELECT * FROM faces WHERE face = ?", (face,))
             if (row := asked.fetchone()) is None:
@@ -106,7 +106,7 @@ class Database:
     def find(self, query: str, lang: str | None = None, limit: int = 10) -> list[Hit]:
         """Return the names that the query may mean, best first, at most one for each face.
 
-        A query longer than any name means none.
+        A query longer than any name has no hits.
         """
         if len(query) > LONGEST:
             return []
@@ -125,7 +125,7 @@ class Database:
     @contextmanager
     def _reading(self) -> Generator[None]:
         """Turn what SQLite cannot read into a NanoriError that says how to rebuild."""
-        import sqlite3  # databases are spoken of in many places, and opened in few
+        import sqlite3  # databases are mentioned in many modules, and opened in few
 
         from nanori.names import schema
 
@@ -133,7 +133,7 @@ class Database:
         try:
             yield
         except (sqlite3.Error, LookupError, TypeError, ValueError) as error:
-            # All but the first: there are rows, but with nonsense in them.
+            # Everything else that can go wrong: there are rows, but they hold nonsense.
             raise schema.damaged(self.path, error) from error
 
     def __enter__(self) -> Self:
@@ -146,7 +146,7 @@ class Database:
 
 
 def _sample() -> sqlite3.Connection:
-    """Return the shipped names, made into a database in memory."""
+    """Return a database in memory of the shipped names."""
     import sqlite3
 
     from nanori.names.building import writer

@@ -1,4 +1,4 @@
-"""A name form to the keys that it is found by: how it is written, and how it is spoken."""
+"""A name form to the keys it is found by: how it is written, and how it is pronounced."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -12,21 +12,21 @@ from nanori.names.normalization import fold
 from nanori.names.phonetics import sounds
 from nanori.names.readings import guesses
 
-# What a key is made of: a folded name, a legend's short one, or how one of them sounds.
+# What a key is made of: a folded name, a legend's short name, or how one of them sounds.
 KeyKind = Literal["name", "short", "sound", "short sound"]
 
 NameKey = tuple[KeyKind, str]
 
 
 class UnreadName(NamedTuple):
-    """A name of which the reading, or only how it sounds, is to be worked out."""
+    """A name whose reading, or only whose sound, is to be worked out."""
 
     name: str
     lang: str
     legend: bool
     """Whether the name may be shortened."""
     reading: str
-    """The reading that is known, or nothing."""
+    """The known reading, or empty."""
 
 
 class ReadName(NamedTuple):
@@ -64,7 +64,7 @@ def is_legend(entry: FaceEntry) -> bool:
 
 
 def written(entry: FaceEntry, form: NameForm) -> list[NameKey]:
-    """Return the keys of a form's name as it is written."""
+    """Return the keys of a form's name as written."""
     language = languages.load(form.lang)
     name = cleaned(form.name, language) or form.name
     keys: list[NameKey] = [("name", fold(name))]
@@ -74,14 +74,14 @@ def written(entry: FaceEntry, form: NameForm) -> list[NameKey]:
 
 
 def unread(entry: FaceEntry, form: NameForm) -> UnreadName | None:
-    """Return what is to be read, or nothing where the language has no readings."""
+    """Return what is to be read; None if the language has no readings."""
     if not languages.load(form.lang).lexicon.kana or form.form == "alternate":
         return None
     return UnreadName(form.name, form.lang, is_legend(entry), form.reading)
 
 
 def read(names: Iterable[UnreadName]) -> list[ReadName]:
-    """Return the reading of each name, guessed where it is not known, and its keys."""
+    """Return the reading of each name, guessed if unknown, and its keys."""
     return [_read(name) for name in names]
 
 

@@ -1,4 +1,4 @@
-"""The names of cards as programs ask for them: found in any spelling, shown, chosen."""
+"""Card names for programs: found in any spelling, shown, chosen."""
 
 import os
 from collections.abc import Container
@@ -12,11 +12,11 @@ from nanori.names.model import FaceEntry, Hit
 
 
 class Names(Database):
-    """A database of card names, open for questions: `with Names.open() as names: …`.
+    """A database of card names to look up in: `with Names.open() as names: …`.
 
-    `Names.open(path)` is one that `nanori names build` wrote; without a path it is the user's
-    own, and where none was built a small one that comes with nanori. NanoriError if it cannot be
-    read. It is only read, and may be asked any number of times.
+    `Names.open(path)` opens one that `nanori names build` wrote; without a path it is the user's
+    own, or if none was built, a small one that comes with nanori. NanoriError if it cannot be read.
+    It is only read, and may be asked any number of times.
     """
 
     @classmethod
@@ -32,9 +32,9 @@ class Names(Database):
     def find(self, query: str, lang: str | None = None, limit: int = 10) -> list[Hit]:
         """Return the names that a query may mean, best first, at most one for each face.
 
-        The query may be in any language, script and spelling: full or half width, kana, romaji,
-        a legend's short name, with slips. `lang` is the code of the only language to look in,
-        `limit` the number of hits at most. What is no name, or longer than any, has no hit.
+        The query may be in any language, script and spelling: full or half width, kana, romaji, a
+        legend's short name, with typos. `lang` is the code of the only language to search, `limit`
+        the largest number of hits. A query that is no name, or longer than any, has no hits.
         """
         arguments.prove("query", query, str)
         return super().find(query, lang, limit)
@@ -50,11 +50,11 @@ class Names(Database):
     ) -> Choice:
         """Return which card name is chosen by saying those words, or what must be asked. CR 201.4.
 
-        `lang` is the code of the only language that may be spoken. `characteristics` are those
-        that the name must have, as a value or as `types=Creature|Artifact,not_types=Land`.
-        `edition` is a date of the rules, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; before 2018-10 the
-        name must be in `legal`, the English names of the format, if that is given. NanoriError
-        for a language without a grammar, unknown characteristics, or what is no date.
+        `lang` is the code of the only language that may be spoken. `characteristics` are those that
+        the name must have, as a value or as `types=Creature|Artifact,not_types=Land`. `edition` is
+        a date of the rules, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; before 2018-10 the name must be in
+        `legal`, the English names of the format, if given. NanoriError for a language without a
+        grammar, unknown characteristics, or something that is not a date.
         """
         arguments.prove("said", said, str)
         arguments.prove("edition", edition, str)
@@ -65,10 +65,10 @@ class Names(Database):
         return choosing.choose(self, said, lang or "", asked, edition=edition, legal=legal)
 
     def show(self, name: str, lang: str | None = None) -> list[FaceEntry]:
-        """Return all that is known of the faces that a name means best; none if there is no such.
+        """Return everything known about the faces that a name best matches; empty if none do.
 
-        The name may be written as for `find`. Several faces have it only where they have one name
-        in common, or where it is the whole card's, as `Ember // Ash`.
+        The name may be written as for `find`. There are several faces only if they share the name,
+        or if it is the whole card's, such as `Ember // Ash`.
         """
         hits = self.find(name, lang)
         faces = [hit.name_en for hit in hits if hit.score == hits[0].score]

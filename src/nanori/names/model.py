@@ -1,4 +1,4 @@
-"""The values of the database of names: a card's face, its name forms, what a look-up finds."""
+"""The values of the name database: a card's face, its name forms, the hits of a look-up."""
 
 from typing import Literal
 
@@ -6,27 +6,27 @@ from msgspec import Struct
 
 from nanori.formats.face_facts import FaceCharacteristics
 
-# What a name form is: the name by Oracle, as printed, an alternate name, or a reading alone.
+# What a name form is: the Oracle name, a printed name, an alternate name, or only a reading.
 FormKind = Literal["oracle", "printed", "alternate", "reading"]
 
-# Where a reading comes from; empty where there is none.
+# Where a reading comes from; empty if there is none.
 ReadingSource = Literal["printed", "given", "guessed", ""]
 
-# What a name is to its face (spec B8): what it is called now, another name that prints have, one
-# that an announced name has replaced, or a slip of one print.
+# A name's standing with its face (spec B8): its name now, another name found in print, one that an
+# announced name has replaced, or the slip of a single print.
 Standing = Literal["official", "also", "superseded", "misprint"]
 
-# How a query matched a name, the surest first.
+# How a query matched a name, surest first.
 How = Literal["exact", "folded", "kana", "romaji", "short", "part", "sound", "typo"]
 
 
 class Printing(Struct, frozen=True):
-    """One set that a name was printed in."""
+    """A set that a name was printed in."""
 
     set: str
-    """Code of the set; empty where only the date is known."""
+    """Code of the set; empty if only the date is known."""
     released: str
-    """Its date, `YYYY-MM-DD`; empty where it is not known."""
+    """Its date, `YYYY-MM-DD`; empty if unknown."""
 
 
 class NameForm(Struct, frozen=True, kw_only=True):
@@ -43,19 +43,19 @@ class NameForm(Struct, frozen=True, kw_only=True):
     form: FormKind
     """What kind of name it is."""
     standing: Standing = "official"
-    """Whether it is the name now, and if not, why not."""
+    """Whether it is the current name, and if not, why."""
     printings: tuple[Printing, ...] = ()
-    """Where it was printed, the earliest first."""
+    """Where it was printed, earliest first."""
     reading: str = ""
-    """The reading in hiragana, for a name that has one."""
+    """The reading in hiragana, if the name has one."""
     reading_source: ReadingSource = ""
     """Whether the reading is printed, given by the source of the names, or guessed."""
     source: str = ""
-    """Why it is official or not, where a face has had several: an announcement, or the prints."""
+    """For a face that has had several names, what decided: an announcement, or the prints."""
 
     @property
     def official(self) -> bool:
-        """Whether it is the name now."""
+        """Whether it is the current name."""
         return self.standing == "official"
 
 
@@ -72,15 +72,15 @@ class Hit(Struct, frozen=True):
     name: str
     """The name that matched."""
     name_en: str
-    """English name of the face that has it."""
+    """English name of the face with that name."""
     lang: str
     """Language of the name that matched."""
     how: How
     """How it matched."""
     score: float
-    """1 for the very name, less the further from it."""
+    """1 for the exact name, lower the further from it."""
 
 
 def is_official(name: str, entry: FaceEntry) -> bool:
-    """Tell whether a name is the face's own now, and not one that another has replaced (B8)."""
+    """Tell whether a name is the face's own today, not one that another has replaced (B8)."""
     return any(form.name == name and form.official for form in entry.forms)

@@ -1,4 +1,4 @@
-"""A name to what is left of it when width, case, accents and marks are taken away."""
+"""A name to what is left of it without width, case, accents and marks."""
 
 import re
 import unicodedata
@@ -13,7 +13,7 @@ _LAST_LATIN = 0x1EFF
 
 
 class _Plain(dict[int, str]):
-    """What each character becomes, worked out when it is first met."""
+    """What each character becomes, worked out when it is first seen."""
 
     def __missing__(self, code: int) -> str:
         """Return the plain form of a character: a base letter, a space for a mark, or nothing."""
@@ -37,10 +37,10 @@ _plain = _Plain()
 
 
 def fold(name: str) -> str:
-    """Return the name in small letters and one width, without accents, apostrophes and marks.
+    """Return the name in lower case and one width, without accents, apostrophes and marks.
 
-    A mark between Latin words leaves a space, beside other letters nothing. Two names that
-    differ only in how they are typed come out the same.
+    A mark between Latin words becomes a space, next to other letters nothing. Two names that differ
+    only in how they are typed come out the same.
     """
     text = name if name.isascii() else unicodedata.normalize("NFKC", name)
     text = text.casefold()

@@ -1,8 +1,9 @@
-"""Kana and romaji to how they sound, with all usual ways of writing one sound made one.
+"""Kana and romaji to how they sound, with all common spellings of a sound made one.
 
-Hepburn, wāpuro and Kunrei spellings, long vowels in any or no writing, double consonants, va and
-ba come out the same. So do a few sounds that differ, as ha and fa: a key finds, it does not
-decide. What a kana sounds like is its name in Unicode, as “HIRAGANA LETTER KA”.
+Hepburn, wāpuro and Kunrei spellings, long vowels however written or not at all, double consonants,
+and va and ba come out the same. So do a few different sounds, such as ha and fa: a key is for
+finding, not for deciding. The sound of a kana is taken from its Unicode name, such as “HIRAGANA
+LETTER KA”.
 """
 
 import re
@@ -12,12 +13,12 @@ _CALLED = "HIRAGANA LETTER "
 
 
 def _kana(names: str) -> str:
-    """Return the hiragana that Unicode calls so."""
+    """Return the hiragana with that Unicode name."""
     return "".join(unicodedata.lookup(_CALLED + name.replace("-", " ")) for name in names.split())
 
 
 _LONG_VOWEL = unicodedata.lookup("KATAKANA-HIRAGANA PROLONGED SOUND MARK")
-# Kana whose sound is not their name; a small tu doubles the sound behind it.
+# Kana whose sound is not in their name; a small tu doubles the sound after it.
 _LIKE_ANOTHER = {
     **{"WI": "i", "WE": "e", "WO": "o", "VU": "bu", "DI": "zi", "DU": "zu"},
     **{"SMALL TU": "", "SMALL KE": "ka"},
@@ -35,7 +36,7 @@ _SMALL = _kana("SMALL-A SMALL-I SMALL-U SMALL-E SMALL-O")
 
 
 def _pair(kana: str, small: str) -> str:
-    """Return the one sound of a kana and a small one behind it."""
+    """Return the single sound of a kana and the small one after it."""
     plain, vowel = _PLAIN[kana], _PLAIN[small]
     if small in _SMALL_Y:
         return plain[:-1] + vowel
@@ -95,15 +96,15 @@ def hiragana(text: str) -> str:
 
 
 def is_kana(text: str) -> bool:
-    """Tell whether a folded text can be read as it stands: kana, marks and digits alone."""
+    """Tell whether a folded text reads as written: only kana, marks and digits."""
     return bool(_READABLE.fullmatch(hiragana(text)))
 
 
 def sounds(text: str) -> list[str]:
     """Return how a folded text in kana or romaji sounds; nothing if it has other letters.
 
-    Where small vowels stand there is a second answer that reads them as full ones: some
-    transliterators write wi as “ui” and du as “dou”.
+    With small vowels there is a second answer that reads them as full ones: some transliterators
+    write wi as “ui” and du as “dou”.
     """
     if text.isascii():
         return [canonical(text.replace(" ", ""))]
@@ -111,12 +112,12 @@ def sounds(text: str) -> list[str]:
     spoken = [canonical(_PAIR.sub(lambda match: _PAIRS[match[0]], kana).translate(_KANA))]
     if _SPLIT.search(kana):
         apart = canonical(_SPLIT.sub(lambda match: _APART[match[0]], kana).translate(_KANA))
-        spoken.append(canonical(apart))  # what has met may be written in more than one way again
+        spoken.append(canonical(apart))  # joining may give several spellings again
     return [sound for sound in dict.fromkeys(spoken) if sound and _SPELLED.fullmatch(sound)]
 
 
 def canonical(romaji: str) -> str:
-    """Return a sound in Latin letters with all usual ways of writing it made one."""
+    """Return a sound in Latin letters with all common spellings of it made one."""
     spelled = romaji.replace("tch", "ch").replace("cch", "ch")
     spelled = _VARIANT.sub(lambda match: _SAME[match[0]], spelled)
     return _DOUBLE.sub(lambda match: match[0][0], spelled)

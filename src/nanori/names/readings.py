@@ -1,4 +1,4 @@
-"""A Japanese name to its reading, guessed with pykakasi's dictionary and a table of game words."""
+"""A Japanese name to its reading, guessed from pykakasi's dictionary and a table of game words."""
 
 import gc
 import re
@@ -13,12 +13,12 @@ from msgspec import Struct
 from nanori.model import data_files
 from nanori.names.phonetics import hiragana
 
-# Words that names have and the dictionary reads otherwise.
+# Words in names that the dictionary reads differently.
 GAME_WORDS = Path(__file__).with_name("game_words.toml")
 
 _KANJI = re.compile(r"[㐀-鿿々〆ヶ\uf900-\ufaff]")
 _READING = re.compile(r"[ぁ-ゖァ-ヺー\W\d_A-Za-z]+")
-# The mark that says a character again.
+# The mark that repeats the character before it.
 REPEAT = "々"
 
 
@@ -32,7 +32,7 @@ def is_reading(text: str) -> bool:
 
 
 def needs_guess(name: str) -> bool:
-    """Tell whether a name has characters that do not say how they are read."""
+    """Tell whether a name has characters whose reading is not evident."""
     return bool(_KANJI.search(name))
 
 
@@ -48,10 +48,10 @@ def prepare() -> None:
 
 @lru_cache(maxsize=1 << 16)
 def guesses(name: str) -> tuple[str, ...]:
-    """Return the likely reading and, where the table of game words made it, pykakasi's own.
+    """Return the likely reading and, where the table of game words changed it, pykakasi's own.
 
-    The longest word at each place is taken, as pykakasi does, but with its dictionary asked
-    word by word, which is some ten times as fast.
+    The longest word at each place is taken, as pykakasi does, but by asking its dictionary word by
+    word, which is some ten times as fast.
     """
     reading, corrected = _read(name, _with_game_words)
     return (reading, _read(name, _words)[0]) if corrected else (reading,)
@@ -64,11 +64,11 @@ class _WordsOf(NamedTuple):
     longest: int
     """The length of the longest."""
     corrected: frozenset[str] = frozenset()
-    """Those that the table of game words has otherwise than the dictionary."""
+    """Those that the table of game words reads differently from the dictionary."""
 
 
 def _read(name: str, words_of: Callable[[str], _WordsOf]) -> tuple[str, bool]:
-    """Return the reading of a name, and whether it has any word of the table of game words."""
+    """Return the reading of a name, and whether the table of game words had a part in it."""
     pieces: list[str] = []
     place = 0
     corrected = False
@@ -102,14 +102,14 @@ def _words(first: str) -> _WordsOf:
     known = {
         word: readings[0][0]
         for word, readings in (_dictionary().load(first) or {}).items()
-        if readings[0][1] is None  # else it is a reading only behind certain words
+        if readings[0][1] is None  # otherwise it is a reading only after certain words
     }
     return _WordsOf(known, max(map(len, known), default=0))
 
 
 @cache
 def _with_game_words(first: str) -> _WordsOf:
-    """Return the words that begin with a character, as the table of game words has them."""
+    """Return the words that begin with a character, those of the game table included."""
     words = _words(first).readings
     own = {word: read for word, read in _game_words().words.items() if word[0] == first}
     longest = max(map(len, [*words, *own]), default=0)
@@ -120,7 +120,7 @@ def _with_game_words(first: str) -> _WordsOf:
 class _GameWords(Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, str]
     after_kanji: dict[str, str]
-    """How a character is read that ends a name, behind another one."""
+    """How a character is read that ends a name after another one."""
 
 
 @cache
@@ -131,14 +131,14 @@ def _game_words() -> _GameWords:
 @cache
 def _dictionary() -> _Dictionary:
     with collecting_later():  # it makes half a million small objects, all to stay
-        from pykakasi.kanji import Kanwa  # half a second, so only when a reading is guessed
+        from pykakasi.kanji import Kanwa  # takes half a second, so only when a reading is guessed
 
         return cast("_Dictionary", Kanwa())
 
 
 @contextmanager
 def collecting_later() -> Generator[None]:
-    """Leave out Python's search for cycles of objects while many are made."""
+    """Suspend Python's garbage collector while many objects are made."""
     before = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""The tables of a database of names, and how one is opened and told from another file."""
+"""The tables of a name database, and how one is opened and recognised."""
 
 import sqlite3
 from functools import cache
@@ -6,15 +6,15 @@ from pathlib import Path
 
 from nanori.model.errors import NanoriError
 
-# Grows whenever the tables or the keys in them change, for old keys are not found any more.
+# Grows whenever the tables or keys change, because old keys are then no longer found.
 VERSION = 2
 
-# What SQLite's header says the file is: “nano”.
+# The application number in SQLite's header: “nano”.
 APPLICATION = 0x6E616E6F
 
-# How every database of SQLite begins.
+# How every SQLite database begins.
 SIGN = b"SQLite format 3\0"
-# Bytes of SQLite's header; those from 68 to 72 are the application (sqlite.org/fileformat2).
+# Bytes of SQLite's header; 68 to 72 are the application number (sqlite.org/fileformat2).
 HEADER = 100
 
 HOW_TO_REBUILD = "build it anew with: nanori names build SOURCE…"
@@ -45,7 +45,7 @@ CREATE INDEX printings_of_form ON printings(form);
 
 
 def is_ours(header: bytes) -> bool:
-    """Tell whether a database is one of names, of whatever version, by its header."""
+    """Tell from its header whether a database holds names, in whatever version."""
     return header[68:72] == APPLICATION.to_bytes(4, "big")
 
 
@@ -56,10 +56,10 @@ def create(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
-# Instructions of SQLite's machine after which it is asked whether a question takes too long.
+# Instructions of SQLite's virtual machine between checks of how long a query takes.
 STEPS = 1 << 16
 
-# Instructions that a question may take; the longest over 24,000 cards takes a six-hundredth.
+# Instructions that a query may take; the longest over 24,000 cards takes 1/600 of that.
 MOST_STEPS = 1 << 29
 
 # Bytes that a value in a row may have.
@@ -67,10 +67,10 @@ LONGEST = 1 << 20
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Return a connection that only reads; NanoriError if the file is absent or none of ours.
+    """Return a read-only connection; NanoriError if the file is absent or not ours.
 
-    A database may be a stranger's: its tables must be ours to the letter, with no view or trigger
-    among them, and questions are limited (`limit`).
+    A database may come from a stranger: its tables must be exactly ours, with no view or trigger
+    among them, and queries are limited (`limit`).
     """
     if not path.is_file():
         reason = "no such file" if not path.exists() else "not a file"
@@ -83,7 +83,7 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA trusted_schema = OFF")
         limit(connection)
         check(connection, path)
-    except (sqlite3.Error, ValueError) as error:  # names of tables may be no text
+    except (sqlite3.Error, ValueError) as error:  # table names may not even be text
         raise damaged(path, error) from error
     return connection
 
@@ -108,9 +108,9 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def limit(connection: sqlite3.Connection) -> None:
-    """Let the next question over a connection end with an error if it takes too long.
+    """Let the next query over a connection end with an error if it takes too long.
 
-    The database may be a stranger's: its rows may be such that an answer takes for ever.
+    The database may come from a stranger: its rows may be such that a query takes for ever.
     """
     left = MOST_STEPS // STEPS
 
@@ -123,7 +123,7 @@ def limit(connection: sqlite3.Connection) -> None:
 
 
 def _stated(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
-    """Return what tables, indexes, views and triggers there are, as they were stated."""
+    """Return the tables, indexes, views and triggers with the SQL that made them."""
     rows = connection.execute(
         "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master LIMIT 100"
     )
@@ -132,7 +132,7 @@ def _stated(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
 
 @cache
 def _ours() -> frozenset[tuple[str, ...]]:
-    """Return what a database has that this program builds."""
+    """Return the same for a database that this program builds."""
     connection = sqlite3.connect(":memory:")
     try:
         create(connection)
@@ -143,7 +143,7 @@ def _ours() -> frozenset[tuple[str, ...]]:
 
 
 def damaged(path: Path | str, error: Exception) -> NanoriError:
-    """Return what to say of a database that cannot be read."""
+    """Return the error for a database that cannot be read."""
     if str(error) == "interrupted":
         return NanoriError(f"a question takes too long; {HOW_TO_REBUILD}", path=str(path))
     return NanoriError(f"damaged database: {error}; {HOW_TO_REBUILD}", path=str(path))

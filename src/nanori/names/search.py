@@ -1,4 +1,4 @@
-"""A query to the names it may mean: by equal keys first, else by words in part and by likeness."""
+"""A query to the names it may mean: by equal keys first, otherwise by parts and by likeness."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nanori.names.phonetics import hiragana, is_kana, sounds
 from nanori.names.readings import guess, needs_guess
 from nanori.names.spelled_sounds import SpokenName, nearest, spoken_name, writes_sounds
 
-# What a match by equal keys is worth.
+# The score of a match by equal keys.
 SCORES: dict[How, float] = {
     "exact": 1.0,
     "folded": 0.99,
@@ -27,33 +27,33 @@ SCORES: dict[How, float] = {
     "short": 0.95,
 }
 
-# What is taken off for a name that is not the official one, or none in play.
+# Deducted for a name that is not official, or not playable.
 SUPERSEDED = 0.005
 
-# What is taken off where how a name sounds comes from its reading, not from its own kana.
+# Deducted if the sound comes from a name's reading and not from its own kana.
 AS_READING = 0.005
 
-# Names less like a query than this are no answer.
+# Names less like the query than this are not returned.
 LIKE = 0.62
 
-# Characters of a piece that the full-text index has.
+# Length of the pieces in the full-text index.
 GRAM = 3
 
-# Candidates that are compared: at first, and where none of those is much like the query.
+# Candidates compared at first, and if none of those is much like the query.
 MOST, ALL = 400, 20_000
 
-# A name so much like the query is not looked for further.
+# Once a name is this much like the query, the search ends.
 SURE = 0.8
 
-# What is taken off how much a name in Latin letters sounds like kana, twice that for romaji.
+# Deducted from how much a Latin name sounds like kana, and twice that for romaji.
 BY_SOUND = 0.08
 
-# What a match of words in part is worth at least, and more if they are whole words.
+# The least score of a partial match, and what whole words add to it.
 PART, WHOLE_WORDS = 0.6, 0.1
 
 
 SURROGATE = re.compile("[\ud800-\udfff]")
-# Questions that are answered by looking through the database; for more everything is kept.
+# Queries answered by searching the database; after that many, everything is kept in memory.
 FEW = 6
 
 
@@ -65,7 +65,7 @@ class _IndexedForm(Struct, frozen=True):
     kind: str
 
 
-# What there is of forms, as `_form` takes it.
+# The columns of a form, as `_form` takes them.
 _FORMS = (
     "SELECT {}, forms.name, faces.face, lang, standing, forms.form"
     " FROM {} JOIN faces ON faces.id = forms.face"
@@ -84,7 +84,7 @@ class _Key(Struct, frozen=True):
 
 
 class NameIndex:
-    """The keys of a database of names in memory, each part read when it is first needed."""
+    """The keys of a name database in memory, each part read when first needed."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Look up in that database."""
@@ -149,16 +149,16 @@ class NameIndex:
         return _exact([_form(row) for _, *row in self._connection.execute(asked, (name,))])
 
     def _is_asked_seldom(self, kept: str, *words: str) -> bool:
-        """Tell whether a part is not in memory yet, and so few were asked that it need not be.
+        """Tell whether a part is not in memory and so little was asked that it need not be.
 
-        Half a pair of surrogates no database can be asked for.
+        A database cannot be asked for half a surrogate pair.
         """
         self._asked += 1
         whole = all(word.isascii() or not SURROGATE.search(word) for word in words)
         return kept not in self.__dict__ and self._asked <= FEW and whole
 
     def _with_key(self, keys: Sequence[str]) -> dict[str, list[_Key]]:
-        """Return what has one of these keys, by key."""
+        """Return the keys with one of these texts, by text."""
         if not self._is_asked_seldom("_equal", *keys):
             return self._equal
         by_key: dict[str, list[_Key]] = {}
@@ -167,14 +167,14 @@ class NameIndex:
         return by_key
 
     def _numbered(self, numbers: Sequence[int]) -> list[_Key]:
-        """Return the keys of these numbers, in their order."""
+        """Return the keys with these numbers, in order."""
         if "_keys" in self.__dict__ or self._asked > FEW or len(numbers) > MOST:
             return [self._keys[number - 1] for number in numbers]
         read = dict(self._read("keys.id", numbers))
         return [read[number] for number in numbers]
 
     def _read(self, column: str, asked: Sequence[str | int]) -> Iterator[tuple[int, _Key]]:
-        """Yield the keys that have one of these in a column, with their numbers."""
+        """Yield the keys with one of these values in a column, with their numbers."""
         every = _FORMS.format("keys.id, kind, key", "keys JOIN forms ON forms.id = keys.form")
         those = f"{column} IN ({', '.join('?' * len(asked))})"
         rows = self._connection.execute(f"{every} WHERE {those} ORDER BY keys.id", asked)
@@ -182,7 +182,7 @@ class NameIndex:
             yield number, _Key(kind, key, _form(form))
 
     def equal(self, query: str) -> list[Hit]:
-        """Return the names with a key equal to one of the query's, the surest first."""
+        """Return the names with a key equal to one of the query's, surest first."""
         folded = fold(query)
         heard = list(sounds(folded))
         known = self._with_key([folded, *heard])
@@ -193,7 +193,8 @@ class NameIndex:
             elif key.kind == "short":
                 hits.append(_hit(key.form, "short", SCORES["short"]))
         how: How = "romaji" if folded.isascii() else "kana"
-        # Who means a reading writes hiragana; katakana and Latin letters rather spell a name.
+        # Someone who means a reading writes hiragana; katakana and Latin letters rather spell a
+        # name.
         reading = AS_READING
         if folded.isascii() or hiragana(folded) != folded:
             reading = 5 * AS_READING
@@ -214,7 +215,7 @@ class NameIndex:
         return [hit for piece in pieces for hit in self.exact(piece) or self.equal(piece)]
 
     def like(self, query: str, limit: int) -> list[Hit]:
-        """Return the names that contain the query's words or are written much like it."""
+        """Return the names that contain the query's words or are spelled much like it."""
         folded = fold(query)
         how: How = "romaji" if folded.isascii() else "kana"
         spoken = sounds(folded)
@@ -244,7 +245,7 @@ class NameIndex:
                 yield Hit(form.name, form.face, form.lang, "sound", likeness - less)
 
     def _compared(self, text: str, kind: str, most: int, limit: int) -> Iterator[Hit]:
-        """Yield the names of which a key of that kind is like the text."""
+        """Yield the names with a key of that kind like the text."""
         if not text:
             return
         from rapidfuzz import process
@@ -261,7 +262,7 @@ class NameIndex:
         for written, score, place in alike:
             key = keys[place]
             if key.kind.endswith("sound") == (kind == "sound"):
-                # Letters lost or doubled are likelier slips than other letters.
+                # Lost or doubled letters are likelier slips than substituted ones.
                 score = 0.85 * score + 0.15 * Indel.normalized_similarity(text, written)
                 short = 0.03 if key.kind.startswith("short") else 0.0
                 yield _hit(key.form, "typo", 0.94 * score - short - 0.01 * (kind == "sound"))
@@ -269,7 +270,7 @@ class NameIndex:
     def _candidates(self, marked: str, most: int) -> list[int]:
         """Return the keys that share one of the rarest trigrams with the marked text.
 
-        A typo spoils at most three trigrams, so one of three more than that is left whole.
+        A typo spoils at most three trigrams, so of four at least one is intact.
         """
         typos = 1 if len(marked) <= 7 else 2 if len(marked) <= 12 else 3
         grams = {marked[place : place + GRAM] for place in range(len(marked) - GRAM + 1)}
@@ -295,7 +296,7 @@ class NameIndex:
             yield _hit(key.form, how, sure if kind == "name" else sure - 0.1)
 
     def _containing(self, words: list[str]) -> Iterable[int]:
-        """Return keys that may contain all words: by trigrams, or all there are for short words."""
+        """Return keys that may contain all words: by trigrams, or all of them for short words."""
         numbers: set[int] | None = None
         for word in words:
             for place in range(len(word) - GRAM + 1):
@@ -325,7 +326,7 @@ def _hit(form: _IndexedForm, how: How, score: float) -> Hit:
 
 
 def _exact(forms: Iterable[_IndexedForm]) -> list[Hit]:
-    """Return a hit for each form that has just the name asked for, official ones first."""
+    """Return a hit for each form with exactly the name asked for, official ones first."""
     named = (form for form in forms if form.kind != "reading")
     return sorted((_hit(form, "exact", SCORES["exact"]) for form in named), key=_rank)
 
@@ -340,5 +341,5 @@ def _of(lang: str | None, hits: Iterable[Hit]) -> list[Hit]:
 
 
 def _rank(hit: Hit) -> tuple[float, int, str]:
-    """Return what sorts hits: the score, then the shorter name."""
+    """Return a sort key for hits: by score, then shorter names first."""
     return -hit.score, len(hit.name), hit.name_en

@@ -1,7 +1,7 @@
-"""A name in the letters of the reference language to how it sounds in kana, for who writes it so.
+"""An English name to how it sounds in kana, for people who write it down by ear.
 
-ブラックロータス is Black Lotus, whatever the card is called in Japanese. Consonants are heard
-alike by all who write a name down, vowels less so: the consonants find, both together rank.
+ブラックロータス is Black Lotus, whatever the Japanese card is called. Everyone hears consonants
+alike, vowels less so: the consonants find, both together rank.
 """
 
 import re
@@ -16,19 +16,19 @@ from nanori.model import data_files
 from nanori.names.normalization import fold
 from nanori.names.phonetics import canonical, hiragana, is_kana
 
-# How letters are spoken.
+# How letters are pronounced.
 LETTERS = Path(__file__).with_name("spelled_sounds.toml")
 
-# Consonants less like those asked for than this are of another name.
+# Consonants less like the query's than this belong to another name.
 LIKE = 0.55
-# Names whose vowels are compared, too.
+# Names whose vowels are compared as well.
 MOST = 150
-# Names that sound less like the query than this are no answer; 92 of 100 are right above it.
+# Names that sound less like the query are not returned; of 100 above it, 92 are right.
 NEAR = 0.7
 
 _DOUBLE = re.compile(r"([b-df-hj-np-tv-z])\1")
 _ALONE = re.compile(r"(?P<consonant>[tsz]y|[bdghkmprstzyw])(?![aeiouy])")
-# The vowel that a consonant takes which has none; with others it is u.
+# The vowel added to a consonant without one; u for all others.
 _FILLED = {"t": "to", "d": "do", "sy": "syu", "ty": "ti", "zy": "zi"}
 _SYLLABLES = re.compile("(?:(?:[tsz]y|[bdghkmnprstwyz]y?)?[aiueo]|n)+")
 _UNHEARD = re.compile("[aiueoyw]")
@@ -47,25 +47,25 @@ class SpokenName(NamedTuple):
 
 
 def writes_sounds(folded: str) -> bool:
-    """Tell whether a folded text may write a foreign name as it sounds: in katakana, or romaji."""
+    """Tell whether a folded text may spell a foreign name by ear: in katakana, or romaji."""
     if folded.isascii():
         return bool(_SYLLABLES.fullmatch(canonical(folded.replace(" ", ""))))
     return is_kana(folded) and hiragana(folded) != folded
 
 
 def spoken_name(name: str) -> SpokenName:
-    """Return how a name in Latin letters sounds where kana are made of it."""
+    """Return how a name in Latin letters sounds when it is written in kana."""
     sound = canonical("".join(map(_word, fold(name).split())))
     return SpokenName(sound, consonants(sound))
 
 
 def consonants(sound: str) -> str:
-    """Return what is heard alike in a sound by all who write it down."""
+    """Return the part of a sound that everyone hears alike."""
     return _TWICE.sub(r"\1", _UNHEARD.sub("", sound).replace("z", "s"))
 
 
 def nearest(sound: str, names: Iterable[SpokenName], limit: int) -> list[tuple[SpokenName, float]]:
-    """Return the names that sound like this, and how much so, the most like first."""
+    """Return the names that sound like this with their likeness, best first."""
     from rapidfuzz import process
     from rapidfuzz.distance import Levenshtein
 
@@ -88,7 +88,7 @@ def nearest(sound: str, names: Iterable[SpokenName], limit: int) -> list[tuple[S
 
 @lru_cache(maxsize=1 << 15)
 def _word(word: str) -> str:
-    """Return how a folded word sounds, with a vowel behind each consonant."""
+    """Return how a folded word sounds, with a vowel after each consonant."""
     pattern, heard = _letters()
     sound = pattern.sub(lambda match: heard[(match.lastindex or 1) - 1], _DOUBLE.sub(r"\1", word))
     return _ALONE.sub(lambda match: _FILLED.get(match[0], f"{match[0]}u"), sound)
@@ -96,6 +96,6 @@ def _word(word: str) -> str:
 
 @cache
 def _letters() -> tuple[re.Pattern[str], list[str]]:
-    """Return the pattern of all rows, a group for each, and the sound of each."""
+    """Return the pattern of all rows, a group for each, and each row's sound."""
     rows = [row for part in data_files.table(LETTERS, _Spelling).letters for row in part.items()]
     return re.compile("|".join(f"({letters})" for letters, _ in rows)), [row[1] for row in rows]

@@ -1,4 +1,4 @@
-"""A name asked for in one language to what it is called in another, the likeliest card first."""
+"""A name in one language to what it is called in another, likeliest card first."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nanori.names.database import Database
 from nanori.names.model import FaceEntry, FormKind, Hit, How, NameForm, Printing
 
-# Whether a translation is the official name, that of a card that is only guessed, or not there.
+# Whether a translation is the official name, that of a guessed card, or missing.
 TranslationStatus = Literal["official", "guessed", "missing"]
 
 # Ways of matching that only guess which name is meant.
@@ -20,24 +20,24 @@ _NAMES: frozenset[FormKind] = frozenset(("oracle", "printed"))
 
 
 class NameTranslation(Struct, frozen=True, kw_only=True):
-    """A row: a card that a query may mean, and its name in the language that is wanted."""
+    """A row: a card that a query may mean, and its name in the target language."""
 
     query: str
     rank: int
-    """From 1, the likeliest; 0 where no name is like the query."""
+    """From 1, the likeliest; 0 if no name is like the query."""
     name: str = ""
     """The name that matched."""
     name_en: str = ""
-    """English name of the face that has it."""
+    """English name of the face with that name."""
     translation: str = ""
-    """Its official name in the language that is wanted; empty where none is known."""
+    """Its official name in the target language; empty if none is known."""
     status: TranslationStatus = "missing"
     set: str = ""
     """Code of the set in which it was first printed with that name."""
     released: str = ""
-    """The date of that set."""
+    """That set's date."""
     source: str = ""
-    """What says that it is official: an announcement, a print, or the rules (CR 201.2)."""
+    """What makes it official: an announcement, a print, or the rules (CR 201.2)."""
     how: How | Literal[""] = ""
     """How the query matched the name."""
     score: float = 0.0
@@ -48,8 +48,8 @@ def translated(
 ) -> Iterator[NameTranslation]:
     """Yield a row for each card that a query may mean, at least one.
 
-    `lang` is the code of the only language to look in, empty for all, `target` that of the
-    translations.
+    `lang` is the code of the only language to search, empty for all, `target` the target
+    language's.
     """
     hits = database.find(query, lang or None, limit)
     for rank, hit in enumerate(hits, 1):
@@ -60,13 +60,13 @@ def translated(
 
 
 def official_form(entry: FaceEntry, lang: str) -> NameForm | None:
-    """Return the name that a face has now in a language; nothing if none is known."""
+    """Return a face's current name in a language; None if unknown."""
     forms = [form for form in entry.forms if form.lang == lang and form.form in _NAMES]
     return next((form for form in forms if form.official), forms[0] if forms else None)
 
 
 def source_of(form: NameForm) -> str:
-    """Return what says that a name is official."""
+    """Return what makes a name official."""
     return form.source or ("Oracle" if form.form == "oracle" else "printed")
 
 

@@ -1,1 +1,1 @@
-"""References and a wish go in; edits come out that word the same object otherwise."""
+"""References and a wish go in; edits come out that call the same object by other words."""

@@ -1,7 +1,7 @@
-"""A name and the words that take its place, to the article before it, contracted or elided.
+"""The article before a name and before the words that replace it, contracted or elided.
 
-“du Cœur de Braise” becomes “de ce véhicule”, “l'Épée de Sel” “la Lance de Sel”. An article is no
-part of a reference, but it belongs to the words behind it, and so it goes and comes with them.
+“du Cœur de Braise” becomes “de ce véhicule”, “l'Épée de Sel” “la Lance de Sel”. An article is not
+part of a reference, but belongs to the words after it, and so it comes and goes with them.
 """
 
 import re
@@ -19,25 +19,25 @@ KEPT = 8
 _WORD = re.compile(r"(?:[^\W\d_]+ |[^\W\d_]+['’])$")
 
 
-# What stands before the first word of a sentence.
+# What is before the first word of a sentence.
 BEGINNINGS = (".", "\n", ":", "—", "•", "“", '"', "«")
 
 
 class Particle(NamedTuple):
-    """What stands right before a name, taken apart."""
+    """What is right before a name, taken apart."""
 
     start: int
     """Where it begins in the text."""
     preposition: str
-    """Its preposition, whole: “de” of “du”; "" for none."""
+    """Its preposition, in full: “de” for “du”; "" if none."""
     article: str
-    """Its article; "" for none."""
+    """Its article; "" if none."""
     capital: bool
     """Whether it begins with a capital."""
 
 
 def before(text: str, start: int, language: Language) -> Particle:
-    """Return what stands right before a place: an article, a preposition, or both in one word."""
+    """Return what is right before a place: an article, a preposition, or both in one word."""
     nothing = Particle(start, "", "", capital=False)
     touching = _WORD.search(text[max(0, start - LONGEST) : start])
     if touching is None:
@@ -68,10 +68,10 @@ def edit(
     named: bool,
     article: str = "",
 ) -> Edit:
-    """Return the edit that puts words in the place of others, with what they need before them.
+    """Return the edit that replaces words by others, with what they need before them.
 
-    `named` says that they are a name, which keeps the article of the name that was there, or has
-    `article` where none was; a demonstrative has none.
+    `named` says that they are a name, which keeps the article of the name that was there, or gets
+    `article` if there was none; a demonstrative has none.
     """
     rules = language.lexicon.articles
     particle = before(text, start, language)
@@ -99,7 +99,7 @@ def edit(
 
 @lru_cache(KEPT)
 def article_of(text: str, name: str, language: Language) -> str:
-    """Return the article that a text writes before a name anywhere; "" for none."""
+    """Return the article that a text has before a name anywhere; "" if none."""
     if not language.lexicon.articles.forms:
         return ""
     place = text.find(name)
@@ -111,12 +111,12 @@ def article_of(text: str, name: str, language: Language) -> str:
 
 
 def is_unknown(article: str, name: str, language: Language) -> bool:
-    """Tell whether a name wants an article, and nothing says which."""
+    """Tell whether a name needs an article, and nothing says which."""
     return bool(language.lexicon.articles.forms) and not (article or _own_article(name, language))
 
 
 def _is_first(text: str, start: int, said: str) -> bool:
-    """Tell whether words stand where the text had a capital that is not a name's."""
+    """Tell whether words are where the text had a capital that is not a name's."""
     end = start
     while text.startswith(" ", end - 1, end):
         end -= 1
@@ -125,12 +125,12 @@ def _is_first(text: str, start: int, said: str) -> bool:
 
 
 def _own_article(words: str, language: Language) -> str:
-    """Return the article that a name itself begins with, with what divides it; "" for none."""
+    """Return the article that a name itself begins with, including the space; "" if none."""
     return next((head for head in language.lexicon.short.articles if words.startswith(head)), "")
 
 
 def _form(article: str, words: str, forms: tuple[DefiniteArticle, ...]) -> str:
-    """Return the form of an article that stands before these words.
+    """Return the form of an article that goes before these words.
 
     Its gender and number stay, unless the words can only be of the other gender.
     """
@@ -139,7 +139,7 @@ def _form(article: str, words: str, forms: tuple[DefiniteArticle, ...]) -> str:
     sure = {known.group: known.sure.search(head) for known in forms if known.sure}
     if groups and groups[0] in sure:
         groups = [group for group, match in sure.items() if match] or groups
-    if len(groups) > 1:  # “l'” is of either gender: the name's own ending tells, as a rule
+    if len(groups) > 1:  # “l'” is of either gender: the name's ending usually tells
         likely = [known.group for known in forms if known.ending and known.ending.search(head)]
         groups = [group for group in groups if group in likely] or groups
     fitting = (known for known in forms if groups and known.group == groups[0])
@@ -149,7 +149,7 @@ def _form(article: str, words: str, forms: tuple[DefiniteArticle, ...]) -> str:
 
 
 def contracted(preposition: str, article: str, language: Language) -> str:
-    """Return the one word that a preposition and an article become, “vom”; "" for none."""
+    """Return the contraction of a preposition and an article, “vom”; "" if there is none."""
     both = language.lexicon.contractions.items()
     return next((word for word, parts in both if parts == (preposition, article)), "")
 

@@ -1,4 +1,4 @@
-"""A name to the designation of the object that has it: the words by which texts call it."""
+"""A name to the object's designation: the words by which texts call it."""
 
 from functools import cache, lru_cache
 
@@ -10,7 +10,7 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
 
-# How many designations are remembered: one is asked for as often as its object gains something.
+# How many designations are remembered: one is needed each time its object gains something.
 KEPT = 4096
 
 
@@ -18,9 +18,9 @@ class Designation(Struct, frozen=True):
     """What texts of one language call an object."""
 
     full: str
-    """Its name in that language; the English name if it has none in it."""
+    """Its name in that language; its English name if it has none."""
     short: str = ""
-    """A legend's short name (CR 201.5c); empty where texts always use the full name."""
+    """A legend's short name (CR 201.5c); empty if texts always use the full name."""
     english: str = ""
     """The English name beside a name in another language; empty if `full` is all there is."""
 
@@ -37,10 +37,10 @@ def designation(
 ) -> Designation:
     """Return what texts of a language call an object of that name (CR 201.5b, 201.5c).
 
-    `name` is its name in that language, or empty; `english` its English name. Of “A // B” the
-    first half counts. `type` is its type line, `text` its own rules text, which tells how a
-    legend is called whose name has no epithet behind a comma; both may be in any language and
-    may be missing.
+    `name` is its name in that language, or empty; `english` its English name. For “A // B” the
+    first half counts. `type` is its type line, `text` its own rules text, which tells what a legend
+    is called whose name has no epithet after a comma; both may be in any language and may be
+    missing.
     """
     foreign = _single(english, language)
     printed = "" if language.lexicon.default and foreign else _single(name, language)
@@ -56,7 +56,7 @@ def _single(name: str, language: Language) -> str:
 
 
 def _short(name: str, type_line: str, text: str, language: Language) -> str:
-    """Return a legend's short name: up to its comma, else as its own text has it, else by form."""
+    """Return a legend's short name: up to its comma, else as in its own text, else by form."""
     rules = language.lexicon.short
     if any(divider in name for divider in rules.split if divider not in rules.epithets):
         return short_of(name, language)
@@ -76,7 +76,7 @@ def _persons() -> tuple[str, ...]:
 
 
 def _in_text(name: str, type_line: str, text: str, language: Language) -> str | None:
-    """Return the short name in a legend's own text, "" if it has only the full one, more than once.
+    """Return the short name in a legend's own text, "" if it has only the full one, repeatedly.
 
     None if the text does not tell: the first mention may be full in any case.
     """

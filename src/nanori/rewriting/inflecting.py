@@ -1,8 +1,8 @@
-"""A new name to the form that its place in a text wants: its case, article, and particle.
+"""A new name in the form that its place in a text needs: its case, article, and particle.
 
 The old words tell the case, with the article, preposition or noun before them. A language lists in
-`[inflection] written` what it is sure of; a name that has anything else keeps its form, and the
-case is told. Particles behind a name go with its last sound.
+`[inflection] written` what it is sure of; a name with anything else keeps its form, and the case is
+reported. Particles after a name follow its last sound.
 """
 
 import re
@@ -21,19 +21,19 @@ from nanori.rewriting import articles
 
 # The number of a case that nothing tells.
 UNTOLD = -1
-# Terminals of verbs that say what is done to what stands behind them.
+# Terminals of verbs that say what is done to what follows them.
 DONE_TO = frozenset({"AFFECT", "MOVE", "TURN", "COUNTER", "COPY", "DISCARD", "CAST", "CHOOSE"})
-# Terminals of nouns behind which it is said whose something is.
+# Terminals of nouns that are followed by whose they are.
 OWNED = frozenset({"THING", "NOUN", "OBJECT_NOUN", "ZONE", "TOKEN", "PLAYER"})
-# What is reported where nothing says which case the place wants.
+# Reported if nothing tells which case the place needs.
 UNKNOWN = "some case"
-# The end of a form that no end of a word tells.
+# The end of a form that no ending of a word tells.
 UNSURE = "?"
 # How many names are remembered with their forms; a file renames few.
 KEPT = 4096
-# The word right before a name, which may stand in quotation marks.
+# The word right before a name, which may be in quotation marks.
 _BEFORE = re.compile(r"([^\W\d_]+) [«„“\"‘']?$")
-# A mark that closes a quotation, behind which particles are glued to what it holds.
+# A closing quotation mark; particles are attached to what it encloses.
 _CLOSING = re.compile(r"[’”\"'»」』》]?")
 # Code points of the longest word that is looked for before a name.
 LONGEST = 48
@@ -43,20 +43,20 @@ class Forms(NamedTuple):
     """A name in each case of its language, as far as that is sure."""
 
     gender: str
-    """Its gender and number; "" where nothing tells."""
+    """Its gender and number; "" if nothing tells."""
     alone: tuple[str, ...]
     """The forms by themselves; "" for one that is not sure."""
     behind: tuple[str, ...]
-    """The forms behind an article."""
+    """The forms after an article."""
 
 
 class Declined(NamedTuple):
     """A new name where the old one was."""
 
     edits: tuple[Edit, ...]
-    """What changes, the article before it among it."""
+    """What changes, including the article before it."""
     case: str = ""
-    """The case that the place wants, where the name could not be brought into it."""
+    """The case that the place needs, if the name could not be put into it."""
 
 
 @lru_cache(KEPT)
@@ -71,7 +71,7 @@ def forms(name: str, language: Language) -> Forms:
         made: list[str] = []
         for case in range(len(cases)):
             written = [part[way][case] for part in parts]
-            # Where two parts differ in gender one of them is a name that may not change at all.
+            # If two parts differ in gender, one of them is a name that may not change at all.
             sure = all(written) and len(genders) < 2
             made.append(", ".join(written) if sure else "")
         return (name, *made[1:]) if way == 1 else tuple(made)
@@ -122,7 +122,7 @@ def _row(word: str, language: Language, *, adjective: bool, gender: str = "") ->
 
 
 def _formed(word: str, row: Declension | None, case: int, *, alone: bool) -> str:
-    """Return a word in a case; of two ends the second is that of a name without an article."""
+    """Return a word in a case; of two endings the second is that of a name without an article."""
     if row is None:
         return ""
     ends = row.forms[case].split("/")
@@ -131,7 +131,7 @@ def _formed(word: str, row: Declension | None, case: int, *, alone: bool) -> str
 
 
 def base(words: str, names: Collection[str], language: Language) -> str:
-    """Return which of an object's names words are a form of, by itself; "" if of none."""
+    """Return the uninflected name of an object that words are a form of; "" if of none."""
     if not language.lexicon.inflection.cases:
         return ""
     if words in names:
@@ -140,13 +140,13 @@ def base(words: str, names: Collection[str], language: Language) -> str:
 
 
 def called(name: str, language: Language) -> list[str]:
-    """Return what a legend of that name is called for short, by itself."""
+    """Return the uninflected short names of a legend of that name."""
     short = shortened(name, language.lexicon.short)
     return short or [name.partition(" ")[0]]
 
 
 def by_themselves(names: Collection[str], language: Language) -> tuple[str, ...]:
-    """Return names and what legends of such names are called, where a language declines them."""
+    """Return names and the legends' short ones, if a language declines them."""
     if not language.lexicon.inflection.cases:
         return ()
     return (*names, *(short for name in names for short in called(name, language)))
@@ -155,7 +155,7 @@ def by_themselves(names: Collection[str], language: Language) -> tuple[str, ...]
 def placed(text: str, start: int, end: int, old: str, new: str, language: Language) -> Declined:
     """Return the edits that put a new name where a text has some form of the old one.
 
-    `old` and `new` are the names by themselves.
+    `old` and `new` are uninflected.
     """
     rules = language.lexicon.inflection
     plain = (Edit(start, end, new),) if text[start:end] != new else ()
@@ -185,7 +185,7 @@ def placed(text: str, start: int, end: int, old: str, new: str, language: Langua
 
 
 def _article(text: str, start: int, language: Language) -> tuple[str, int]:
-    """Return the article before a name, or that of a contraction, and where the word begins."""
+    """Return the article before a name, or in a contraction, and where the word begins."""
     word = _BEFORE.search(text[max(0, start - LONGEST) : start])
     if word is None:
         return "", start
@@ -200,7 +200,7 @@ def _article(text: str, start: int, language: Language) -> tuple[str, int]:
 def _with_contraction(
     text: str, place: int, article: str, form: str, language: Language
 ) -> Edit | None:
-    """Return the edit of the word before a name to one with another article; None if it stays."""
+    """Return the edit of the word before a name for another article; None if it stays."""
     if form == article:
         return None
     last = text.index(" ", place)
@@ -221,10 +221,10 @@ def _with_contraction(
 def _case(
     text: str, start: int, end: int, old: str, article: str, language: Language
 ) -> tuple[int, bool | None]:
-    """Return the case that the old words stand in, and whether they are of something alive.
+    """Return the case of the old words, and whether they denote something alive.
 
-    UNTOLD where nothing tells. Of several cases with one form the word before tells: a preposition
-    that governs one, a verb what it does something to, a noun whose it is.
+    UNTOLD if nothing tells. Of several cases with the same form the word before tells: a
+    preposition that governs one, a verb with its object, a noun with its owner.
     """
     rules, words = language.lexicon.inflection, text[start:end]
     known = forms(old, language)
@@ -252,7 +252,7 @@ def _case(
         names = _said_before(before, names, language)
     case = rules.cases.index(names.pop()) if len(names) == 1 else UNTOLD
     if words == old and case == UNTOLD and not article:
-        # Where accusatives may be like nominatives, that of an object is no nominative.
+        # Where accusatives may look like nominatives, an object's is not a nominative.
         case = UNTOLD if rules.inanimate and rules.cases[0] not in names else 0
     alive = None if known.gender not in rules.inanimate else words != old
     return case, alive
@@ -276,7 +276,7 @@ def _said_before(before: str, names: set[str], language: Language) -> set[str]:
 
 
 def _by_ends(words: str, old: str, language: Language) -> set[int]:
-    """Return the cases of words by what each ends in, where no form of the name is sure."""
+    """Return the possible cases of words by their endings, if no form of the name is sure."""
     rules = language.lexicon.inflection
     fitting = set(range(len(rules.cases)))
     changed = False
@@ -298,16 +298,16 @@ def _by_ends(words: str, old: str, language: Language) -> set[int]:
 
 
 def particle_edit(text: str, end: int, old: str, new: str, language: Language) -> Edit | None:
-    """Return the edit of the particle behind a name to the one that goes with another name.
+    """Return the edit of the particle after a name to the one that goes with another name.
 
-    None where it stays: where there is none, and where nothing tells how the new name ends.
+    None if it stays: if there is none, or if nothing tells how the new name ends.
     """
     changed = misfit(text, end, new, language)
     return changed if changed is not None and misfit(text, end, old, language) is None else None
 
 
 def misfit(text: str, end: int, name: str, language: Language) -> Edit | None:
-    """Return the edit of the particle behind a name to the one that its last sound wants."""
+    """Return the edit of the particle after a name to the one that its last sound needs."""
     particles = language.lexicon.particles
     if not particles.pairs or not name:
         return None

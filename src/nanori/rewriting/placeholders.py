@@ -13,7 +13,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit, Reference
 from nanori.rewriting import nouns
 
-# Magic Set Editor's tags, by the form of the words that they hold.
+# Magic Set Editor's tags, by the form of the words in them.
 ATOMS = {"full": "atom-cardname", "short": "atom-legname", "this": "atom-printname"}
 
 
@@ -33,10 +33,10 @@ SIGNS = {
     "xmage": Signs("{this}", "{this}"),
 }
 
-# The style whose placeholders hold the words they stand for.
+# The style whose placeholders hold the words they stand for, and an engine's.
 MSE, FORGE = "mse", "forge"
 
-# The styles of abilities that are granted, whose sign is what has them, and whose sign that is.
+# The styles of granted abilities, in which the sign is what has them, and whose sign it is.
 INNER = {"forge-inner": "forge", "xmage-inner": "xmage"}
 
 # The styles with placeholders.
@@ -46,10 +46,10 @@ STYLES = (*SIGNS, MSE, *INNER)
 def put_in(
     card: Card, references: Sequence[Reference], style: str, language: Language
 ) -> tuple[Edit, ...]:
-    """Return the edits that put placeholders for what they can be expanded to again.
+    """Return the edits that put in placeholders, where these can be expanded again.
 
-    Other forms stay: other short names, other spellings, demonstratives. So does a whole text in
-    which the sign itself stands already, or in which it would be mistaken.
+    Other forms stay: other short names, other spellings, demonstratives. So does a whole text that
+    already contains the sign itself, or in which it would be ambiguous.
     """
     if style == MSE:
         if _TAGS.search(card.text):
@@ -83,7 +83,7 @@ def put_in(
 
 
 def expand(text: str, card: Card, style: str, language: Language) -> str:
-    """Return a text with the names that a style's placeholders stand for.
+    """Return a text with a style's placeholders expanded to the names they stand for.
 
     A sign that stands for both names is the full one until a name has been said.
     """
@@ -99,7 +99,7 @@ def expand(text: str, card: Card, style: str, language: Language) -> str:
 def _names(card: Card, language: Language) -> tuple[str, str]:
     """Return the full name and the conventional short one, which only a legend has.
 
-    They do not depend on the text, so that the text with placeholders has the same.
+    They do not depend on the text, so the text with placeholders gives the same.
     """
     whole = nouns.full(card, language)
     legend = nouns.is_legend(card, language) and language.lexicon.restyling.shortens

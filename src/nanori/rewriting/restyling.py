@@ -1,4 +1,4 @@
-"""A card's references to itself in other words: as another era prints them, or as placeholders."""
+"""Rewords a card's references to itself: as another era prints them, or as placeholders."""
 
 import re
 from collections import deque
@@ -21,10 +21,10 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES, Card, Edit, Form, Reference
 from nanori.rewriting import articles, nouns, placeholders, slots, styles
 
-# The styles that are printed.
+# The printed styles.
 FOUNDATIONS, ORACLE = "foundations", "oracle"
-# The style that says of each reference which object it means: {source}, {granter}, {host};
-# and the one that reads these back into the words they stood for.
+# The style that says of each reference which object it means: {source}, {granter}, {host}; and the
+# one that turns these back into the words they stood for.
 SLOTS, WORDS = "slots", "words"
 
 # All styles.
@@ -35,23 +35,23 @@ NEAR = 12
 # What may be the verb of the words before.
 VERB = re.compile(r" ([a-z]+(?:['’]t)?)(?![\w-])")
 
-# Forms that denote an object and can be worded otherwise.
+# Forms that denote an object and can be reworded.
 OWN: frozenset[Form] = frozenset(("full", "short", "alternate", "this", "bare", "placeholder"))
 
 # The escaping of keywords that a program knows by the sign for the card's name in them.
 KEYWORD = "keyword"
 
-# The escaping of Magic Set Editor's texts, and that of words which have tags of their own.
+# The escaping of Magic Set Editor's texts, and of words with tags of their own.
 TAGGED, MARKED = "tagged", "marked"
 
 
 class Rewording(Struct, frozen=True):
-    """Other words for a reference of a card to itself."""
+    """New words for a card's reference to itself."""
 
     reference: Reference
-    """The reference as it stands in the text."""
+    """The reference as it is in the text."""
     edit: Edit
-    """The new words and the span they take the place of, marks and endings that go included."""
+    """The new words and the span they replace, including marks and endings that go with it."""
     form: Form
     """The form of the new words."""
 
@@ -90,7 +90,7 @@ def of_references(
     edition: str = "",
     names: KnownNames | None = None,
 ) -> tuple[Rewording, ...]:
-    """Return the same of a card whose references have been meanings already."""
+    """Return the same for a card whose references are already known."""
     check(style, edition)
     language = languages.load(card.lang or languages.of_text(card.text))
     if style == SLOTS:
@@ -138,9 +138,9 @@ def _slots(
 def _inner(
     card: Card, references: Sequence[Reference], style: str, language: Language
 ) -> tuple[Rewording, ...]:
-    """Return the rewordings of abilities as an engine has them that are granted to others.
+    """Return the rewordings of granted abilities as an engine has them.
 
-    There its sign is whatever has the ability, and what gave it is called by its name; outside of
+    In them its sign is whatever has the ability, and what gave it is called by its name; outside of
     quotations the sign is the source.
     """
     sign = placeholders.SIGNS[placeholders.INNER[style]].full
@@ -161,8 +161,8 @@ def _lines(
 ) -> Iterator[tuple[int, str, list[Reference]]]:
     """Yield the lines of a text that say something, with where each begins and its references.
 
-    These are counted from there. Lines that only name the card's other side stay: files tell the
-    side by them.
+    These count from there. Lines that only name the card's other side stay: files tell the side by
+    them.
     """
     named = _labels(card)
     start = 0
@@ -187,7 +187,7 @@ def _moved(reference: Reference, by: int) -> Reference:
 
 
 def _is_piece(card: Card, reference: Reference, language: Language) -> bool:
-    """Tell whether the rest of a misspelt name stands beside a short one: it would be doubled."""
+    """Tell whether the rest of a misspelled name is next to a short one: it would be doubled."""
     if reference.form != "short":
         return False
     span = (reference.start, reference.end)
@@ -197,7 +197,7 @@ def _is_piece(card: Card, reference: Reference, language: Language) -> bool:
 def _worded(
     card: Card, own: Sequence[Reference], style: str, edition: str, language: Language
 ) -> tuple[Rewording, ...]:
-    """Return the rewordings that a style of print makes of references.
+    """Return the rewordings that a printed style makes of references.
 
     None in Duel Masters: “this creature” is the object there, in every zone and at any time, and a
     name any card that has it (Duel Masters 202.3, 202.3a).
@@ -239,10 +239,10 @@ def _hidden(
     names: KnownNames | None,
     language: Language,
 ) -> list[Reference]:
-    """Return a card's references with those to a misspelt name, if there are any.
+    """Return a card's references including those to a misspelled name, if there are any.
 
-    A text that has its name right somewhere is not searched for misprints; once those places
-    have other words, it is. Nothing is returned where no misprint comes to light.
+    A text with its correct name somewhere is not searched for misspellings; once those places are
+    reworded, it is. Nothing is returned if no misspelling comes to light.
     """
     full = [reference for reference in own if reference.form == "full"]
     reworded = {
@@ -278,7 +278,7 @@ def _before(
 
 
 def check(style: str, edition: str = "") -> None:
-    """Raise NanoriError for a style or an edition of the rules that there is none of."""
+    """Raise NanoriError for an unknown style or edition of the rules."""
     if style not in STYLES:
         raise NanoriError(f"“{style}” is no style, one of {', '.join(STYLES)} was wanted")
     if edition and (edition != styles.EDITION_2011 or style != ORACLE):
@@ -288,13 +288,12 @@ def check(style: str, edition: str = "") -> None:
 
 
 def edit_plan(style: str, edition: str = "", names: KnownNames | None = None) -> EditPlan:
-    """Return what is to be done to a file; a card that cannot hold its edits is an error.
+    """Return the edit plan for a file; a card that cannot hold its edits is an error.
 
-    One whose text has no place in the file, as a formula of a spreadsheet, is reported and stays.
-
-    Words that the program which wrote the file marked as the card's own name stay, as it words
-    them anew itself; so do keywords that it knows by the sign for the name in them. NanoriError
-    for a style or edition that there is none of.
+    A card whose text has no place in the file, such as a spreadsheet formula, is reported and
+    stays. Words that the program which wrote the file marked as the card's own name stay, as it
+    rewords them itself; so do keywords that it knows by the sign for the name in them. NanoriError
+    for an unknown style or edition.
     """
     check(style, edition)
 
@@ -324,7 +323,7 @@ def _marked(escaping: str) -> str:
 
 
 def expand(card: Card, style: str) -> str:
-    """Return a card's text with the names that a style's placeholders stand for, as they were."""
+    """Return a card's text with a style's placeholders expanded to the names they stand for."""
     if style == SLOTS:
         return edits.apply(card.text, [rewording.edit for rewording in expansions(card)])
     language = languages.load(card.lang or languages.of_text(card.text))
@@ -332,9 +331,9 @@ def expand(card: Card, style: str) -> str:
 
 
 def expansions(card: Card) -> tuple[Rewording, ...]:
-    """Return what puts words in place of the slots of a text again, as `changes` has it.
+    """Return what puts words back in place of the slots of a text, in the form of `changes`.
 
-    NanoriError for slots of no known role.
+    NanoriError for a slot with an unknown role.
     """
     language = languages.load(card.lang or languages.of_text(card.text))
     return tuple(
@@ -344,7 +343,7 @@ def expansions(card: Card) -> tuple[Rewording, ...]:
 
 
 def _water(text: str, edit: Edit, form: Form) -> Reference:
-    """Return words that an edit changes as a reference, though they are none."""
+    """Return words that an edit changes as a reference, though they are not one."""
     words = text[edit.start : edit.end]
     return Reference(edit.start, edit.end, words, form, "name", "rules", "")
 
@@ -355,7 +354,7 @@ def restyled(text: str, rewordings: Sequence[Rewording]) -> str:
 
 
 def _edit(card: Card, reference: Reference, new: styles.Words, language: Language) -> Edit:
-    """Return the edit of a reference; a demonstrative takes the place of a name's marks as well."""
+    """Return the edit of a reference; a demonstrative replaces a name's marks as well."""
     text, start, end = card.text, reference.start, reference.end
     if reference.form == "placeholder" and (parted := filled(text, end, new.text, language)) != (
         new.text
@@ -377,7 +376,7 @@ def _edit(card: Card, reference: Reference, new: styles.Words, language: Languag
 
 
 def _agreeing(text: str, reference: Reference, words: str, language: Language) -> Edit:
-    """Return the edit that puts words in the singular there, with the verb behind that they need.
+    """Return the edit that puts words in the singular there, with the verb that they need.
 
     “Twin Otters have reach” becomes “This creature has reach”.
     """

@@ -1,8 +1,8 @@
-"""References to slots: which object each means, seen from the ability that it stands in.
+"""References to slots: which object each means, as seen from the ability that it is in.
 
-An ability that grants another speaks of several objects: the source that it is printed on, the
-host that gets the quoted ability, and there the granter. Rules engines fill such slots; a text with
-slots in place of its references is read back without loss. CR 201.5, 201.5a, 111.3.
+An ability that grants another speaks of several objects: the source that it is printed on, the host
+that gets the quoted ability, and within that the granter. Rules engines fill such slots; a text
+with slots in place of its references can be read back without loss. CR 201.5, 201.5a, 111.3.
 """
 
 import hashlib
@@ -22,15 +22,15 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form, Node, Target, Token, Worded
 
 # What a reference means: the object with the text, what gave the ability, what has it, a token
-# that is created, or no object but whatever has a name.
+# being created, or anything with a certain name.
 SlotRole = Literal["source", "granter", "host", "token", "name"]
-# In which part of its ability a reference stands.
+# Which part of its ability a reference is in.
 AbilityPart = Literal["cost", "trigger", "condition", "effect"]
 # Terminals of words that say who gets an ability.
 NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "SUBTYPE", "ENCHANTED", "PRONOUN", "CAPITAL"})
-# Parts that are nodes of the tree; all else is effect.
+# Parts that are nodes of the tree; everything else is effect.
 PARTS: Mapping[str, AbilityPart] = {"cost": "cost", "trigger": "trigger", "condition": "condition"}
-# Quotation marks as typewriters have them: files differ in them, and mean the same.
+# Straight quotation marks: files differ in them without differing in meaning.
 STRAIGHT = str.maketrans("“”‘’", "\"\"''")
 ROLES: tuple[str, ...] = get_args(SlotRole)
 DEMONSTRATIVES: tuple[Form, ...] = ("this", "bare")
@@ -49,19 +49,19 @@ class SlotMeaning(Struct, frozen=True, kw_only=True):
     """What a reference means in its ability, and what the ability does with it."""
 
     role: SlotRole = "source"
-    """What it is to the ability: its source, its granter, its host, a token, or but a name."""
+    """What it is to the ability: its source, its granter, its host, a token, or only a name."""
     level: int = 0
     """How many grants lead to the object meant: 0 the source, 1 what it grants to, and so on."""
     quotes: tuple[int, ...] = ()
-    """The quotations around it, the outermost first, each by its number in what it stands in."""
+    """The quotations around it, outermost first, each by its number within the one around it."""
     part: AbilityPart = "effect"
     clause_role: str = "other"
     """What it is in its clause: subject, object, owner of something, or other."""
     verb: str = ""
-    """The class of its clause's verb, by the name that the grammar has for it; empty for none."""
+    """The class of its clause's verb, by its name in the grammar; empty if there is none."""
 
     def meaning(self) -> dict[str, Any]:
-        """Return these fields by their names."""
+        """Return these fields by name."""
         return {name: getattr(self, name) for name in SlotMeaning.__struct_fields__}
 
 
@@ -81,9 +81,9 @@ class _Quote(Struct, frozen=True):
     end: int
     numbers: tuple[int, ...]
     levels: int
-    """How many of them, itself included, go to something other than what has the text."""
+    """How many of them, itself included, go to something other than the object with the text."""
     tokens: tuple[int, ...]
-    """The levels whose receiver is a token that is created."""
+    """The levels whose receiver is a token being created."""
 
 
 def find(
@@ -91,8 +91,8 @@ def find(
 ) -> list[Slot]:
     """Return the slot of each reference of one ability, in order.
 
-    Spans are code points of `text`. `granted` is how many grants have led to the ability: 1 where
-    it stood in a quotation itself, and names in it are those of what gave it. CR 201.5a.
+    Spans are code points of `text`. `granted` is how many grants led to the ability: 1 if it was
+    itself in a quotation, and names in it are those of what gave it. CR 201.5a.
     """
     if not references:
         return []
@@ -108,7 +108,7 @@ def find(
 def _innermost(
     references: Sequence[Referring], quotes: Iterator[_Quote]
 ) -> Iterator[_Quote | None]:
-    """Yield the quotation right around each reference; both are in the order of the text."""
+    """Yield the innermost quotation around each reference; both are in text order."""
     entered: list[_Quote] = []
     ahead = next(quotes, None)
     for reference in references:
@@ -153,7 +153,7 @@ def _is_for_token(place: Cursor, language: Language) -> bool:
         for _, leaf in places.leaves(phrase)
         if isinstance(leaf, Token)
     }
-    # A name between the token and its ability parts the two: “a token named Rock with “…””.
+    # A name between the token and its ability separates the two: “a token named Rock with “…””.
     return "TOKEN" in types or (types.isdisjoint(NOUNS) and creates(place))
 
 
@@ -181,7 +181,7 @@ def _slot(reference: Referring, tree: Node, inner: _Quote | None, granted: int, 
 
 
 def _is_exception(node: Node) -> bool:
-    """Tell whether a node says what is otherwise, “except its name is …”: that is no condition."""
+    """Tell whether a node is an exception, “except its name is …”, which is not a condition."""
     parts = node.children[: places.MANY]
     return any(isinstance(part, Token) and part.type == "EXCEPT" for part in parts)
 
@@ -197,16 +197,16 @@ def _meant(reference: Referring, inner: _Quote | None, granted: int) -> tuple[Sl
             return "host", granted
         return ("granter" if depth else "source"), 0
     if reference.form not in DEMONSTRATIVES and tokens:
-        return "token", granted + tokens[0]  # by the name that it was given where it was created
+        return "token", granted + tokens[0]  # by the name it was given where it was created
     is_token = inner is not None and inner.levels in tokens
     return ("token" if is_token else "host"), max(depth, 1)
 
 
 def ability_id(text: str, slots: Sequence[Slot], lang: str) -> str:
-    """Return what identifies an ability whatever its card is called and wherever it stands there.
+    """Return what identifies an ability whatever its card is called and wherever it is on it.
 
     It is made of the words with roles in place of references, so that a new name, another order of
-    lines or another spacing leaves it, and another wording does not.
+    lines or other spacing keeps it, and another wording does not.
     """
     pieces: list[str] = []
     place = 0
@@ -225,11 +225,11 @@ _SLOTS = re.compile(rf"\{{({_BRACED})\}}|({_BRACED})")
 
 
 def edits(text: str, slots: Sequence[Slot], name: str, language: Language) -> tuple[Edit, ...]:
-    """Return the edits that put slots into a text, from which `words` reads it again.
+    """Return the edits that put slots into a text, which `words` undoes.
 
     `{granter}` is the card's full name, `{host}` “this creature”, `{Host}` “This creature”; other
-    words stand behind a colon, `{name:Food Fight}`, and a level above the first behind the role,
-    `{host2}`. What looks like a slot and is none gets a second pair of braces.
+    words follow a colon, `{name:Food Fight}`, and a level above the first follows the role,
+    `{host2}`. What looks like a slot but is none gets a second pair of braces.
     """
     made = [
         Edit(slot.start, slot.end, _written(slot, name, language))
@@ -252,7 +252,7 @@ def _written(slot: Slot, name: str, language: Language) -> str:
 
 
 def _default(label: str, name: str, language: Language) -> str | None:
-    """Return the words for which a slot without words stands; None if there are none."""
+    """Return the words that a slot without words stands for; None if there are none."""
     role = label.rstrip("0123456789").lower()
     if role in ("source", "granter"):
         return name if label[0].islower() else None
@@ -266,9 +266,9 @@ def _default(label: str, name: str, language: Language) -> str | None:
 
 
 def words(text: str, name: str, language: Language) -> tuple[Edit, ...]:
-    """Return the edits that put words in place of the slots of a text again.
+    """Return the edits that put words back in place of the slots of a text.
 
-    NanoriError for a slot of no known role.
+    NanoriError for a slot with an unknown role.
     """
     made: list[Edit] = []
     for match in _SLOTS.finditer(text):

@@ -19,16 +19,16 @@ GRANTED = "201.5a"
 
 
 class Words(Struct, frozen=True):
-    """Other words for a reference."""
+    """New words for a reference."""
 
     text: str
-    """The words; those of the reference where the style leaves it as it is."""
+    """The words; the reference's own if the style leaves it as it is."""
     form: Form
     """Their form."""
 
 
 def foundations(card: Card, references: Sequence[Reference], language: Language) -> Iterator[Words]:
-    """Yield the words of prints since November 2024 for each reference of a card to itself."""
+    """Yield the words of prints since November 2024 for each of a card's references to itself."""
     legend, spell = nouns.is_legend(card, language), nouns.is_spell(card, language)
     short = nouns.short(card, language, tuple(references)) if legend else ""
     kind = _kind(card, references, language)
@@ -63,7 +63,7 @@ def _shown(
 ) -> Words:
     """Return a demonstrative with the noun that prints give it: “this aura”, “When this enters”.
 
-    One of reminder text stays, and one with another noun than those of its card's types.
+    It stays in reminder text, and if its noun is none of its card's types.
     """
     same = Words(reference.text, reference.form)
     restyling = language.lexicon.restyling
@@ -94,7 +94,7 @@ def _shown(
 
 
 def _is_to_be_named(reference: Reference, card: Card, language: Language) -> bool:
-    """Tell whether a legend calls itself by the noun of a permanent, where prints have its name."""
+    """Tell whether a legend calls itself by a permanent's noun where prints have its name."""
     if reference.form != "this" or reference.scope != "rules":
         return False
     restyling = language.lexicon.restyling
@@ -126,7 +126,7 @@ def _placed(zone: Whereabouts, language: Language) -> str:
 
 
 def _in_play(card: Card, reference: Reference, kind: str, language: Language) -> Words:
-    """Return “this creature” in a case that fits; its name for what is no kind of permanent."""
+    """Return “this creature” in a fitting case; its name if it is no kind of permanent."""
     if not kind:
         return _named(card, reference, nouns.full(card, language), language)
     words = language.lexicon.restyling.this.format(kind)
@@ -134,7 +134,7 @@ def _in_play(card: Card, reference: Reference, kind: str, language: Language) ->
 
 
 def _kind(card: Card, references: Sequence[Reference], language: Language) -> str:
-    """Return what a card calls itself in play, a permanent if it may be no longer of its kind.
+    """Return what a card calls itself in play: a permanent, if it may cease to be of its kind.
 
     “If this enchantment is an enchantment” would say nothing.
     """
@@ -168,7 +168,7 @@ BEFORE = 16
 
 
 def cased(words: str, text: str, start: int, language: Language) -> str:
-    """Return words with a capital where they begin a sentence."""
+    """Return words with a capital if they begin a sentence."""
     if language.lexicon.restyling.begins.search(text[max(0, start - BEFORE) : start]):
         return words[:1].upper() + words[1:]
     return words
@@ -179,10 +179,10 @@ def oracle(
 ) -> Iterator[Words]:
     """Yield the words of prints before November 2024: names, a legend's in full at first.
 
-    Demonstratives stay in reminder text and in clauses that never had a name, as “this door” or
-    “this creature mutates”, and so does “this spell” but in the edition of 2011 and on a print of
-    before 2018. A bare one is a pronoun, and stays, but for the first in a clause of a legend that
-    does not say its name.
+    Demonstratives stay in reminder text and in clauses that never had a name, such as “this door”
+    or “this creature mutates”, and so does “this spell” except in the edition of 2011 and on a
+    print from before 2018. A bare one is a pronoun and stays, except for the first in a clause of a
+    legend that does not say its name.
     """
     restyling = language.lexicon.restyling
     whole = nouns.full(card, language)
@@ -224,7 +224,7 @@ def _is_of_another(reference: Reference, card: Card, language: Language) -> bool
     """Tell whether “this” has a noun that the card is not, as “this path”: it may be anything.
 
     In a quotation that is another type, too: a cost of “Sacrifice this artifact” on a creature. A
-    “reminder card” is none of the game, a “creature card” is.
+    “reminder card” is not part of the game, a “creature card” is.
     """
     if reference.form != "this":
         return False

@@ -23,11 +23,11 @@ def rewrite(
     """Return the edits after which these references call another object (CR 201.5b).
 
     Full names become its full name, short ones its short name if it has one. `references` are in
-    order and only those that are to mean it; demonstratives, placeholders and names that say how
-    something is called stay. `alternates` are the old object's whole alternate names (CR 201.6),
-    so that parts of them count as short. `old` are its names by themselves, by which the case of
-    their forms in the text is told; without them a name is written as it is. What stands around a
-    name changes only with it: a possessive mark, an article, a particle, a full stop.
+    order and only those that are to mean it; demonstratives, placeholders and names that say what
+    something is called stay. `alternates` are the old object's full alternate names (CR 201.6), so
+    that parts of them count as short. `old` are its uninflected names, by which the case of their
+    forms in the text is told; without them a name is written as it is. What is around a name
+    changes only with it: a possessive mark, an article, a particle, a full stop.
     """
     edits: list[Edit] = []
     for reference in references:
@@ -46,9 +46,9 @@ def rewrite(
 def lacking_case(
     text: str, span: Worded, to: Designation, names: Collection[str], language: Language
 ) -> str:
-    """Return the case in which a new name should be written where that is not sure; "" else.
+    """Return the case in which a new name should be written if that is not sure; "" otherwise.
 
-    `names` are the old ones by themselves.
+    `names` are the uninflected old ones.
     """
     base = inflecting.base(text[span.start : span.end], names, language)
     new = (to.short or to.full) if span.form == "short" else to.full
@@ -63,7 +63,7 @@ def _renamed(
     alternates: Collection[str],
     names: Collection[str],
 ) -> Iterator[Edit]:
-    """Yield the edits that exchange one name, with what of its surroundings depends on it."""
+    """Yield the edits that replace one name, and whatever around it depends on it."""
     start, end = reference.start, reference.end
     old = text[start:end]
     partial = bool(alternates) and old not in alternates
@@ -93,10 +93,10 @@ def _renamed(
 def _closes_apposition(
     text: str, reference: Worded, references: Sequence[Worded], language: Language
 ) -> bool:
-    """Tell whether a comma behind a name belongs to it: “Orsolya, die letzte Fähre, kommt …”.
+    """Tell whether a comma after a name belongs to it: “Orsolya, die letzte Fähre, kommt …”.
 
-    So it does where the verb of which the name is the subject stands behind it: at once, or behind
-    “wenn” somewhere in what follows. Before “wenn” it divides two clauses.
+    It does if the verb of which the name is the subject follows: at once, or after “wenn” somewhere
+    in what follows. Before “wenn” it separates two clauses.
     """
     if not text.startswith(",", reference.end):
         return False
@@ -107,7 +107,7 @@ def _closes_apposition(
     if here.part.start != reference.start:  # “for each Aura attached to X, create …”
         return False
     introduced = here.up.kind in ("trigger", "condition")
-    while here and not here.beside(1):  # the clause behind “wenn” ends with its trigger
+    while here and not here.beside(1):  # the clause after “wenn” ends with its trigger
         here = here.up
     comma, behind = here.beside(1).part, here.beside(2).part
     if not isinstance(comma, Token) or comma.start != reference.end:
@@ -143,14 +143,14 @@ def _article_before(text: str, start: int, new: str, language: Language) -> str:
 
 
 def _with_article(old: str, new: str, to: Designation, language: Language) -> str:
-    """Return the new name with its article as small as the old words had theirs, if it is full."""
+    """Return a full new name with its article in lower case if the old words had theirs so."""
     article = language.lexicon.short.article
     small = article and old.startswith(article.lower()) and new.startswith(article)
     return article.lower() + new[len(article) :] if small and new == to.full else new
 
 
 def _behind(text: str, end: int, old: str, new: str, language: Language) -> Iterator[Edit]:
-    """Yield the edits of what stands behind a name and depends on how the name ends."""
+    """Yield the edits of what follows a name and depends on how the name ends."""
     rules = language.lexicon.wording
     if changed := inflecting.particle_edit(text, end, old, new, language):
         yield changed

@@ -1,4 +1,4 @@
-"""A translation memory goes in; it comes out in another wording, or what is in it for new texts."""
+"""Rewords a translation memory, and tells how much of it new texts can use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nanori.names.database import Database
 from nanori.names.glossary.terms import rules_words
 from nanori.rewriting import restyling
 
-# Letters up to this one are divided into words by what is no letter.
+# Letters up to this one form words divided by non-letters.
 LAST_LATIN = 0x24F
 
 
@@ -32,7 +32,7 @@ class KnownCard:
     """What is known of a card's face."""
 
     names: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
-    """By language, the one to use first."""
+    """By language, the preferred one first."""
     types: dict[str, str] = field(default_factory=dict[str, str])
     """Its type line by language."""
 
@@ -41,7 +41,7 @@ class KnownCard:
         return any(name in segment.words for name in self.names.get(segment.lang, ()))
 
     def card(self, text: str, language: Language) -> Card | None:
-        """Return the card with this text; nothing where its name in that language is not known."""
+        """Return the card with this text; None if its name in that language is unknown."""
         names = self.names.get(language.code)
         if not names:
             return None
@@ -58,13 +58,13 @@ class KnownCard:
 
 
 class KnownCards:
-    """Cards by what they are called."""
+    """Cards by name."""
 
     def __init__(self, database: Database | None = None) -> None:
-        """Begin with those of a database of names, if there is one."""
+        """Begin with those of a name database, if there is one."""
         self._called: dict[tuple[str, str], list[KnownCard]] = {}
         self._own: dict[tuple[str, str], KnownCard] = {}
-        """By language and name, or by key, those that files or the memory tell."""
+        """Those that files or the memory tell, by language and name, or by key."""
         self._names = {code: KnownNames(()) for code in languages.codes()}
         self._faces: dict[tuple[str, str], list[str]] = {}
         self._database = database
@@ -74,12 +74,12 @@ class KnownCards:
                 self._names[code].add([form.name])
 
     def add(self, cards: Iterable[Card]) -> None:
-        """Know cards of files; translations of one are known by its English name."""
+        """Take in cards of files; translations of one are linked by its English name."""
         for card in cards:
             self.tell(card.name_en or card.name, card.lang, card.name, card.type)
 
     def tell(self, identity: str, lang: str, name: str = "", kind: str = "") -> None:
-        """Know what a card is called in a language, or of what type it is."""
+        """Take in what a card is called in a language, or its type."""
         known = self._own.setdefault(("", identity), KnownCard())
         if kind:
             known.types.setdefault(lang, kind)
@@ -90,11 +90,11 @@ class KnownCards:
             self._names[lang].add([name])
 
     def known_as(self, identity: str) -> KnownCard | None:
-        """Return the card of that key or English name, as files or the memory tell it."""
+        """Return the card with that key or English name, as files or the memory tell it."""
         return self._own.get(("", identity))
 
     def named(self, name: str, lang: str) -> list[KnownCard]:
-        """Return the cards so called: of files and the memory, else of the database."""
+        """Return the cards with that name: of files and the memory, else of the database."""
         if (lang, name) not in self._called and self._database:
             entries = map(self._database.entry, dict.fromkeys(self._faces.get((lang, name), ())))
             self._called[lang, name] = [
@@ -118,7 +118,7 @@ class KnownCards:
         return made
 
     def names_in(self, text: str, language: Language) -> Iterator[str]:
-        """Yield the names in a text that are words of their own, but for words of the rules."""
+        """Yield the names in a text that are words of their own, except words of the rules."""
         known, plain = self._names[language.code], rules_words(language)
         place = 0
         while place < len(text):
@@ -133,22 +133,22 @@ class KnownCards:
 
 
 def _within(text: str, place: int) -> bool:
-    """Tell whether a place is within a word in Latin letters."""
+    """Tell whether a place is inside a word in Latin letters."""
     around = text[max(0, place - 1) : place + 1]
     return len(around) == 2 and all(each.isalnum() and ord(each) <= LAST_LATIN for each in around)
 
 
-# The least likeness of each band, in percent, as translators' programs divide them.
+# The lowest match percentage of each band, as translation programs divide them.
 BANDS = (100, 95, 85, 75, 50)
-# The band of segments to which no segment of the memory is like.
+# The band of segments without a match in the memory.
 NONE = 0
 
-# The rows: all new segments, and those that have a reference of the card to itself.
+# The rows: all new segments, and those with a reference of the card to itself.
 ALL, SELF = "all", "self-references"
 
 
 class NewSegment(NamedTuple):
-    """A segment that is to be translated."""
+    """A segment to be translated."""
 
     words: str
     refers: bool
@@ -160,7 +160,7 @@ class Leverage(Struct, frozen=True):
 
     kind: str
     band: int
-    """Its least likeness in percent, 0 for those that no segment is like."""
+    """Its lowest match percentage, 0 for no match."""
     before: int
     after: int
     count: int
@@ -188,7 +188,7 @@ def segments(
 def measured(
     new: Sequence[NewSegment], before: Iterable[str], after: Iterable[str]
 ) -> list[Leverage]:
-    """Return for each kind of segments and each band how many there are."""
+    """Return how many segments of each kind are in each band."""
     bands = [
         [band(segment.words) for segment in new]
         for band in (cache(Segments(memory).band) for memory in (before, after))
@@ -211,7 +211,7 @@ def measured(
 
 
 class Segments:
-    """The segments of a memory in one language, by their length."""
+    """The segments of a memory in one language, by length."""
 
     def __init__(self, words: Iterable[str]) -> None:
         """Keep each once."""
@@ -220,14 +220,14 @@ class Segments:
         self._lengths = [len(each) for each in self._sorted]
 
     def band(self, words: str) -> int:
-        """Return the band of the segment that is most like these words."""
+        """Return the band of the best match for these words."""
         if words in self._every:
             return BANDS[0]
         likeness = self._likeness(words)
         return next((band for band in BANDS[1:] if likeness >= band), NONE)
 
     def _likeness(self, words: str) -> float:
-        """Return in percent how like these words the most like segment is; 0 below all bands."""
+        """Return the match percentage of the best match for these words; 0 below all bands."""
         from rapidfuzz import process
         from rapidfuzz.distance import Levenshtein
 
@@ -249,18 +249,18 @@ class Segments:
 # The edits of segments, by their place in the unit.
 UnitEdits = Mapping[int, Sequence[Edit]]
 
-# No letter stands beside a phrase in Latin letters.
+# No letter is next to a phrase in Latin letters.
 LATIN_BEFORE, LATIN_BEHIND = "(?<![A-Za-z])", "(?![A-Za-z])"
 
-# Characters of a name, in a language that has no blanks, that hardly are something else.
+# Characters from which on a name in a language without blanks is hardly anything else.
 LONG = 4
 
-# Fields that a key may say a unit is of.
+# What a unit's key may say that it is.
 NAME, TYPE, TEXT = "name", "type", "text"
 
 
 def learn(memory: Memory, known: KnownCards) -> None:
-    """Know the cards that a memory tells of: by keys, and by a name before its type line."""
+    """Take in the cards that a memory tells of: by keys, and by a name before its type line."""
     before: MemoryUnit | None = None
     for unit in memory.units:
         if unit.key and unit.key.field in (NAME, TYPE):
@@ -281,13 +281,12 @@ def _is_type_line(unit: MemoryUnit, lang: str) -> bool:
 
 
 class UnitRestyling:
-    """Words units of a memory in a style, one after another in the order of the file."""
+    """Rewords the units of a memory in a style, in the order of the file."""
 
     def __init__(self, known: KnownCards, style: str, source: str, *, terms: bool = False) -> None:
-        """Look for those cards; `source` is the code of the language of originals.
+        """Look for those cards; `source` is the code of the source language.
 
-        `terms` says that terms of former times become those of today. NanoriError for a style
-        that there is none of.
+        `terms` says that old terms become current ones. NanoriError for an unknown style.
         """
         restyling.check(style)
         self._known = known
@@ -295,10 +294,10 @@ class UnitRestyling:
         self.source = source
         self._terms = terms
         self._last: list[KnownCard] = []
-        """The cards whose name was the last unit that is a name and nothing else."""
+        """The cards named by the last unit that is nothing but a name."""
 
     def edits(self, unit: MemoryUnit) -> UnitEdits:
-        """Return the edits of a unit; none where it is not beyond doubt of which card it is."""
+        """Return the edits of a unit; none unless it is beyond doubt which card it belongs to."""
         if unit.key and unit.key.field != TEXT:
             return {}
         name = unit.said(self.source).strip()
@@ -319,7 +318,7 @@ class UnitRestyling:
             if cards := self._known.named(remark.strip(), self.source):
                 return self._as(cards[0], unit)
         named = list(self._named(unit))
-        # Each card once: two that nothing tells apart are two all the same.
+        # Each card once: two that nothing tells apart are still two.
         either = list({id(card): card for _, cards in named for card in cards}.values())
         both = [card for card in either if all(map(card.is_named_in, unit.segments))]
         for cards in (both, [card for card in either if _is_sure(card, named, self._last)]):
@@ -331,14 +330,14 @@ class UnitRestyling:
         return {}
 
     def _named(self, unit: MemoryUnit) -> Iterator[tuple[list[str], list[KnownCard]]]:
-        """Yield for each segment the names in it, and the cards so called."""
+        """Yield for each segment the names in it, and the cards with those names."""
         for segment in unit.segments:
             language = languages.load(segment.lang)
             names = list(dict.fromkeys(self._known.names_in(segment.words, language)))
             yield names, [card for name in names for card in self._known.named(name, segment.lang)]
 
     def _as(self, known: KnownCard, unit: MemoryUnit) -> dict[int, Sequence[Edit]]:
-        """Return the edits of a unit that is of that card."""
+        """Return the edits of a unit as one of that card."""
         made: dict[int, Sequence[Edit]] = {}
         for number, segment in enumerate(unit.segments):
             if card := known.card(segment.words, languages.load(segment.lang)):
@@ -346,7 +345,7 @@ class UnitRestyling:
         return made
 
     def _phrases(self, words: str, lang: str) -> Iterator[Edit]:
-        """Yield the edits of phrases that the style has otherwise."""
+        """Yield the edits of phrases that the style words differently."""
         if self._style != restyling.FOUNDATIONS:
             return
         pattern, new = _phrases(languages.load(lang), terms=self._terms)
@@ -357,7 +356,7 @@ class UnitRestyling:
 def _is_sure(
     card: KnownCard, named: Sequence[tuple[list[str], list[KnownCard]]], last: list[KnownCard]
 ) -> bool:
-    """Tell whether a name in one language alone is no slip of ours: long, or just said."""
+    """Tell whether a name in only one language is no accident: it is long, or was just said."""
     if card in last:
         return True
     own = {name for names in card.names.values() for name in names}
@@ -370,7 +369,7 @@ def _is_long(name: str) -> bool:
 
 
 def _merged(first: Sequence[Edit], second: Iterator[Edit]) -> list[Edit]:
-    """Return edits in order; the first ones count where two are of the same words."""
+    """Return edits in order; where two are of the same words the first ones count."""
     more = [
         edit
         for edit in second
@@ -381,7 +380,7 @@ def _merged(first: Sequence[Edit], second: Iterator[Edit]) -> list[Edit]:
 
 @cache
 def _phrases(language: Language, *, terms: bool) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Return the pattern of phrases that are said otherwise now, and what is said."""
+    """Return the pattern of phrases that are worded differently now, and the new wording."""
     new = dict(language.lexicon.restyling.phrases)
     behind = dict.fromkeys(new, "")
     for term in language.lexicon.checks.outdated if terms else ():

@@ -1,4 +1,4 @@
-"""A reference to where its object is, told by the clause around it."""
+"""Where the object of a reference is, told by the clause around it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,20 +17,20 @@ from nanori.model.values import Reference, Token
 # Where an object is when its text speaks of it; `elsewhere` is any zone where it is a card.
 Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
 
-# What is parsed in the place of every name.
+# What is parsed in place of every name.
 NAME = "~"
-# Code points; that of no card is half as long, and each of its references has it parsed anew.
+# Code points; no card's is half as long, and each reference has it parsed anew.
 LONGEST_SENTENCE = 1_000
 # How many sentences are remembered; they recur with other names.
 KEPT = 8192
 
 
 class PlaceFacts(Struct, frozen=True):
-    """What a clause tells of where a reference's object is."""
+    """What a clause tells about where a reference's object is."""
 
     zone: Whereabouts = "battlefield"
     placed: bool = False
-    """Whether it is said to be there, and so is all through the ability."""
+    """Whether it is said to be there, and so throughout the ability."""
     stays: bool = False
     """Whether it is in play whatever else the ability says."""
     left: bool = False
@@ -46,11 +46,10 @@ def find(
 ) -> list[Whereabouts]:
     """Return where each reference's object is, in the order of the references.
 
-    `spell` is for an instant or sorcery, which is on the stack in more of the clauses.
-
-    What has died or left the battlefield earlier in its paragraph is a card when it is moved on;
-    what may be anywhere may be so to the end of the sentence; what is said to be in a zone is
-    there all through its paragraph.
+    `spell` is for an instant or sorcery, which is on the stack in more of the clauses. What has
+    died or left the battlefield earlier in its paragraph is a card when it is moved on; what may be
+    anywhere stays so to the end of the sentence; what is said to be in a zone is there throughout
+    its paragraph.
     """
     whereabouts: list[Whereabouts] = []
     waiting = [
@@ -76,7 +75,7 @@ def was_named(text: str, reference: Reference, language: Language) -> bool:
 
 
 def _said(text: str, reference: Reference, language: Language) -> Said | None:
-    """Return what the clause around one reference says of it; None if its words are no leaf."""
+    """Return what the clause around a reference says of it; None if its words are not a leaf."""
     first = max(0, reference.start - LONGEST_SENTENCE)
     near = text[first : reference.end + LONGEST_SENTENCE]
     at = reference.start - first
@@ -147,7 +146,7 @@ def _sentences(text: str, language: Language) -> Iterator[tuple[int, int]]:
 
 
 def _named_alike(paragraph: str, names: Sequence[Token]) -> tuple[str, list[int]]:
-    """Return a paragraph with `NAME` in the place of each name, and where that stands."""
+    """Return a paragraph with `NAME` in place of each name, and where those are."""
     pieces: list[str] = []
     starts: list[int] = []
     place = by = 0
@@ -160,7 +159,7 @@ def _named_alike(paragraph: str, names: Sequence[Token]) -> tuple[str, list[int]
 
 
 def _together(facts: Sequence[tuple[int, PlaceFacts]]) -> Iterator[Whereabouts]:
-    """Yield the zones that places of one paragraph tell, each with its sentence, in order."""
+    """Yield the zones of places in a paragraph, each place with its sentence, in order."""
     placed = any(fact.placed for _, fact in facts)
     gone, anywhere = False, -1
     for sentence, fact in facts:
@@ -180,7 +179,7 @@ def _together(facts: Sequence[tuple[int, PlaceFacts]]) -> Iterator[Whereabouts]:
 def _all_facts(
     sentence: str, starts: tuple[int, ...], language: Language, *, spell: bool
 ) -> list[PlaceFacts]:
-    """Return what the clauses of a sentence tell at the places where `NAME` stands.
+    """Return what the clauses of a sentence tell at the places of `NAME`.
 
     Whatever the name is, they tell the same: “When ~ dies” is parsed once.
     """

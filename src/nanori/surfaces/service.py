@@ -1,4 +1,4 @@
-"""Requests of another program, answered one a line or over HTTP."""
+"""Answers requests of other programs, one per line or over HTTP."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
@@ -21,7 +21,7 @@ from nanori.names.database import Database
 # Bytes of a line at most.
 LONGEST = 4 << 20
 
-# What the one who asks calls a request; the answer has it, too.
+# The caller's id of a request, repeated in the answer.
 Identifier = str | int | None
 
 # What is wrong, for programs.
@@ -31,7 +31,7 @@ Params = TypeVar("Params", bound=Struct)
 
 
 class RequestError(Exception):
-    """A request that cannot be answered; it is answered with an error."""
+    """A request that cannot be answered; the answer is an error."""
 
     def __init__(self, code: Code, message: str, id: Identifier = None) -> None:
         """Keep what is wrong, for programs and in words, and which request it was, if known."""
@@ -71,7 +71,7 @@ class OfQuery(Struct, frozen=True, forbid_unknown_fields=True):
     lang: str = ""
     """The only language to look in."""
     to_lang: str = ""
-    """The language that names are wanted in, beside those that match."""
+    """The language in which names are wanted, besides those that match."""
     limit: int = 10
 
 
@@ -80,7 +80,7 @@ _any = typed_values.decoder(dict[str, Any])
 
 
 def read(line: bytes) -> Request:
-    """Return the request of a line; RequestError for what is none, with its id where it has one."""
+    """Return the request of a line; RequestError if it is none, with its id if it has one."""
     if len(line) > LONGEST:
         raise RequestError("too-long", f"a line longer than {LONGEST >> 20} MiB")
     try:
@@ -93,7 +93,7 @@ def read(line: bytes) -> Request:
 
 
 def params(request: Request, kind: type[Params]) -> Params:
-    """Return the parameters of a request; RequestError where they are others than the method's."""
+    """Return the parameters of a request; RequestError if they do not fit the method."""
     try:
         return typed_values.from_plain(request.params, kind)
     except ValidationError as error:
@@ -101,7 +101,7 @@ def params(request: Request, kind: type[Params]) -> Params:
 
 
 def card_of(fields: dict[str, Any], id: Identifier) -> Card:
-    """Return a card by its fields, which may have no name; RequestError if it is none."""
+    """Return a card by its fields, perhaps without a name; RequestError if it is none."""
     try:
         return typed_values.from_plain({"name": "", **fields}, Card)
     except (ValidationError, NanoriError, TypeError) as error:
@@ -109,7 +109,7 @@ def card_of(fields: dict[str, Any], id: Identifier) -> Card:
 
 
 def _id_of(line: bytes) -> Identifier:
-    """Return the id of what is a JSON object and no request."""
+    """Return the id of a JSON object that is not a request."""
     try:
         id = _any.decode(line).get("id")
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -118,7 +118,7 @@ def _id_of(line: bytes) -> Identifier:
 
 
 def _plain(error: Exception) -> str:
-    """Return what is wrong in the words of this program, not of the library that says it."""
+    """Return what is wrong in this program's words, not a library's."""
     words = " ".join(str(error).replace("`", "").removeprefix("JSON is malformed: ").split())
     words = words.replace("Object missing required field", "no").replace("Expected", "wanted")
     return words.replace(" - at $.", " in ").replace("Object contains", "there is an")
@@ -132,10 +132,10 @@ MOST_HITS = 100
 
 
 class Service:
-    """Answers requests, one after another; what it needs of files is opened when it is asked for.
+    """Answers requests, one after another; the files that it needs are opened on demand.
 
-    `settings` are those of `nanori lint`, `database` is the path of one of names that `find` asks;
-    without it the user's own is asked, else the small one that comes with nanori.
+    `settings` are those of `nanori lint`, `database` is the path of a name database for `find`;
+    without it, it is the user's own, else the small one that comes with nanori.
     """
 
     def __init__(self, settings: Settings | None = None, database: str | None = None) -> None:
@@ -171,7 +171,7 @@ class Service:
             raise RequestError("bad-params", str(error), request.id) from error
 
     def lint_pair(self, original: Card, translation: Card) -> list[dict[str, Any]]:
-        """Return what is found in a card and its translation, each finding as JSON has it.
+        """Return what is found in a card and its translation, each finding as in JSON.
 
         `path` says which of them it is about: `original` or `translation`.
         """
@@ -235,7 +235,7 @@ class Service:
 
     @cached_property
     def _register(self) -> Database | None:
-        """The names that checks may ask for, where settings name any."""
+        """The names that checks may ask for, if settings name any."""
         path = self._settings.names
         return self._stack.enter_context(gathering.opened(path)) if path else None
 
@@ -262,13 +262,13 @@ def answered(service: Service, line: bytes) -> dict[str, Any]:
         return {"id": id, "result": service.answer(request)}
     except RequestError as error:
         return {"id": error.id, "error": {"code": error.code, "message": error.message}}
-    except Exception as error:  # a fault of ours is no reason to leave the next one unanswered
+    except Exception as error:  # a bug of ours is no reason to leave the next one unanswered
         message = " ".join(f"{type(error).__name__}: {error}".split())
         return {"id": id, "error": {"code": "internal", "message": message}}
 
 
 def _lines(given: BinaryIO) -> Iterator[bytes]:
-    """Yield each line; of one that is too long as much as tells so, and never more is held."""
+    """Yield each line; of one that is too long only enough to tell so is held."""
     while line := given.readline(LONGEST + 2):
         rest = line
         while len(rest) == LONGEST + 2 and not rest.endswith(b"\n"):

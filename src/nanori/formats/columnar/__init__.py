@@ -1,1 +1,1 @@
-"""Columnar files, Parquet and Arrow's own, to records: a row is a card; they are only read."""
+"""Columnar files, Parquet and Arrow's own, to records: a row is a card. They are read-only."""

@@ -1,4 +1,4 @@
-"""A columnar file to its columns and its batches of rows, in flat memory."""
+"""A columnar file to its columns and its batches of rows, in constant memory."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,26 +12,26 @@ from nanori.model.errors import NanoriError
 
 PARQUET = b"PAR1"
 ARROW_FILE = b"ARROW1\0\0"
-# What a stream of Arrow's begins with; the length of its schema follows.
+# What an Arrow stream begins with; the length of its schema follows.
 ARROW_STREAM = b"\xff\xff\xff\xff"
 
 # Rows of a batch at most.
 ROWS = 4096
 
-# Bytes of a column that are read at once; without it a whole row group would be.
+# Bytes of a column that are read at once; otherwise a whole row group would be.
 BUFFER = 1 << 18
 
 
 class ColumnarFile(Struct, frozen=True):
-    """A columnar file that is open."""
+    """An open columnar file."""
 
     path: str
     schema: Any
-    """Its columns, as pyarrow has them."""
+    """Its columns, as pyarrow's schema."""
     rows: int | None
-    """How many there are, where the file says so before it is read."""
+    """How many there are, if the file says so before it is read."""
     groups: tuple[int, ...]
-    """The rows of each row group; of Arrow's own files nothing."""
+    """The rows of each row group; empty for Arrow's own files."""
     _batches: Callable[[Sequence[str] | None, int | None], Iterator[Any]]
 
     def batches(
@@ -39,23 +39,23 @@ class ColumnarFile(Struct, frozen=True):
     ) -> Iterator[Any]:
         """Yield the rows, of those columns or of all, and of that row group or of all.
 
-        NanoriError where the file is damaged.
+        NanoriError if the file is damaged.
         """
         with _read(self.path):
             yield from self._batches(columns, group)
 
 
 def kind_of(head: bytes) -> str:
-    """Return the name of the format that a file with this beginning is in; empty for no such."""
+    """Return the name of the format of a file with this beginning; empty if there is none."""
     if head.startswith(PARQUET):
         return "parquet"
-    # The length of a schema is small, and its first bytes are the offset of a table.
+    # A schema is short, and its first bytes are the offset of a table.
     is_stream = head.startswith(ARROW_STREAM) and head[6:8] == b"\0\0" and len(head) > 8
     return "arrow" if head.startswith(ARROW_FILE) or is_stream else ""
 
 
 def kind_at(path: str) -> str:
-    """Return the same of a file on the disk; empty, too, for what cannot be opened."""
+    """Return the same for a file on disk; also empty for what cannot be opened."""
     if path == STDIN:
         return ""
     try:
@@ -67,7 +67,7 @@ def kind_at(path: str) -> str:
 
 @contextmanager
 def opened(path: str) -> Generator[ColumnarFile]:
-    """Open a columnar file on the disk; NanoriError if it is damaged or cannot be read."""
+    """Open a columnar file on disk; NanoriError if it is damaged or cannot be read."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 — as it was given
             yield of_stream(file, path)
@@ -76,7 +76,7 @@ def opened(path: str) -> Generator[ColumnarFile]:
 
 
 def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
-    """Return a columnar file that can be read in any order; errors are those of `opened`."""
+    """Return a seekable columnar file; errors as for `opened`."""
     pa = extras.load("pyarrow", "arrow")
     head = file.read(16)
     file.seek(0)
@@ -87,7 +87,7 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
 
             def row_groups(columns: Sequence[str] | None, group: int | None) -> Iterator[Any]:
                 every = range(len(groups)) if group is None else (group,)
-                for number in every:  # lists in a batch of several cannot be read
+                for number in every:  # lists in a batch made of several cannot be read
                     yield from inside.iter_batches(ROWS, [number], columns, use_threads=False)
 
             schema, metadata = _proven(inside.schema_arrow), inside.metadata
@@ -122,7 +122,7 @@ def _proven(schema: Any) -> Any:  # noqa: ANN401 — of pyarrow
 
 @contextmanager
 def _read(path: str) -> Generator[None]:
-    """Let what pyarrow says of a file be one line."""
+    """Turn pyarrow's error about a file into one line."""
     pa = extras.load("pyarrow", "arrow")
     try:
         yield
@@ -132,9 +132,9 @@ def _read(path: str) -> Generator[None]:
 
 
 def prove(batch: Any) -> None:  # noqa: ANN401 — a batch of pyarrow
-    """Raise pyarrow's ArrowInvalid for a batch that a damaged file makes point out of its memory.
+    """Raise pyarrow's ArrowInvalid for a damaged batch that points outside its memory.
 
-    Strings that are no UTF-8 are whole: they are said of their row alone.
+    Strings that are not UTF-8 pass: they are reported for their row alone.
     """
     for column in batch.columns:
         _prove_column(column)

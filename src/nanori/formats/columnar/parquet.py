@@ -1,4 +1,4 @@
-"""Parquet: a row is a card, its columns are known as those of any table. Read with pyarrow."""
+"""Parquet: a row is a card, its columns are recognised like any table's. Read with pyarrow."""
 
 from nanori.formats.columnar.rows import Columnar, about
 

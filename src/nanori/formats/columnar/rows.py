@@ -1,4 +1,4 @@
-"""The rows of a columnar file to elements: each is the JSON of its values, and a card."""
+"""The rows of a columnar file to elements: each is a card, and the JSON of its values."""
 
 from collections.abc import Collection, Iterator, Sequence
 from io import BytesIO
@@ -21,12 +21,12 @@ from nanori.formats.supported import tables
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES
 
-# Bytes of a file that is packed or comes by a pipe, which is held in memory.
+# Bytes of a file that is packed or comes through a pipe, and so is held in memory.
 LONGEST = 1 << 28
 
 
 def about(title: str, suffixes: tuple[str, ...]) -> About:
-    """Return what is listed of a format of rows in columns."""
+    """Return the description of a columnar format."""
     return About(
         title=title,
         suffixes=suffixes,
@@ -40,13 +40,13 @@ def about(title: str, suffixes: tuple[str, ...]) -> About:
 
 
 class Columnar(CellFormat):
-    """What a format of rows in columns has whose files begin as those of its kind do."""
+    """A columnar format, recognised by how its files begin."""
 
     KIND: str
     """What `opening` calls such a file."""
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the file begins as one of the kind does."""
+        """Tell whether the file begins like one of the kind."""
         return opening.kind_of(head.raw) == self.KIND
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
@@ -74,7 +74,7 @@ class Columnar(CellFormat):
                 yield entry
 
     def fields_of(self, element: Element) -> dict[FieldKey, Cell]:
-        """Return the words of the columns that have a field; none of a row that cannot be read."""
+        """Return the words of the columns that are fields; none for a row that cannot be read."""
         broken, row, _ = msgspec.json.decode(element.text)
         return {} if broken is not None else _cells(row, tables.layout(element.context))
 
@@ -100,18 +100,18 @@ def elements(source: Source, columns: str) -> Iterator[Element]:
         reason = f"no column with the cards' texts, --column text=… says which: there are {there}"
         raise NanoriError(reason, path=source.path)
     meant = set(known.columns.values())
-    # Bytes without a meaning, as pictures, are not even read.
+    # Bytes without a meaning, such as pictures, are not even read.
     read = [
         name
         for place, name in enumerate(header)
         if place in meant or not is_bytes(file.schema.field(place).type)
     ]
-    several = len(set(header)) < len(header)  # of columns with one name none can be chosen
+    several = len(set(header)) < len(header)  # of columns with the same name none can be selected
     unread = [] if several else [name for name in header if name not in read]
     number = 0
     for batch in file.batches(None if several else read):
         shown = [values(column) for column in batch.columns]
-        if not several:  # a column for each heading; of those that were not read one of nothing
+        if not several:  # a column for each heading; null for those that were not read
             by_name = dict(zip(batch.schema.names, shown, strict=True))
             shown = [by_name.get(name, [None] * batch.num_rows) for name in header]
         for row in zip(*shown, strict=True):
@@ -122,7 +122,7 @@ def elements(source: Source, columns: str) -> Iterator[Element]:
 def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -> bytes:
     """Return a row as JSON: why it cannot be read, if so, its values, and what was not read.
 
-    Only what has a meaning can spoil it: elsewhere bytes that are no words cost their cell.
+    Only fields can spoil it: elsewhere bytes that are not words cost only their cell.
     """
     broken = next((cell.reason for at in meant if isinstance(cell := row[at], Undecodable)), None)
     shown = [None if isinstance(cell, Undecodable) else cell for cell in row]
@@ -130,12 +130,12 @@ def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -
 
 
 def _cells(row: Sequence[object], known: tables.TableLayout) -> dict[FieldKey, Cell]:
-    """Return the words of the columns that have a field."""
+    """Return the words of the columns that are fields."""
     return {key: fields.unplaced(_said(row[place])) for key, place in known.columns.items()}
 
 
 def _said(value: object) -> str:
-    """Return a value as words: the names of a list one behind the other."""
+    """Return a value as words: the names of a list one after another."""
     if value is None:
         return ""
     if isinstance(value, list):

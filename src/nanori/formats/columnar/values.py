@@ -1,4 +1,4 @@
-"""A column of a batch to Python's values: words that are bytes, and bytes that are no words."""
+"""The Python values of a batch's column: words stored as bytes, and bytes that are not words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from nanori.model import extras
 
 @dataclass(frozen=True)
 class Undecodable:
-    """Bytes that are no UTF-8."""
+    """Bytes that are not UTF-8."""
 
     reason: str
 
@@ -19,7 +19,7 @@ ColumnWords = Sequence[Word]
 
 
 def is_words(kind: Any) -> bool:  # noqa: ANN401 — a type of pyarrow
-    """Tell whether a column of that type can have words; bytes are read as UTF-8."""
+    """Tell whether a column of that type can hold words; bytes are read as UTF-8."""
     types = extras.load("pyarrow", "arrow").types
     if types.is_dictionary(kind):
         kind = kind.value_type
@@ -28,7 +28,7 @@ def is_words(kind: Any) -> bool:  # noqa: ANN401 — a type of pyarrow
 
 
 def words(column: Any) -> ColumnWords:  # noqa: ANN401 — an array of pyarrow
-    """Return the values of a column of which `is_words` is true."""
+    """Return the values of a column for which `is_words` is true."""
     types = extras.load("pyarrow", "arrow").types
     if types.is_dictionary(column.type):
         values: ColumnWords = words(column.dictionary)
@@ -45,15 +45,15 @@ def words(column: Any) -> ColumnWords:  # noqa: ANN401 — an array of pyarrow
 
 
 def is_bytes(kind: Any) -> bool:  # noqa: ANN401 — a type of pyarrow
-    """Tell whether a column of that type has bytes, which may be words or anything else."""
+    """Tell whether a column of that type holds bytes, which may be words or anything else."""
     is_dictionary = extras.load("pyarrow", "arrow").types.is_dictionary(kind)
     return "binary" in str(kind.value_type if is_dictionary else kind)
 
 
 def values(column: Any) -> Sequence[object]:  # noqa: ANN401 — an array of pyarrow
-    """Return the values of a column of any type; nothing where Python cannot have one.
+    """Return the values of a column of any type; None where Python cannot represent one.
 
-    It has no nanoseconds and no years beyond 9999: such a time is given in Arrow's words.
+    It has no nanoseconds and no years beyond 9999: such times are given in Arrow's words.
     """
     if is_words(column.type):
         return words(column)

@@ -1,4 +1,4 @@
-"""Cards of any format go in; the same come out in another, and what it cannot carry is said."""
+"""Cards in any format go in; the same come out in another, along with what it cannot carry."""
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ ConvertedFormat = Literal["cards", "jsonl", "csv", "cockatrice"]
 
 
 class Losses:
-    """What could not be carried, by what it is; extra keys by their names."""
+    """What could not be carried, by kind; extra keys by name."""
 
     def __init__(self) -> None:
         """Begin with nothing lost."""
@@ -31,7 +31,7 @@ class Losses:
         self._counts[what] += 1
 
     def said(self) -> str:
-        """Return all of it in a line; nothing if all was carried."""
+        """Return all of it in a line; empty if everything was carried."""
         parts = [f"{what} ({count})" for what, count in sorted(self._counts.items())]
         return f"not carried: {', '.join(parts)}" if parts else ""
 
@@ -43,7 +43,7 @@ _WRITERS: Mapping[ConvertedFormat, CardWriter] = {
 }
 _FIELDS = tuple(field for field in Card.__struct_fields__ if field not in ("faces", "text"))
 _MARKS = "marks of names"
-# What a format says of its own accord where a card did not say it, and is therefore no loss.
+# What a format may add that a card did not say; this is not a loss.
 _GAINED = frozenset({"id", "layout", "name_en", "printed", "type_en"})
 
 
@@ -59,9 +59,9 @@ def converted(
 ) -> Iterator[bytes]:
     """Yield the bytes of a file with the cards of another, one card after another.
 
-    In CSV a blank stands before what a spreadsheet would compute, but with `raw`.
-    `note` takes what is wrong with a record, which is left out, `losses` what could not be
-    carried. NanoriError if the file cannot be read.
+    In CSV a blank precedes what a spreadsheet would compute, unless `raw`. `note` takes what is
+    wrong with a record, which is left out, `losses` what could not be carried. NanoriError if the
+    file cannot be read.
     """
     table = written_cards.CsvRows(raw=raw)
     writer = _WRITERS.get(to) or CardWriter(table.card, written_cards.CSV_HEAD, format="tables")
@@ -74,7 +74,7 @@ def converted(
         for element, entry in together:
             if isinstance(entry, NanoriError):
                 note(entry)
-            elif entry.card.text or not element.beside:  # a name of its own is no card
+            elif entry.card.text or not element.beside:  # a name by itself is not a card
                 entries.append(entry)
         if not entries:
             continue
@@ -96,11 +96,11 @@ def converted(
 class _Comparison:
     """Compares cards with what a reader of the new format finds in them, many at a time."""
 
-    # A reader is begun for so many cards: for each one it would take three times as long.
+    # A reader is started for so many cards: one each would take three times as long.
     CARDS = 128
 
     def __init__(self, writer: CardWriter, losses: Losses) -> None:
-        """Begin with no card; `losses` takes what differs."""
+        """Begin without cards; `losses` takes what differs."""
         self._writer, self._losses = writer, losses
         self._entries: list[Sequence[Entry]] = []
         self._words: list[bytes] = []
@@ -120,7 +120,7 @@ class _Comparison:
             self.compare()
 
     def compare(self) -> None:
-        """Note how the cards that are kept differ, and forget them."""
+        """Note how the kept cards differ, and forget them."""
         written = b"".join([self._writer.begin.encode(), *self._words, self._writer.end.encode()])
         entries = list(chain.from_iterable(self._entries))
         self._entries, self._words = [], []
@@ -137,7 +137,7 @@ class _Comparison:
             if again.get(key):
                 for field in _differing(entry, again[key].popleft()):
                     self._losses.add(field)
-            else:  # of two texts of one face a format may have made one
+            else:  # a format may have merged two texts of one face
                 self._losses.add("a text of its own" if key in again else "name or language")
 
 
@@ -146,7 +146,7 @@ def _known_by(card: Card) -> tuple[str, str]:
 
 
 def _differing(entry: Entry, again: Entry) -> Iterator[str]:
-    """Yield what is not the same of an entry that was written and read again."""
+    """Yield what differs in an entry that was written and read again."""
     before, after = entry.card, again.card
     for field in _FIELDS:
         value, other = getattr(before, field), getattr(after, field)

@@ -1,7 +1,7 @@
-"""Cards as card records or rows of a CSV table, one for each face and language; as Cockatrice's.
+"""Cards written as card records or CSV rows, one per face and language, or as Cockatrice's.
 
-The table has a byte order mark and CRLF, as Excel wants it. Before words that a spreadsheet would
-take for a formula a blank is put, which is taken away again when the table is read.
+The table has a byte order mark and CRLF, as Excel wants it. Words that a spreadsheet would take for
+a formula get a blank before them, which is removed again when the table is read.
 """
 
 import csv
@@ -26,13 +26,13 @@ class CardWriter(Struct, frozen=True):
     """How cards are written in one format."""
 
     card: Callable[[Sequence[Entry]], str]
-    """Makes a card of its faces and languages; NanoriError if it cannot hold it."""
+    """Makes a card from its faces and languages; NanoriError if it cannot hold it."""
     begin: str = ""
-    """What stands before the cards."""
+    """What precedes the cards."""
     between: str = ""
     end: str = ""
     format: str = ""
-    """That which reads it again; empty where all is carried but marks of names."""
+    """The format that reads it again; empty if everything but marks of names is carried."""
 
 
 def _record(entry: Entry) -> str:
@@ -116,7 +116,7 @@ def _sides(entries: Sequence[Entry]) -> str:
 
 
 def _faces(entries: Sequence[Entry]) -> list[Card]:
-    """Return the cards of the faces; several texts of one face are one."""
+    """Return the cards of the faces; several texts of one face are merged."""
     faces: dict[str, Card] = {}
     for entry in entries:
         card = entry.card

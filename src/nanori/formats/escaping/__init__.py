@@ -1,6 +1,6 @@
 """How words are written in a stretch of a file: escapes, tags, quotation marks.
 
-A way of writing is an object of a class of `ways`, known by its name; a module here has the ways of
+A way of writing is an instance of a class of `ways`, known by name; a module here has the ways of
 one family of files.
 """
 
@@ -13,7 +13,7 @@ from nanori.formats.entries import SourceMap
 from nanori.formats.escaping.ways import Escaping
 from nanori.model.values import Edit
 
-# The names of the ways by the module that has them, which is imported when one is asked for.
+# The names of the ways by the module that has them, which is imported on first use.
 WAYS = {
     "json": ("json", "bracketed", "starred", "conjured"),
     "xml": ("xml", "cdata", "inline", "html"),
@@ -36,16 +36,16 @@ def listed() -> dict[str, Escaping]:
 
 @cache
 def named(name: str) -> Escaping:
-    """Return the way of that name, of which it is known that there is one."""
+    """Return the way with that name, which is known to exist."""
     module = import_module(f"{__name__}.{_MODULES[name]}")
     return cast("Escaping", getattr(module, name.upper()))
 
 
 def decode(name: str, raw: str) -> SourceMap:
-    """Return what a stretch of a file says in the way of that name, and where."""
+    """Return what a stretch of a file says in the way with that name, and where."""
     return named(name).decode(raw)
 
 
 def edits(name: str, raw: str, of_words: Sequence[Edit], newline: str) -> list[Edit]:
-    """Return edits of words as edits of the stretch of a file, as `Escaping.edits` has it."""
+    """Return edits of words as edits of the stretch of a file, as by `Escaping.edits`."""
     return named(name).edits(raw, of_words, newline)

@@ -1,4 +1,4 @@
-"""Words in a cell of a table: between quotation marks or not, between commas or tabs."""
+"""Words in a cell of a table: quoted or not, between commas or tabs."""
 
 import re
 from collections.abc import Sequence
@@ -22,20 +22,20 @@ class QuotedCell(Escaping):
     def decode(self, raw: str) -> SourceMap:
         r"""Return the words; a line end, however it is written, is one `\n`.
 
-        The blank before what a spreadsheet would compute is none of them.
+        The blank before what a spreadsheet would compute is not part of them.
         """
         return replaced(raw, _DOUBLED, lambda match: _QUOTED_SIGNS.get(match[0], "\n"))
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words as they may stand there; NanoriError for what is read as a line end."""
+        """Return words as they may be written there; NanoriError for what is read as a line end."""
         if "\r" in words:
             raise NanoriError("U+000D is there, which is read as a line end")
         return words.replace('"', '""')
 
     def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
-        """Return edits of the stretch, their line ends as they are in this cell.
+        """Return edits of the stretch, with line ends as they are in this cell.
 
-        Excel ends a row with two characters and a line in a cell with one. NanoriError where a
+        Excel ends a row with two characters and a line in a cell with one. NanoriError if a
         spreadsheet would compute the new words.
         """
         old = self.decode(raw).text
@@ -46,14 +46,14 @@ class QuotedCell(Escaping):
 
 
 class DelimitedCell(Rewriting):
-    """A cell as it stands between two signs, with its quotation marks if it has any."""
+    """A cell between two separators, with its quotation marks if it has any."""
 
     def __init__(self, special: str) -> None:
-        """Keep the pattern of what may stand only between quotation marks."""
+        """Keep the pattern of what is allowed only between quotation marks."""
         self.special = re.compile(special)
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words as Python's `csv` has them: what is behind the closing mark is kept."""
+        """Return the words as Python's `csv` does: what follows the closing mark is kept."""
         closed = _CLOSED.match(raw)
         if closed is None:
             return (
@@ -65,13 +65,13 @@ class DelimitedCell(Rewriting):
         return words.made()
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return a cell that says those words, in quotation marks where it must be."""
+        """Return a cell that says those words, quoted where necessary."""
         return f'"{QUOTED.encode(words)}"' if self.special.search(words) else words
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
-        """Return the cell with edits of its words, with quotation marks if they need them.
+        """Return the cell with edits of its words, quoted if they need it.
 
-        NanoriError where a spreadsheet would compute the new words.
+        NanoriError if a spreadsheet would compute the new words.
         """
         old = self.decode(raw).text
         words = apply(old, edits)
@@ -83,7 +83,7 @@ class DelimitedCell(Rewriting):
 
 
 class UnquotedPart(Escaping):
-    """A part of a cell that has no quotation marks: every character stands for itself."""
+    """A part of an unquoted cell: every character stands for itself."""
 
     def decode(self, raw: str) -> SourceMap:
         """Return the words, which are those of the file."""

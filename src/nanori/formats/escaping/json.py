@@ -1,4 +1,4 @@
-"""Words in a JSON string: plain, with tags in brackets or braces, with asterisks around italics."""
+"""Words in a JSON string: plain, with tags in brackets or braces, with asterisks for italics."""
 
 import re
 
@@ -20,19 +20,19 @@ _TABLE = str.maketrans(_WRITTEN)
 
 
 class JsonString(Escaping):
-    """Words between the quotation marks: escapes, of characters beyond U+FFFF two in a row."""
+    """Words between the quotation marks: escapes, two in a row for characters beyond U+FFFF."""
 
     def decode(self, raw: str) -> SourceMap:
-        """Return what a JSON string says; half a surrogate pair stays one, as `json` has it."""
+        """Return what a JSON string says; half a surrogate pair stays one, as in `json`."""
         return replaced(raw, _ESCAPE, _said) if "\\" in raw else as_written(raw)
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words as they are written between the marks; only what must be is escaped.
 
-        Where all of the stretch is ASCII and something in it is escaped by number, so is the new.
+        If the whole stretch is ASCII and has numeric escapes, so does the new text.
         """
         written = words.translate(_TABLE)
-        # The stretch is long, and asked of each edit: what is quick to tell comes first.
+        # Cheap conditions first: the stretch is long, and this runs for each edit.
         if not written.isascii() and raw.isascii() and "\\u" in raw:
             return "".join(map(by_number, written))
         return written
@@ -57,9 +57,9 @@ def _said(escape: re.Match[str]) -> str:
 
 JSON = JsonString()
 
-# Also of colours, as Tabletop Simulator has them: `[FF5500]` and, at their end, `[-]`.
+# Colors, too, as in Tabletop Simulator: `[FF5500]`, and `[-]` at their end.
 _TAG = re.compile(r"\[(?:/?(?:[ibus]|su[bp])|[0-9A-Fa-f]{6}|-)\]")
-# Lines that are wholly in italics are flavour; reminder text is in round brackets, too.
+# Lines entirely in italics are flavor text; reminder text is in round brackets, too.
 _LINES = r"\[i\](?!\s*+[(（])(?:(?!\[/?i\]).)++\[/i\]"
 _NO_WORDS = re.compile(
     rf"(?:\n[ \t]*+)++{_LINES}[ \t]*+(?=\n|\Z)|\A\s*+{_LINES}[ \t]*+(?:\n|\Z)|{_TAG.pattern}",
@@ -71,7 +71,7 @@ class BracketedString(Escaping):
     """Words with tags: `[i]` and `[/i]` around a reminder, `[b]`, `[u]`."""
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words, without tags and flavour; what else is in brackets is words."""
+        """Return the words, without tags and flavor text; anything else in brackets is words."""
         outer = JSON.decode(raw)
         return composed(outer, without(outer.text, _NO_WORDS)) if "[" in raw else outer
 
@@ -84,15 +84,15 @@ class BracketedString(Escaping):
 
 BRACKETED = BracketedString()
 
-# Asterisks that are close to what they enclose on one line, unlike that of `*/*`.
+# Asterisks right next to what they enclose on one line, unlike those of `*/*`.
 _PAIR = re.compile(r"(?<![A-Za-z0-9*/])\*(?=[^\s*/])[^*\n]*+(?<![\s/])\*(?![A-Za-z0-9*/])")
 
 
 class StarredString(Escaping):
-    """Words with asterisks around what is in italics: `*(a reminder)*`."""
+    """Words with asterisks around italics: `*(a reminder)*`."""
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words, without the asterisks that make italics, and without flavour."""
+        """Return the words, without the asterisks for italics, and without flavor text."""
         outer = JSON.decode(raw)
         if "*" not in raw:
             return outer
@@ -113,7 +113,7 @@ class StarredString(Escaping):
 
 
 def _no_words(text: str, start: int, end: int) -> tuple[int, ...] | range:
-    """Return which characters of italics are none of words: both marks, or all of a flavour line.
+    """Return which characters of italics are not words: both marks, or all of a flavor line.
 
     Reminder text is in round brackets, too.
     """
@@ -125,7 +125,7 @@ def _no_words(text: str, start: int, end: int) -> tuple[int, ...] | range:
 
 STARRED = StarredString()
 
-# What Card Conjurer draws a text by, in braces beside symbols: fonts, places, lines, its name.
+# Card Conjurer's drawing commands, in braces like symbols: fonts, places, lines, its name.
 _COMMANDS = re.compile(
     r"""
     (?P<flavor> \{(?:old)?flavor\} .* )
@@ -137,7 +137,7 @@ _COMMANDS = re.compile(
     """,
     re.VERBOSE | re.DOTALL | re.IGNORECASE,
 )
-# A line that is wholly in italics is flavour; reminder text is in round brackets, too.
+# A line entirely in italics is flavor text; reminder text is in round brackets, too.
 _ITALIC_LINES = re.compile(
     r"(?:\A|(?<=\n)|(?<=\{lns\})|(?<=\{line\}))\{i\}(?!\s*+[(（])(?:(?!\{/?i\}).)++\{/i\}[ \t]*+"
     r"(?=\n|\{lns\}|\{line\}|\Z)",
@@ -148,10 +148,10 @@ _NO_MORE = re.compile(rf"{_ITALIC_LINES.pattern}|{_COMMANDS.pattern}", _COMMANDS
 
 
 class ConjuredString(Escaping):
-    """Words with commands in braces, as `{i}`, `{lns}` and `{flavor}`, behind which none are."""
+    """Words with commands in braces such as `{i}`, `{lns}` and `{flavor}`, which ends them."""
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words; for a line, a dash, a dot and the card's name what is drawn."""
+        """Return the words; a line, a dash, a dot and the card's name as they are drawn."""
         outer = JSON.decode(raw)
         if "{" not in raw:
             return outer

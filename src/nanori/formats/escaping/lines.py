@@ -1,7 +1,7 @@
-"""Lines of a plain text: blanks around a line and a comment behind it are no words.
+"""Lines of a plain text: blanks around a line and a comment after it are not words.
 
-A suppression comment turns checks off, as `// noqa: check` or `# noqa: check`; a line with nothing
-else is passed over.
+A suppression comment turns checks off, `// noqa: check` or `# noqa: check`; a line with nothing
+else is skipped.
 """
 
 import re
@@ -13,7 +13,7 @@ from nanori.model import edits as editing
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
-# What may stand around a line; ideographic spaces line up the headings of a list.
+# What may surround a line; ideographic spaces align the headings of a list.
 BLANK = " \t\u3000"
 
 SUPPRESSION = re.compile(
@@ -21,10 +21,10 @@ SUPPRESSION = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _LINE = re.compile(r"([^\r\n]*)(\r\n?|\n)?")
-# A single space may be a slip in the words; more is the list's.
+# A single space may be a slip in the words; more is indentation.
 _INDENT = re.compile(r"[\t\u3000][ \t\u3000]*|[ \t\u3000]{2,}")
 
-# Lines that are no rules text: blank ones, those that divide, power and toughness.
+# Lines that are not rules text: blank ones, separators, power and toughness.
 _STRUCTURE = re.compile(
     rf"^[{BLANK}]*(?:|/{{2,}}|[-=_*~]{{3,}}|[(\[]?[\d*]{{1,2}}/[\d*]{{1,2}}[)\]]?)[{BLANK}]*$",
     re.MULTILINE,
@@ -32,7 +32,7 @@ _STRUCTURE = re.compile(
 
 
 def words_of(line: str) -> tuple[int, int]:
-    """Return where the words of a line begin and end: behind its indent, before its comment."""
+    """Return where the words of a line begin and end: after its indent, before its comment."""
     end = len(line)
     if _may_suppress(line) and (comment := SUPPRESSION.search(line)):
         end = len(line[: comment.start()].rstrip(BLANK))
@@ -41,7 +41,7 @@ def words_of(line: str) -> tuple[int, int]:
 
 
 def _may_suppress(line: str) -> bool:
-    """Tell whether a line has a sign that comments begin with."""
+    """Tell whether a line has a character that comments begin with."""
     return "//" in line or "#" in line
 
 
@@ -49,7 +49,7 @@ class PlainLines(Rewriting):
     """Words over several lines."""
 
     def decode(self, raw: str) -> SourceMap:
-        r"""Return the words, lines divided by `\n` however the file ends them."""
+        r"""Return the words, lines separated by `\n` however the file ends them."""
         words = WordsBuilder()
         gap: tuple[int, int] | None = None
         for line in _LINE.finditer(raw):
@@ -64,13 +64,13 @@ class PlainLines(Rewriting):
         return words.made()
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return the words; `edited` says whether they can stand where they are wanted."""
+        """Return the words; `edited` checks whether they may be where they are wanted."""
         return words
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
-        """Return the lines with edits of their words; comments behind them stay.
+        """Return the lines with edits of their words; comments after them stay.
 
-        NanoriError where the new words would be read otherwise: a blank line ends a card.
+        NanoriError if the new words would be read differently: a blank line ends a card.
         """
         source_map = self.decode(raw)
         words = editing.apply(source_map.text, edits)

@@ -1,4 +1,4 @@
-"""Words in a cell of a spreadsheet: SpreadsheetML's rich strings, OpenDocument's paragraphs."""
+"""Words in a spreadsheet cell: SpreadsheetML's rich strings, OpenDocument's paragraphs."""
 
 import re
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ _BLANK = " \t\n"
 
 
 class RichString(Rewriting):
-    """A string of SpreadsheetML, `<is>`: runs of text, without phonetic runs.
+    """A SpreadsheetML string, `<is>`: runs of text, without phonetic runs.
 
     What a string has for characters that XML cannot hold, `_x000D_`, is the character.
     """
@@ -41,13 +41,13 @@ class RichString(Rewriting):
         return words.made()
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words as they may stand in a run; NanoriError for what XML cannot hold."""
+        """Return words as they may be written in a run; NanoriError for what XML cannot hold."""
         return XML.encode(_LIKE_CODE.sub("_x005F_", words))
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
         """Return the string with edits of its words; runs between the characters are kept.
 
-        A run that begins or ends with a blank then says that it does.
+        A run that begins or ends with a blank is marked as such.
         """
         return _PIECE.sub(_spaced, apply(raw, Escaping.edits(self, raw, edits, "\n")))
 
@@ -91,10 +91,10 @@ class _CellWords(WordsBuilder):
         """Where the tag begins that ended the last paragraph; -1 before the first."""
         self.inside = self.empty = False
         self.blank = True
-        """Whether a blank would be one of several, or stand at the beginning of a paragraph."""
+        """Whether a blank would be redundant: after another, or at the beginning of a paragraph."""
 
     def begin(self, start: int, end: int, *, empty: bool) -> None:
-        """Begin a paragraph; the line end before it stands for what divides it from the last."""
+        """Begin a paragraph; the line end before it stands for what separates it from the last."""
         if self.closed >= 0:
             if self.empty:
                 self.put("\n", start, start)  # both tags are needed
@@ -109,7 +109,7 @@ class _CellWords(WordsBuilder):
         self.inside, self.closed = False, start
 
     def run(self, raw: str, start: int, end: int) -> None:
-        """Add words of a paragraph, without the blanks that are as good as one."""
+        """Add words of a paragraph, without redundant blanks."""
         run = XML.decode(raw[start:end])
         for sign, first, last in zip(run.text, run.starts, run.ends, strict=True):
             blank = sign in _WHITE
@@ -119,14 +119,14 @@ class _CellWords(WordsBuilder):
 
 
 class Paragraphs(Escaping):
-    """A cell of OpenDocument: paragraphs, with elements for blanks and breaks.
+    """An OpenDocument cell: paragraphs, with elements for blanks and breaks.
 
-    Blanks in a row are one, as OpenDocument has it; more of them, and tabs, are elements. Remarks
-    and the readings over words are no words of the cell.
+    Blanks in a row are one, as in OpenDocument; more of them, and tabs, are elements. Comments and
+    the readings over words are not words of the cell.
     """
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words of all paragraphs, a line each."""
+        """Return the words of all paragraphs, one per line."""
         words = _CellWords()
         for piece in _PARAGRAPHS.finditer(raw):
             start, end = piece.span()
@@ -147,7 +147,7 @@ class Paragraphs(Escaping):
         return words.made()
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words with elements for what is no single blank; NanoriError as for XML."""
+        """Return words with elements for anything but a single blank; NanoriError as for XML."""
         pieces: list[str] = []
         reached = 0
         for run in _RUN.finditer(words):
@@ -158,7 +158,7 @@ class Paragraphs(Escaping):
     def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
         """Return edits of the cell; elements between the characters are kept.
 
-        Without the line end between them two paragraphs are one.
+        Two paragraphs become one when the line end between them goes.
         """
         source_map = self.decode(raw)
         made: list[Edit] = []
@@ -168,7 +168,7 @@ class Paragraphs(Escaping):
             start, end = _stretch(source_map, edit, len(raw))
             kept = between(raw, source_map, edit) if edit.end > edit.start else ""
             made.append(Edit(start, end, self.encode(edit.text) + kept))
-        apply(raw, made)  # raises where they overlap
+        apply(raw, made)  # raises if they overlap
         return made
 
 

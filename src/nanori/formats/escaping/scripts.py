@@ -15,10 +15,10 @@ _AMBIGUOUS = re.compile(r"\\(?:[nr]|\Z)")
 
 
 class ScriptLine(Escaping):
-    """Words of a script: all but a line end stands for itself."""
+    """Words of a script: everything but a line end stands for itself."""
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words, with line ends for `\\n` and `\\r`."""
+        """Return the words, with line ends for `\n` and `\r`."""
         return replaced(raw, _SCRIPT_LINE_END, lambda match: "\n" if match[1] == "n" else "\r")
 
     def encode(self, words: str, raw: str = "") -> str:
@@ -30,18 +30,18 @@ class ScriptLine(Escaping):
 
 SCRIPT = ScriptLine()
 
-# What stands for the card's name.
+# Stands for the card's name.
 PLACEHOLDER = re.compile(r"\b(?:CARDNAME|NICKNAME)\b")
 
 
 class Keyword(ScriptLine):
-    """Words of a keyword in a Forge script: as in a script, with the card named and no new colon.
+    """Words of a keyword in a Forge script: as in a script, naming the card, without new colons.
 
-    Forge knows such a keyword by its words and by the colons before them.
+    Forge recognises such a keyword by its words and by the colons before them.
     """
 
     def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
-        """Return edits of a keyword; NanoriError where it would not be one any more."""
+        """Return edits of a keyword; NanoriError if it would cease to be one."""
         made = super().edits(raw, edits, "\n")
         if not PLACEHOLDER.search(apply(raw, made).partition(":")[0]):
             reason = "a keyword without CARDNAME or NICKNAME is there, one with it was wanted"
@@ -51,7 +51,7 @@ class Keyword(ScriptLine):
 
 KEYWORD = Keyword()
 
-# What stands for a pipe wherever pipes divide the line.
+# Stands for a pipe wherever pipes separate parts of a line.
 PIPE = "VERT"
 
 _PIPED = re.compile(rf"//Level_[23]//\\n|\\[nr]|{PIPE}")
@@ -62,14 +62,14 @@ class Piped(Escaping):
     """Words between pipes on a line: as in a script, and “VERT” stands for a pipe."""
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words, with line ends and pipes for what stands for them.
+        """Return the words, with the line ends and pipes that are written otherwise.
 
         Marks of a Class's levels on lines of their own are left out, as the game leaves them out.
         """
         return replaced(raw, _PIPED, lambda match: _SAID.get(match[0], ""))
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words as they may stand between pipes.
+        """Return words as they may be written between pipes.
 
         NanoriError for what would be read as a line end or a pipe.
         """
@@ -84,7 +84,7 @@ _QUOTED = re.compile(f'""|{_PIPED.pattern}')
 
 
 class PipedCell(Piped):
-    """The same within the quotation marks of a cell, in which those of the words are doubled."""
+    """The same within the quotation marks of a cell, where those of the words are doubled."""
 
     def decode(self, raw: str) -> SourceMap:
         """Return the words, with one mark for two."""
@@ -93,26 +93,26 @@ class PipedCell(Piped):
         )
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words as they may stand in a cell; NanoriError as between pipes."""
+        """Return words as they may be written in a cell; NanoriError as between pipes."""
         return super().encode(words, raw).replace('"', '""')
 
 
 PIPED_CELL = PipedCell()
 
 COMMA = ";"
-# What cannot be written in a name in a condition.
+# What a name in a condition cannot contain.
 _DIVIDING = "+.|$;"
 
 
 class Condition(Escaping):
-    """A name in a condition: a semicolon stands for a comma, which would divide it."""
+    """A name in a condition: a semicolon stands for a comma, which would split it."""
 
     def decode(self, raw: str) -> SourceMap:
         """Return the words, with commas."""
         return SCRIPT.decode(raw.replace(COMMA, ","))
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words without commas; NanoriError for what divides a condition."""
+        """Return words without commas; NanoriError for what splits a condition."""
         if dividing := next((sign for sign in words if sign in _DIVIDING), ""):
             raise NanoriError(f"“{dividing}” is there, which divides a condition of a script")
         return SCRIPT.encode(words, raw).replace(",", COMMA)

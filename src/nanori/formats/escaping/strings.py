@@ -1,4 +1,4 @@
-"""Words in the strings of translations: of PO files, of Java's properties, of Apple's strings."""
+"""Words in the strings of translations: PO files, Java properties, Apple's strings."""
 
 import re
 
@@ -9,13 +9,13 @@ from nanori.model.errors import NanoriError
 
 
 class EscapedString(Escaping):
-    """A string in which a backslash and a sign stand for a character."""
+    """A string in which a backslash and a character stand for another."""
 
     FILE: str
-    """What it stands in, for a message."""
+    """What kind of file it is in, for a message."""
     ESCAPE: re.Pattern[str]
     WRITTEN: dict[int, str]
-    """What is written for which characters."""
+    """How these characters are written."""
     CONTROL: re.Pattern[str]
     """A character that cannot be written."""
 
@@ -42,7 +42,7 @@ _PO = {
 
 
 class PoString(EscapedString):
-    r"""A string of a PO file: pieces in quotation marks, often one a line, with `\n` and `\"`."""
+    r"""A string of a PO file: quoted pieces, often one per line, with `\n` and `\"`."""
 
     FILE = "a PO file"
     PIECE = re.compile(r'"(?P<inside>(?:[^"\\\n]|\\.)*+)"')
@@ -71,7 +71,7 @@ _PROPERTY = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 
 
 class PropertyValue(EscapedString):
-    """The value of a Java property: escapes, and lines that go on behind a backslash."""
+    """The value of a Java property: escapes, and lines that continue after a backslash."""
 
     FILE = "a property"
     ESCAPE = re.compile(
@@ -87,7 +87,7 @@ class PropertyValue(EscapedString):
     CONTROL = re.compile(r"[\0-\x08\x0b\x0e-\x1f]")
 
     def said(self, escape: re.Match[str]) -> str:
-        """Return the character that an escape stands for; none for one that only joins lines."""
+        """Return the character that an escape stands for; empty for one that only joins lines."""
         if escape["joint"] is not None:
             return ""
         if escape["code"] is None:
@@ -96,7 +96,7 @@ class PropertyValue(EscapedString):
         return units.decode("utf-16-be", "surrogatepass")
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words as a value has them, by number where that is how it has what is not ASCII.
+        """Return words as in a value, escaped by number if it has other than ASCII so.
 
         NanoriError for a control character.
         """
@@ -112,7 +112,7 @@ _APPLE = {"n": "\n", "t": "\t", "r": "\r"}
 
 
 class AppleString(EscapedString):
-    r"""A string of Apple's `.strings`: `\n`, `\"`, and characters by number as `\U30ab`."""
+    r"""A string of Apple's `.strings`: `\n`, `\"`, and characters by number such as `\U30ab`."""
 
     FILE = "a string"
     ESCAPE = re.compile(r"\\(?:[Uu](?P<code>[0-9A-Fa-f]{4})|(?P<sign>.))", re.DOTALL)

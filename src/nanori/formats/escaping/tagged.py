@@ -1,7 +1,7 @@
 """How Magic Set Editor writes a text: with tags, U+0001 for “<”, and lines one tab deeper.
 
-The stretch of a field is all that stands behind the colon of its key. A text of one line begins
-there; one of several lines begins on the next line, each of its lines two tabs deep.
+The stretch of a field is everything after the colon of its key. A text of one line begins there;
+one of several lines begins on the next line, each of its lines two tabs deep.
 """
 
 import re
@@ -13,10 +13,10 @@ from nanori.formats.escaping.ways import Rewriting
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, MarkKind, NameMarkup
 
-# What every line of a text of several lines begins with: a card's fields stand one tab deep.
+# What every line of a multi-line text begins with: a card's fields are one tab deep.
 INDENT = "\t\t"
 
-# What is written for a “<” that begins no tag.
+# Written for a “<” that begins no tag.
 LESS = "\x01"
 
 
@@ -43,13 +43,13 @@ _MARKS: tuple[tuple[re.Pattern[str], MarkKind], ...] = (
 
 
 class TaggedText(Rewriting):
-    """A text with tags and, behind the first, indented lines."""
+    """A text with tags and, after the first, indented lines."""
 
     indent = INDENT
-    """What each line begins with; empty where a text of several lines stays where it is."""
+    """What each line begins with; empty if a multi-line text stays where it is."""
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words; a tag that is not closed spoils nothing but its own mark."""
+        """Return the words; an unclosed tag spoils only its own mark."""
         lead = _LEAD.match(raw)
         place = lead.end() if lead else 0
         words = WordsBuilder()
@@ -59,7 +59,7 @@ class TaggedText(Rewriting):
         for part in _PART.finditer(raw, place):
             match part.lastgroup:
                 case "flavour":
-                    pass  # a line that is wholly in italics is no rules text
+                    pass  # a line entirely in italics is not rules text
                 case "tag":
                     marks.pass_tag(part["closes"], part["name"], len(words.starts))
                 case "end":
@@ -71,7 +71,7 @@ class TaggedText(Rewriting):
         return words.made(marks.markup())
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return how words are written in a stretch; NanoriError for a character that cannot be."""
+        """Return words as written in a stretch; NanoriError for a character that cannot be."""
         if unwritable := _UNWRITABLE.search(words):
             raise NanoriError(
                 f"U+{ord(unwritable[0]):04X} cannot be written in a Magic Set Editor file"
@@ -79,10 +79,10 @@ class TaggedText(Rewriting):
         return words.replace("<", LESS).replace("\n", f"\n{self.indent}")
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
-        """Return a stretch with edits of its text; every tag of it is still there, in its order.
+        """Return a stretch with edits of its text; all its tags are still there, in order.
 
-        Words that replace the whole of what a tag encloses stay in the tag, words put in before or
-        behind it stay outside. A text that becomes one of several lines moves to lines of its own.
+        Words that replace everything a tag encloses stay in the tag, words inserted before or after
+        it stay outside. A text that becomes multi-line moves to lines of its own.
         """
         if not edits:
             return raw
@@ -113,9 +113,9 @@ class TaggedText(Rewriting):
 def _missing_tabs(
     raw: str, source_map: SourceMap, edits: Sequence[Edit], first: int
 ) -> Iterator[tuple[int, int, str]]:
-    """Yield the tabs that lines need which were blank without any, and are not after the edits.
+    """Yield the tabs for lines that were blank without any, and are not after the edits.
 
-    Many an editor takes the tabs of a blank line away.
+    Many editors strip the tabs from a blank line.
     """
     breaks = [(0, 0, first)] if "\n" in raw[:first] else []
     breaks += [
@@ -127,14 +127,14 @@ def _missing_tabs(
         broken = raw[start:end]
         lacking = INDENT[len(broken) - len(broken.rstrip("\t")) :]
         if not lacking or any(edit.start < after <= edit.end for edit in edits):
-            continue  # it is whole, or no longer there
+            continue  # it is complete, or gone
         follows = _behind(source_map.text, edits, after)
         if follows and not follows.startswith("\n"):
             yield end, end, lacking
 
 
 def _behind(text: str, edits: Sequence[Edit], place: int) -> str:
-    """Return what stands behind a place of a text after edits, one character of it at least."""
+    """Return what follows a place of a text after edits, at least one character of it."""
     for edit in edits:
         if edit.start == place:
             if edit.text:
@@ -155,7 +155,7 @@ def _replaced(
     if _FLAVOUR_LATER.search(raw, start, end):
         raise NanoriError("a line of flavour stands within the words that are to be changed")
     tags = list(_TAGS.finditer(raw, start, end))
-    # Words stand where no more of the tags that began before them is open than behind them.
+    # Words go where no more of the tags that began before them are open than after them.
     depth = least = behind = 0
     for number, tag in enumerate(tags, 1):
         depth += -1 if tag["closes"] else 1
@@ -166,7 +166,7 @@ def _replaced(
 
 
 class _Marks:
-    """The tags that are open, and the marks made by those that were closed."""
+    """The open tags, and the marks made by closed ones."""
 
     def __init__(self) -> None:
         self._open: dict[str, list[int]] = {}
@@ -174,7 +174,7 @@ class _Marks:
         self._found: list[NameMarkup] = []
 
     def pass_tag(self, closes: str, name: str, place: int) -> None:
-        """Open or close a tag; `</>`, as old versions write it, closes what was opened last."""
+        """Open or close a tag; `</>`, as in old versions, closes the one opened last."""
         if not closes:
             self._open.setdefault(name, []).append(place)
             self._order.append(name)
@@ -191,7 +191,7 @@ class _Marks:
             ]
 
     def markup(self) -> tuple[NameMarkup, ...]:
-        """Return the marks in their order; of a name's inside another only the outer."""
+        """Return the marks in order; of a name inside another only the outer one."""
         kept: list[NameMarkup] = []
         reached = 0
         for mark in sorted(self._found, key=lambda mark: (mark.start, -mark.end)):
@@ -209,7 +209,7 @@ class MarkedText(TaggedText):
     """The same, where new words have tags of their own."""
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words and tags as they are, lines with the tabs before them."""
+        """Return words and tags unchanged, lines with the tabs before them."""
         return words.replace("\n", f"\n{INDENT}")
 
 
@@ -217,7 +217,7 @@ MARKED = MarkedText()
 
 
 class _Unindented(TaggedText):
-    """A text with tags whose lines have nothing before them."""
+    """A text with tags whose lines are not indented."""
 
     indent = ""
 
@@ -226,7 +226,7 @@ _UNINDENTED = _Unindented()
 
 
 class TaggedString(Rewriting):
-    r"""The same in quotation marks, as version 2.0.1 had it: `\n` for a line end, `\"`."""
+    r"""The same in quotation marks, as in version 2.0.1: `\n` for a line end, `\"`."""
 
     def decode(self, raw: str) -> SourceMap:
         """Return the words between the marks, without escapes and tags."""
@@ -234,11 +234,11 @@ class TaggedString(Rewriting):
         return composed(outer, _UNINDENTED.decode(outer.text))
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words with escapes; NanoriError as of `TaggedText.encode`."""
+        """Return words with escapes; NanoriError as for `TaggedText.encode`."""
         return JSON.encode(_UNINDENTED.encode(words), raw)
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
-        """Return the stretch with edits of its text, every tag of it in its order."""
+        """Return the stretch with edits of its text, all its tags in order."""
         # A line end is an escape, whatever the file has.
         return JSON.encode(_UNINDENTED.edited(JSON.decode(raw).text, edits), raw)
 

@@ -1,4 +1,4 @@
-"""What every way of writing words has, with what most of them need no more than."""
+"""What every way of writing words has, with defaults that suffice for most."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -17,29 +17,29 @@ class Escaping(ABC):
 
     @abstractmethod
     def encode(self, words: str, raw: str = "") -> str:
-        r"""Return how words are written in that stretch; `\n` where the file has a line end.
+        r"""Return words as written in that stretch; `\n` where the file has a line end.
 
-        NanoriError for words that it cannot have.
+        NanoriError for words that it cannot hold.
         """
 
     def encode_at(self, words: str, raw: str, place: int) -> str:
-        """Return the same of words that are to stand at a place of the stretch."""
+        """Return the same for words that go to a certain place of the stretch."""
         return self.encode(words, raw)
 
     def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
         """Return edits of words as edits of the stretch of a file that stands for them.
 
         Edits are in order, do not overlap, and count code points of the words; ValueError
-        otherwise. Tags between the characters that an edit replaces are kept behind the new words.
+        otherwise. Tags between the characters that an edit replaces are kept after the new words.
         `newline` is the line end of the file.
         """
         source_map = self.decode(raw)
         made = [self._in_stretch(edit, source_map, raw, newline) for edit in edits]
-        apply(raw, made)  # raises where they overlap
+        apply(raw, made)  # raises if they overlap
         return made
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
-        """Return the stretch with edits of its words; errors as of `edits`."""
+        """Return the stretch with edits of its words; errors as for `edits`."""
         return apply(raw, self.edits(raw, edits, newline))
 
     def _in_stretch(self, edit: Edit, source_map: SourceMap, raw: str, newline: str) -> Edit:
@@ -60,10 +60,10 @@ class Rewriting(Escaping):
 
     @abstractmethod
     def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
-        """Return the stretch with edits of its words; errors as of `Escaping.edits`."""
+        """Return the stretch with edits of its words; errors as for `Escaping.edits`."""
 
     def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
-        """Return the one edit from the first to the last character that differs, if one does."""
+        """Return the one edit from the first to the last character that differs, if any."""
         new = self.edited(raw, edits, newline)
         return [] if raw == new else [difference(raw, new)]
 
@@ -86,6 +86,6 @@ def difference(old: str, new: str) -> Edit:
 
 
 def _alike(first: str, second: str) -> int:
-    """Return how many code points two stretches begin with alike."""
+    """Return how many code points two stretches have in common at their beginning."""
     pairs = enumerate(zip(first, second, strict=False))
     return next((place for place, (a, b) in pairs if a != b), min(len(first), len(second)))

@@ -25,7 +25,7 @@ _PIECE = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
-# What makes a stretch say anything but itself.
+# Without any of these a stretch stands for itself.
 _SIGN = re.compile(r"[<&\r]")
 
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
@@ -42,8 +42,7 @@ class XmlContent(Escaping):
     def decode(self, raw: str) -> SourceMap:
         """Return the words; tags, comments and instructions are left out.
 
-        A line end of two characters is one `\\n`, as XML has it. What is no markup stands for
-        itself.
+        A line end of two characters is one `\n`, as in XML. What is not markup stands for itself.
         """
         if not _SIGN.search(raw):
             return as_written(raw)
@@ -71,15 +70,15 @@ class XmlContent(Escaping):
         return words.made()
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words as they may stand there, but not in a CDATA section of it.
+        """Return words as they may be written there, except in a CDATA section.
 
-        NanoriError where they hold a character that no XML file can have.
+        NanoriError if they contain a character that no XML file may.
         """
         visible.prove_xml(words)
         return words.translate(_ESCAPED)
 
     def encode_at(self, words: str, raw: str, place: int) -> str:
-        """Return words as they may stand at a place, also where that is in a CDATA section."""
+        """Return words as they may be written at a place, even in a CDATA section."""
         literal = sections(raw)
         number = bisect_right([first for first, _ in literal], place) - 1
         inside = number >= 0 and place <= literal[number][1]
@@ -87,7 +86,7 @@ class XmlContent(Escaping):
 
 
 def sections(raw: str) -> list[tuple[int, int]]:
-    """Return where in an element's content the insides of its CDATA sections stand."""
+    """Return where the insides of CDATA sections are in an element's content."""
     if "<![CDATA[" not in raw:
         return []
     return [piece.span("literal") for piece in _PIECE.finditer(raw) if piece.lastgroup == "literal"]
@@ -102,15 +101,15 @@ class Cdata(Escaping):
     """Words inside a CDATA section, where nothing but the section's end is escaped."""
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words of a section; it may be closed and opened again within `raw`."""
+        """Return the words of a section; it may be closed and reopened within `raw`."""
         words = WordsBuilder()
         words.add(XML.decode(_BEGIN + raw), -len(_BEGIN))
         return words.made()
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words as they may stand in a section; NanoriError as for an element's content.
+        """Return words as they may be written in a section; NanoriError as for element content.
 
-        What could end the section is written outside it: it may have “]” before the words already.
+        What could end the section is written outside it: “]” may already precede the words.
         """
         visible.prove_xml(words)
         return _UNSAFE.sub(lambda match: f"]]>{_REFERENCE[match[0]]}<![CDATA[", words)
@@ -118,7 +117,7 @@ class Cdata(Escaping):
 
 CDATA = Cdata()
 
-# Those of a tag, if it has any.
+# The attributes of a tag, if it has any.
 ATTRIBUTES = r"""(?:\s(?:[^<>"'/]|/(?!>)|"[^"]*"|'[^']*')*+)?"""
 _HIDDEN = re.compile(
     rf"<(?P<tag>(?:[\w.-]+:)?(?:bpt|ept|it|ph|ut|note))(?P<attributes>{ATTRIBUTES})>"
@@ -132,9 +131,9 @@ _NEW_LINE = re.compile(
 
 
 class Segment(XmlContent):
-    """A translator's segment: words between codes for what is no text, `<g>`, `<x/>`, `<ph>`.
+    """A translator's segment: words between codes for what is not text, `<g>`, `<x/>`, `<ph>`.
 
-    Codes that enclose words let them through; what another program's code is for is no words.
+    Words enclosed by codes count; those that describe another program's code do not.
     """
 
     def decode(self, raw: str) -> SourceMap:
@@ -156,7 +155,7 @@ class Segment(XmlContent):
 INLINE = Segment()
 
 _TAGS = "a|b|br|div|em|font|i|p|small|span|strong|sub|sup|u"
-# A tag as texts have them; nothing that a card says looks like one.
+# A tag in a text; nothing that a card says looks like one.
 TAG = re.compile(rf"</?(?:{_TAGS})(?:\s[^<>]{{0,200}})?/?>", re.IGNORECASE)
 
 _HTML = re.compile(
@@ -186,14 +185,14 @@ _HTML_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
 def is_html(words: str) -> bool:
-    """Tell whether what an element says is HTML and no plain text."""
+    """Tell whether what an element says is HTML, not plain text."""
     return "<" in words and TAG.search(words) is not None
 
 
 class EscapedHtml(Escaping):
     """HTML that is escaped once more, as sites export it: `&lt;br&gt;`, `&lt;i&gt;`, icons.
 
-    A break is a line end, an icon a symbol of several characters; other tags are no words.
+    A break is a line end, an icon a symbol of several characters; other tags are not words.
     """
 
     def decode(self, raw: str) -> SourceMap:
@@ -220,7 +219,7 @@ class EscapedHtml(Escaping):
 
 
 def _html_said(part: re.Match[str]) -> str:
-    """Return what an icon, a tag or a reference of HTML says."""
+    """Return what an icon, a tag or an HTML reference says."""
     match part.lastgroup:
         case "icon":
             icon = part["icon"].lower()

@@ -1,1 +1,1 @@
-"""The formats that are JSON: no other is asked what a file of JSON is."""
+"""The JSON formats: only these are asked about a file in JSON."""

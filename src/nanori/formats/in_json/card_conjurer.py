@@ -1,9 +1,8 @@
 """Cards saved by Card Conjurer: a list of them with their keys, or one by itself.
 
-Programs that keep more of a card put what was saved inside of objects of their own.
-
-A card has its fields under `text`, each with where it is drawn and its `text`: `title`, `type`,
-`rules`, of a planeswalker or a saga `ability0` and so on, of a class `level1c`.
+Programs that store more about a card put what was saved inside objects of their own. A card has its
+fields under `text`, each with where it is drawn and its `text`: `title`, `type`, `rules`, for a
+planeswalker or a saga `ability0` and so on, for a class `level1c`.
 """
 
 import re
@@ -20,9 +19,9 @@ from nanori.formats.json.stream import elements_of
 from nanori.model.values import Card
 
 _TITLE, _TYPE, _RULES = "title", "type", "rules"
-# A box of rules beside the first: of a planeswalker, a saga, a class, a leveler.
+# A box of rules besides the first: of a planeswalker, a saga, a class, a leveler.
 _BOX = re.compile(r"ability\d|level\d+c?|chapter\d|prototype|mutate|station\d?")
-# What every card says of how it is drawn, and what one says of its words.
+# What every card says about how it is drawn, and what one says about its words.
 DRAWN = frozenset({"frames", "artSource", "bottomInfo", "manaSymbols"})
 _DRAWN = re.compile(rf'"(?:{"|".join(sorted(DRAWN))})"[ \t\r\n]*+:')
 _SAID = re.compile(rf'"(?:{_TITLE}|{_RULES})"[ \t\r\n]*+:[ \t\r\n]*+\{{')
@@ -33,12 +32,12 @@ _SWAPPED = re.compile(r"adventure|omen", re.IGNORECASE)
 
 
 def _is_plain(head: Head) -> bool:
-    """Tell whether the values of the file are the cards, and not something that has them."""
+    """Tell whether the values of the file are the cards, not something that contains them."""
     return head.keys >= {_KEY, _DATA} or bool(head.keys & DRAWN)
 
 
 def _is_saved(keys: set[str]) -> bool:
-    """Tell whether an object with these keys is a card as it is saved."""
+    """Tell whether an object with these keys is a saved card."""
     return _TEXT in keys and not keys.isdisjoint(_FOLDED)
 
 

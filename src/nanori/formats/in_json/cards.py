@@ -1,4 +1,4 @@
-"""Card records: one text a line as a JSON object whose keys are those of `Card`."""
+"""Card records: one text per line as a JSON object whose keys are those of `Card`."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,10 +25,10 @@ from nanori.model.values import Card
 
 
 class _Exactly(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A card record that has no keys of its own."""
+    """A card record without other keys."""
 
     def __post_init__(self) -> None:
-        """Leave the types alone: the decoder has looked at each."""
+        """Do not check the types: the decoder has."""
 
 
 _KNOWN = frozenset(Card.__struct_fields__)
@@ -41,21 +41,21 @@ _object = typed_values.decoder(dict[str, object])
 # What a card may say in several languages: as `text_ja`, or in an object under `text`.
 _SPOKEN = ("text", "name", "type", "reading")
 _SPOKEN_KEY = re.compile(rf"({'|'.join(_SPOKEN)})[_-]([A-Za-z_-]+)")
-# Keys, one inside another, that a string stands under.
+# The nested keys that lead to a string.
 _KeyPath = tuple[str, ...]
 
 
 class _SpokenCard(NamedTuple):
-    """A text of a record, with what else the record has, and where its fields stand."""
+    """A text of a record, with what else the record has, and where its fields are."""
 
     card: Card
     extra: Mapping[str, object]
     paths: Mapping[str, _KeyPath]
-    """Of the fields that are not under their own keys."""
+    """For fields that are not under their own keys."""
 
 
 def _loosely(text: bytes) -> Iterator[_SpokenCard]:
-    """Yield the text of a record that has more keys, in each language that it has one in."""
+    """Yield the text of a record with other keys, in each language that it has."""
     record = decoded(_object, text)
     known = {key: value for key, value in record.items() if key in _KNOWN and value is not None}
     extra = {key: value for key, value in record.items() if key not in _KNOWN}
@@ -88,9 +88,9 @@ def _translated(
     own: str,
     extra: Mapping[str, object],
 ) -> Iterator[_SpokenCard]:
-    """Yield the texts that a record has under keys of their languages, all but `own` by `id/code`.
+    """Yield the texts that a record has under language keys, all but `own` with the id `id/code`.
 
-    What is not said in a language is the plain name, or that of the reference language.
+    What is missing in a language is the plain name, or the reference language's.
     """
     reference = languages.reference_language()
     english = {
@@ -117,7 +117,7 @@ def _translated(
 
 
 def _spoken(record: Mapping[str, object]) -> dict[str, dict[str, _KeyPath]]:
-    """Return where a record says its fields by language, that of originals first."""
+    """Return where a record has its fields by language, the original language first."""
     by_lang: dict[str, dict[str, _KeyPath]] = {}
     for key, value in record.items():
         match = _SPOKEN_KEY.fullmatch(key)
@@ -141,7 +141,7 @@ def _fields(key: str) -> Iterator[str]:
 
 
 def _at(record: Mapping[str, object], path: _KeyPath) -> object:
-    """Return what stands under keys, one inside another."""
+    """Return the value under nested keys."""
     value: object = record
     for key in path:
         value = cast("dict[str, object]", value)[key]
@@ -149,7 +149,7 @@ def _at(record: Mapping[str, object], path: _KeyPath) -> object:
 
 
 def _own_places(shape: Mapping[str, JsonShape]) -> dict[str, SourceSpan]:
-    """Return where the strings stand that a record has under the keys of `Card`."""
+    """Return where the strings are that a record has under the keys of `Card`."""
     places: dict[str, SourceSpan] = {}
     for field in _KNOWN & shape.keys():
         value = shape[field]
@@ -164,7 +164,7 @@ def _own_places(shape: Mapping[str, JsonShape]) -> dict[str, SourceSpan]:
 def _places_at(
     shape: Mapping[str, JsonShape], paths: Mapping[str, _KeyPath]
 ) -> dict[str, SourceSpan]:
-    """Return where the fields stand that are under keys of their own."""
+    """Return where the fields are that have keys of their own."""
     places: dict[str, SourceSpan] = {}
     for field, path in paths.items():
         value: JsonShape = dict(shape)
@@ -176,20 +176,20 @@ def _places_at(
 
 
 def _card(fields: Mapping[str, object]) -> Card:
-    """Return the card of these fields; NanoriError if one is of another type."""
+    """Return the card with these fields; NanoriError if one has the wrong type."""
     return decoded(typed_values.decoder(Card), msgspec.json.encode(fields))
 
 
 @cache
 def _naming() -> tuple[str, ...]:
-    """Return the keys that have a name, or names."""
+    """Return the keys for names."""
     codes = languages.codes()
     return ("name", "faces", "alternate", *codes, *(f"name_{code}" for code in codes))
 
 
 @cache
 def _named() -> msgspec.json.Decoder[msgspec.Struct]:
-    """Return what decodes these keys of a record alone."""
+    """Return a decoder for only these keys of a record."""
     fields = [(key, object, None) for key in _naming()]
     return typed_values.decoder(msgspec.defstruct("Named", fields, omit_defaults=True))
 
@@ -208,7 +208,7 @@ class CardRecords(Format):
     )
 
     ALL_CARDS = True
-    """Whether `cards` yields also what has no text, as `entries` does."""
+    """Whether `cards` yields cards without text as well, as `entries` does."""
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the first object has a card record's text, and is no picture of a card."""
@@ -223,15 +223,15 @@ class CardRecords(Format):
         return b"lang" not in keys and not keys <= _WRITTEN and super().is_of_designers(element)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each line, or each item where the records stand in one array."""
+        """Yield each line, or each item if the records are in one array."""
         return elements_of(source, head.outline, head.encoding)
 
     def cards(self, element: Element) -> Iterable[tuple[Card, Mapping[str, object]]]:
-        """Return the text of a record in each of its languages; an `id` is given back as it is."""
+        """Return the text of a record in each of its languages; an `id` is returned unchanged."""
         try:
             return ((_exactly.decode(element.text), {}),)
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            # Unknown keys, or something wrong: both are seldom, and the longer way says which.
+            # Unknown keys, or something wrong: both are rare, and the slower way says which.
             return ((text.card, text.extra) for text in _loosely(element.text))
 
     def _texts(self, element: Element) -> Iterable[_SpokenCard]:
@@ -256,7 +256,7 @@ class CardRecords(Format):
             yield Entry(text.card, text.extra, places, suppressed=noqa)
 
     def facts(self, element: Element) -> Iterator[FaceFacts]:
-        """Yield what a card record, or a line of a names file, says of its one face."""
+        """Yield what a card record, or a line of a names file, says about its one face."""
         if named := facts_of_line(element.text):
             yield named
             return
@@ -268,7 +268,7 @@ class CardRecords(Format):
             yield msgspec.structs.replace(facts, interchangeable=names) if names else facts
 
     def names(self, element: Element) -> Iterator[str]:
-        """Return all names of a record: its own, of its faces, and those listed by language."""
+        """Return all names of a record: its own, its faces', and those listed by language."""
         given: dict[str, object] = msgspec.to_builtins(decoded(_named(), element.text))
         names: list[str] = []
         for key, value in given.items():
@@ -290,7 +290,7 @@ FORMAT = CardRecords()
 
 
 class _PrintedIn(Struct, frozen=True):
-    """One set that a name was printed in."""
+    """A set that a name was printed in."""
 
     set: str = ""
     released: str | None = ""
@@ -305,7 +305,7 @@ class _PrintedName(Struct, frozen=True):
 
 
 class _NameLine(Struct, frozen=True):
-    """A face; its names stand under the codes of their languages."""
+    """A face; its names are under the codes of their languages."""
 
     name: str
     card: str | None = None
@@ -333,12 +333,12 @@ def _decoder() -> msgspec.json.Decoder[_NameLine]:
 
 
 def _field(code: str) -> str:
-    """Return the field of the names in a language, whose code need not be a name of Python's."""
+    """Return the field for the names in a language, whose code need not be a Python identifier."""
     return "in_" + re.sub(r"\W", "_", code)
 
 
 def facts_of_line(text: bytes) -> FaceFacts | None:
-    """Return what a line says; nothing if it is a card record, which has a text.
+    """Return what a line says; None if it is a card record, which has a text.
 
     NanoriError if it is neither.
     """

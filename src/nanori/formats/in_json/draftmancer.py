@@ -1,8 +1,8 @@
 """Draftmancer's lists of custom cards: sections, of which `[CustomCards]` is JSON.
 
-The JSON may have comments and commas at an end. Cards that a card names as related and describes
-there are cards, too. The `id` of a text is `set/number` where both are there, else the name; of
-one of two faces it is `…/0`, of a name in another language `…/ja`.
+The JSON may have comments and trailing commas. Cards that a card names as related and describes
+there are cards, too. The `id` of a text is `set/number` if it has both, else the name; for one of
+two faces it is `…/0`, for a name in another language `…/ja`.
 """
 
 import re
@@ -32,7 +32,7 @@ LONGEST = 1 << 23
 _SECTION = re.compile(r"^[ \t]*+\[CustomCards\][ \t\r]*+$", re.MULTILINE)
 _OPENS = re.compile(r"\s*+\[(?:CustomCards|Settings)\][ \t\r]*+(?:\n|\{|\Z)")
 _SIGN = re.compile(r"[^\r\n]")
-# A card on a line of a list, with how often it is in it before, and its set behind it.
+# A card on a line of a list, with its count before it and its set after it.
 _LISTED = re.compile(
     r"^[ \t]{0,20}(?:\d{1,9}[ \t]{1,9})?(?P<name>[^\s\[({-][^\r\n]{0,300}?)"
     r"(?:[ \t]\([^()\r\n]{1,20}\)[^\r\n]{0,40})?[ \t\r]{0,20}$",
@@ -101,7 +101,7 @@ def _faces(text: str, faces: _Faces, common: Card) -> Iterator[Entry]:
 def _printed(
     text: str, face: _DraftFace, members: dict[str, JsonShape], card: Card
 ) -> Iterator[Entry]:
-    """Yield the names of a face in languages other than the one its name is in."""
+    """Yield the names of a face in languages other than that of its name."""
     own = languages.of_text(f"{card.text}\n{card.name}")
     shapes = keys_of(members.get("printed_names"))
     for tag in face.printed_names:
@@ -138,7 +138,7 @@ class Draftmancer(Format):
         return _OPENS.match(head.text) is not None
 
     def lacking(self, head: Head) -> str:
-        """Return that the cards have no texts, as those of most lists, which are pictures."""
+        """Return that the cards have no texts; in most lists they are only pictures."""
         if f'"{_TEXT}"' in head.text:
             return ""
         where = "its first 64 KiB" if len(head.raw) >= HEAD else "the file"
@@ -149,11 +149,12 @@ class Draftmancer(Format):
         return (card for card in self.elements_and_keys(source, head) if card.context != _LIST)
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield the same and, behind them, each line of the lists."""
+        """Yield the same, followed by each line of the lists."""
         text = encodings.whole(source, head.encoding, LONGEST, "a list")
         if not (section := _SECTION.search(text)):
             raise NanoriError("no section [CustomCards] is there", path=source.path)
-        # What is before the cards is blank in it, so that places in it are those of the file.
+        # What is before the cards is replaced by blanks, so that places in it are those of the
+        # file.
         begin = section.end()
         cards = _SIGN.sub(" ", text[:begin]) + strict(text[begin:])
         reader = JsonWindow(Source(source.path, in_memory(cards.encode())), encodings.UTF_8)
@@ -191,7 +192,7 @@ class Draftmancer(Format):
                 yield from _faces(text, [(other, keys_of(shape))], replace(common, id=""))
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
-        """Yield the name on a line of a list, or those of the cards that a card is related to."""
+        """Yield the name on a line of a list, or the names of a card's related cards."""
         text = text_of(element.text)
         if element.context == _LIST:
             yield RelatedName(text, SourceSpan(0, len(text), "line"))

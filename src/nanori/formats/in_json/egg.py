@@ -1,7 +1,7 @@
-"""Sets as the exporter of egg.network writes them for MSE Hub: one object with all its cards.
+"""Sets as egg.network's exporter writes them for MSE Hub: one object with all its cards.
 
-The `id` of a text is `set/number`, with `t` behind it for a token; of one of two faces it is
-`set/number/0`, and of a second text of a face, as a saga's chapters, `…/special_text`.
+The `id` of a text is `set/number`, followed by `t` for a token; for one of two faces it is
+`set/number/0`, and for a second text of a face, such as a saga's chapters, `…/special_text`.
 """
 
 import re
@@ -45,7 +45,7 @@ class _EggCard(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What tells it from the other cards of its set; a token has numbers of its own."""
+        """What tells it from the other cards of its set; tokens are numbered separately."""
         if not self.set or self.number is None:
             return ""
         return f"{self.set}/{self.number}{'t' if self.shape == 'token' else ''}"
@@ -74,7 +74,7 @@ class Egg(FacedFormat):
         return pull(source, lambda keys: keys in ((), (_CARDS,)), head.encoding)
 
     def faced(self, element: Element) -> Faced:
-        """Return what an element says; NanoriError where it is no card."""
+        """Return what an element says; NanoriError if it is not a card."""
         card = decoded(_decoder, element.text)
         text = text_of(element.text)
         common = Card(

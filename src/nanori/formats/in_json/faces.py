@@ -1,4 +1,4 @@
-"""A JSON object whose keys end in 2 for the second face, to the entries of both faces."""
+"""JSON objects whose keys end in 2 for the second face, to the entries of both faces."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
@@ -18,14 +18,14 @@ from nanori.model.values import Card
 # What the keys of the second face end in.
 SECOND = "2"
 
-# What is written into the field for the text of a card that has none.
+# What people write into the text field of a card that has no text.
 NO_TEXT = frozenset({"NA", "N/A", "n/a"})
 
 _TOKEN = "token"
 
 
 class FaceKeys(NamedTuple):
-    """The keys that the fields of a first face stand under."""
+    """The keys for the fields of a first face."""
 
     name: str
     type: str
@@ -49,11 +49,11 @@ def entries(
 ) -> Iterator[Entry]:
     """Yield an entry for each text of each face, or one for a face without text.
 
-    `common` is what the faces share, with the program's word for the shape as its layout. The id
-    of a face of two is `id/0`, `id/1`; of a text that is not the main one `id/key`, and its key
-    stands in `field`; a text that repeats another of its face is read once. A second face without
-    a name has that of the first. NanoriError for a first face with a text and no name; nothing of
-    a card that has neither, which is a slot kept for one.
+    `common` is what the faces share, with the program's word for the shape as its layout. The id of
+    a face of two is `id/0`, `id/1`; of a text that is not the main one `id/key`, and its key is in
+    `field`; a text that repeats another of its face is read once. A second face without a name has
+    that of the first. NanoriError for a first face with a text but no name; nothing for a card with
+    neither, which is an empty slot.
     """
     faces = ["", SECOND] if _has(text, members, keys, SECOND) else [""]
     names = [words_of(text, members, keys.name + face) for face in faces]
@@ -121,13 +121,13 @@ def names(text: str, members: Mapping[str, JsonShape], keys: FaceKeys) -> Iterat
 
 
 def _has(text: str, members: Mapping[str, JsonShape], keys: FaceKeys, face: str) -> bool:
-    """Tell whether there is anything of a face."""
+    """Tell whether there is anything for a face."""
     own = (words_of(text, members, key + face) for key in (keys.name, *keys.texts))
     return any(words.words for words in own)
 
 
 class PlacedWords(NamedTuple):
-    """What a string says; its place is nothing where it says nothing."""
+    """What a string says; without a place if it is empty."""
 
     words: str = ""
     place: SourceSpan | None = None
@@ -139,9 +139,9 @@ NOTHING = PlacedWords()
 def words_of(
     text: str, members: Mapping[str, JsonShape], key: str, way: str = "json"
 ) -> PlacedWords:
-    """Return what the string under a key says; nothing of what is no string, or blank.
+    """Return what the string under a key says; empty if it is not a string, or blank.
 
-    `way` is the escaping that it is written in.
+    `way` is the escaping in which it is written.
     """
     span = members.get(key)
     if not isinstance(span, SourceSpan):
@@ -171,16 +171,16 @@ class Faced(NamedTuple):
     suppressed: tuple[str, ...] = ()
 
 
-# What is listed of such a format.
+# The description shared by such formats.
 about = partial(json_about, faces="keys with a 2 behind them", alternates=False)
 
 
 class FacedFormat(Format):
-    """A format of such objects, one a card."""
+    """A format of such objects, one per card."""
 
     @abstractmethod
     def faced(self, element: Element) -> Faced:
-        """Return what an element says; NanoriError where it is no card."""
+        """Return what an element says; NanoriError if it is not a card."""
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield each text of each face, and faces without one."""

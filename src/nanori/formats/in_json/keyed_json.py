@@ -1,4 +1,4 @@
-"""Texts in JSON under keys, flat as `"ash_courier.name"` or one object inside another."""
+"""Texts in JSON under keys, flat as `"ash_courier.name"` or nested."""
 
 from collections.abc import Iterator
 
@@ -27,13 +27,13 @@ class KeyedJson(UnitFormat):
         """Tell whether the keys of the file's strings are those of cards."""
         if head.outline is None or not head.text.lstrip().startswith("{"):
             return False
-        # To read keys takes the headings of every language; a card record, which wins, has none.
+        # Reading keys takes the headings of every language; a card record, which wins, has none.
         if cards.FORMAT.recognises(head) or lackeybot.FORMAT.recognises(head):
             return False
         return units.of_cards(map(".".join, paths(head.text)))
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each string whose key is a card's."""
+        """Yield each string with a card's key."""
         spoken = units.spoken(head)
 
         def raw() -> Iterator[RawUnit]:

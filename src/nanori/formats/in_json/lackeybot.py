@@ -1,6 +1,6 @@
 """LackeyBot's sets: one object whose keys are names with a set, `Ash Courier_ABC`.
 
-The `id` of a text is that key; of one of two faces it is `key/0`.
+The `id` of a text is that key; for one of two faces it is `key/0`.
 """
 
 import re
@@ -23,7 +23,7 @@ _KEYS = FaceKeys("cardName", "typeLine", ("rulesText",), "starred")
 _WHOLE = "fullName"
 _BEGINS = re.compile(r'\s*+\{\s*+"(?:[^"\\]|\\.)*+"\s*+:\s*+\{')
 _CARD = re.compile(r'"cardName"[ \t\r\n]*+:')
-# The set behind the name in a key, and before it the one of a promotional print: `_PRO_ABC`.
+# The set after the name in a key, and before it that of a promotional print: `_PRO_ABC`.
 _SET = re.compile(r"_[^_]+$|(?:_[0-9A-Z]+){2,}$")
 
 
@@ -52,7 +52,7 @@ class LackeyBot(FacedFormat):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the file is one object of objects that have the name's key."""
+        """Tell whether the file is one object of objects with the name's key."""
         if head.outline is None or not _BEGINS.match(head.text):
             return False
         return _CARD.search(head.text) is not None
@@ -62,15 +62,15 @@ class LackeyBot(FacedFormat):
         return (element for element in members(source, head.encoding) if element.context != KEY)
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield the same and, before each card, its key."""
+        """Yield the same, each card preceded by its key."""
         return members(source, head.encoding)
 
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the text of each face, also where it is empty; nothing of a key."""
+        """Yield the text of each face, even if empty; nothing for a key."""
         return iter(()) if element.context == KEY else super().entries(element)
 
     def faced(self, element: Element) -> Faced:
-        """Return what an element says; NanoriError where it is no card."""
+        """Return what an element says; NanoriError if it is not a card."""
         card = decoded(_decoder, element.text)
         text = text_of(element.text)
         common = Card(

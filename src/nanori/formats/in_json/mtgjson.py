@@ -1,6 +1,6 @@
 """MTGJSON's set files, AllPrintings and AtomicCards: one text for each face and language.
 
-The `id` of a text is the face's `uuid`; of one from foreignData it is `uuid/<language>`, and
+The `id` of a text is the face's `uuid`; from foreignData it is `uuid/<language>`, and
 `uuid/<language>/2` for the second in that language. AtomicCards has no uuid; there it is the
 Scryfall oracle id with the face's side, `<oracle id>/a`. Before version 4, and in answers of
 magicthegathering.io, foreignData is called foreignNames, `uuid` is `id` and a set's code `set`.
@@ -27,7 +27,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
 FORMER = "foreignNames"
-"""What foreignData was called; files that have it have cards anywhere."""
+"""The former name of foreignData; files with it have cards anywhere."""
 _CARDS = frozenset({"cards", "tokens"})
 _NO_CARDS = frozenset({"decks", "languages", "sealedProduct", "booster", "translations"})
 _PLACED = frozenset(
@@ -69,7 +69,7 @@ class Mtgjson(Format):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the file has MTGJSON's envelope, or rows as it had in former versions."""
+        """Tell whether the file has MTGJSON's envelope, or rows as in former versions."""
         if _is_former(head):
             return True
         if head.outline is None or head.outline.arrangement == "array":
@@ -77,7 +77,7 @@ class Mtgjson(Format):
         return "object" not in head.keys and not head.keys.isdisjoint({"meta", "data"})
 
     def certain(self, head: Head) -> bool:
-        """Tell whether both parts of the envelope are there: “data” alone many programs write."""
+        """Tell whether both parts of the envelope are there: many programs write “data” alone."""
         return {"meta", "data"} <= head.keys or _is_former(head)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
@@ -90,7 +90,7 @@ class Mtgjson(Format):
         return pull(source, _wanted, head.encoding)
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield the same and, before the faces of a card, the key that they have in AtomicCards."""
+        """Yield the same, the faces of a card preceded by their key in AtomicCards."""
         if _is_former(head):
             return self.elements(source, head)
         return pull(
@@ -109,7 +109,7 @@ class Mtgjson(Format):
             yield card, {}
 
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the same and, behind them, those without a text, all with their places."""
+        """Yield the same, followed by those without a text, all with their places."""
         if element.context == KEY:
             return
         face = decoded(face_decoder, element.text)
@@ -160,7 +160,7 @@ class Mtgjson(Format):
         yield from (name for name in (face.own_name, *face.alternate, *rows) if name)
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
-        """Yield the key of a card, or the names in a face and those of cards it is related to."""
+        """Yield the key of a card, or the names in a face and those of its related cards."""
         text = positions.text_of(element.text)
         shape = positions.shape_of(text, _NAMING)
         if element.context == KEY:
@@ -177,7 +177,7 @@ class Mtgjson(Format):
         )
 
     def facts(self, element: Element) -> Iterator[FaceFacts]:
-        """Yield what an element says of its one face."""
+        """Yield what an element says about its one face."""
         face = decoded(_decoder, element.text)
         name = face.own_name
         if not name:
@@ -209,7 +209,7 @@ class Mtgjson(Format):
     def release_dates(self, source: Source) -> Mapping[str, str]:
         """Return the release date of each set by its code.
 
-        It stands behind the cards, which are read one at a time, so it is looked for first.
+        It comes after the cards, which are read one at a time, so it is looked for first.
         """
         dates: dict[str, str] = {}
         code, rest = "", b""
@@ -229,13 +229,13 @@ FORMAT = Mtgjson()
 
 
 def _is_former(head: Head) -> bool:
-    """Tell whether a JSON file has rows of other languages as former versions had them."""
+    """Tell whether a JSON file has rows for other languages as in former versions."""
     by_itself = "card" in head.keys
     return head.outline is not None and not by_itself and f'"{FORMER}"' in head.text
 
 
 def _rows(shape: positions.JsonShape) -> list[positions.JsonShape]:
-    """Return where the rows of other languages are in a face."""
+    """Return where the rows for other languages are in a face."""
     members = positions.keys_of(shape)
     return positions.items_of(next((members[key] for key in _ROWS if members.get(key)), None))
 
@@ -259,7 +259,7 @@ class _Identifiers(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class MtgjsonFace(msgspec.Struct, rename="camel"):
-    """A face of a card, with what a card record needs of it."""
+    """A face of a card, with what a card record needs."""
 
     name: str
     """The whole card's."""
@@ -359,7 +359,7 @@ _OVERLAP = 64
 
 
 class _FaceWithTypes(MtgjsonFace, rename="camel"):
-    """A face with what only the database of names asks for."""
+    """A face with what only the name database asks for."""
 
     supertypes: tuple[str, ...] = ()
     types: tuple[str, ...] = ()

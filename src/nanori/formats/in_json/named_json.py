@@ -1,8 +1,8 @@
 """Any JSON whose objects have a name and a rules text under one of the usual keys.
 
-So card makers and private tools keep their sets: Tabletop Simulator (`Nickname`, `Description`),
-`cardName` and `rulesText`, `title` and `rules`, each with a `text`. Comments and commas at an end
-are passed over when it is read, and stay when it is written.
+Card makers and private tools keep their sets this way: Tabletop Simulator (`Nickname`,
+`Description`), `cardName` and `rulesText`, `title` and `rules`, each with a `text`. Comments and
+trailing commas are skipped in reading, and stay in writing.
 """
 
 import re
@@ -37,15 +37,15 @@ TEXTS = ("text", "rulestext", "oracletext", "rules", "oracle", "description")
 # Keys without blanks, strokes and capitals; the first that an object has counts.
 TYPES = ("type", "typeline", "cardtype", "types")
 
-# Under which a set, a deck or a bag has its cards: what is said of it itself is no card.
+# Keys of a set, a deck or a bag for its cards: what is said of the container is not a card.
 _CONTAINERS = frozenset({"containedobjects", "objectstates", "cards", "deck", "decks"})
 
-# What a box of words has that is drawn on a card, which has a name and a text, too;
+# What a box of words drawn on a card has, which has a name and a text, too;
 _DRAWN = frozenset(f"{key}{outermost.BARE}" for key in ("x", "y", "width", "height", "size"))
-# so many of them at least. A picture has its width and height.
+# at least this many of them. A picture has its width and height.
 BOXED = 3
 
-# Formats that know more of their files, and go first.
+# Formats that know their files better take precedence.
 _OTHERS = (card_conjurer, cards, draftmancer, egg, keyed_json, lackeybot, mtgjson, scryfall)
 
 _BEGINS = re.compile(r"\s*+[\[{]\s*+[\[{\"]")
@@ -53,7 +53,7 @@ _WAY = "bracketed"
 
 
 class CardKeys(NamedTuple):
-    """The keys of an object's fields, folded; of each the first that it has counts."""
+    """The keys of an object's fields, folded; for each field the first that it has counts."""
 
     names: tuple[str, ...] = NAMES
     texts: tuple[str, ...] = TEXTS
@@ -62,13 +62,13 @@ class CardKeys(NamedTuple):
 
 @lru_cache(16)
 def _keys(columns: str) -> CardKeys:
-    """Return the keys of fields, the one alone where the user says which; NanoriError as there."""
+    """Return the keys of fields, or only the one the user names; NanoriError as there."""
     keys = {key.field: (outermost.folded(named),) for key, named in headings.given(columns).items()}
     return CardKeys(keys.get("name", NAMES), keys.get("text", TEXTS), keys.get("type", TYPES))
 
 
 def _named(asked: CardKeys) -> outermost.Wanted:
-    """Return what tells whether an object with such keys has a name and a text."""
+    """Return a test for objects with such keys for a name and a text."""
 
     def named(own: set[str]) -> bool:
         said = not own.isdisjoint(asked.names) and not own.isdisjoint(asked.texts)
@@ -92,7 +92,7 @@ def _said(text: str, members: Mapping[str, JsonShape], keys: tuple[str, ...]) ->
 def _has_no_text(head: Head) -> bool:
     """Tell whether the first of several lines is a card record that lacks its text.
 
-    One line may be a whole set, which has a name and its cards.
+    A single line may be a whole set, which has a name and its cards.
     """
     if head.outline is None or head.outline.arrangement != "lines":
         return False
@@ -101,7 +101,7 @@ def _has_no_text(head: Head) -> bool:
 
 
 def _first_line(text: str, name: PlacedWords) -> tuple[PlacedWords, PlacedWords]:
-    """Return the name, and the type line below it, as importers of decks write them in one."""
+    """Return the name, and the type line below it, which deck importers put together."""
     if name.place is None or "\n" not in name.words:
         return name, PlacedWords()
     parts = parts_of(name.place, text, "\n")
@@ -119,7 +119,7 @@ class NamedJson(Format):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether an object with a name and a text is in it, and no other format is it."""
+        """Tell whether it has an object with a name and a text, and is in no other format."""
         if any(other.FORMAT.recognises(head) for other in _OTHERS) or _has_no_text(head):
             return False
         text = strict(head.text)
@@ -138,12 +138,12 @@ class NamedJson(Format):
         return bool(name.words and said.words)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each object with a name and a text that is within no other such one."""
+        """Yield each outermost object with a name and a text."""
         asked = _keys(head.columns)
         return outermost.elements(source, head, _named(asked), asked.texts)
 
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the text of a card; nothing of an object whose name or text is no string."""
+        """Yield the text of a card; nothing for an object whose name or text is not a string."""
         text = strict(text_of(element.text))
         members = keys_of(shape_of(text, EveryKey()))
         asked = _keys(element.context)

@@ -1,8 +1,8 @@
-"""Scryfall's card objects, alone, in an array, in a list object or one a line.
+"""Scryfall's card objects, alone, in an array, in a list object or one per line.
 
-The oracle text of each face goes with its English name, the printed text with the printed name
-or flavor name. The `id` of an oracle text is the card's, `id/0` and `id/1` for its faces; of a
-printed text the same with `/printed` behind it.
+The oracle text of each face goes with its English name, the printed text with the printed name or
+flavor name. The `id` of an oracle text is the card's, `id/0` and `id/1` for its faces; a printed
+text's is followed by `/printed`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -59,12 +59,12 @@ class _ScryfallCard(_ScryfallFace):
 
     @property
     def faces(self) -> Sequence[_ScryfallFace]:
-        """Its faces; itself where it has but one."""
+        """Its faces; itself if it has only one."""
         return self.card_faces or [self]
 
 
 class _CardWithKind(_ScryfallCard):
-    """A card with what only the database of names asks for."""
+    """A card with what only the name database asks for."""
 
     set_type: str = ""
 
@@ -74,7 +74,7 @@ _card = typed_values.decoder(_ScryfallCard)
 
 
 def _each(faces: list[positions.JsonShape], *keys: str) -> list[SourceSpan]:
-    """Return the place of a string in each face; none if it is not in all of them."""
+    """Return the place of a string in each face; none if not all of them have it."""
     places = [place for face in faces if (place := positions.place_of(face, *keys))]
     return places if len(places) == len(faces) else []
 
@@ -107,7 +107,7 @@ def _oracle(card: _ScryfallCard, face: _ScryfallFace, key: str) -> Card:
 
 
 def _printed(card: _ScryfallCard, face: _ScryfallFace, key: str) -> Card | None:
-    """Return the printed text; nothing where its language has no grammar."""
+    """Return the printed text; None if its language has no grammar."""
     oracle = _oracle(card, face, key)
     lang = language_called(card.lang, "scryfall") if card.lang else oracle.lang
     if not lang:
@@ -150,7 +150,7 @@ class Scryfall(Format):
         return elements_of(source, head.outline, head.encoding)
 
     def cards(self, element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
-        """Yield the oracle text and the printed text of each face, as far as there are any."""
+        """Yield the oracle text and the printed text of each face, where present."""
         for card, _, _ in _texts(decoded(_card, element.text)):
             if card.text:
                 yield card, {}
@@ -198,7 +198,7 @@ class Scryfall(Format):
             yield from (name for name in (face.printed_name, face.flavor_name) if name and known)
 
     def facts(self, element: Element) -> Iterator[FaceFacts]:
-        """Yield what a card object says of each face."""
+        """Yield what a card object says about each face."""
         card = decoded(_card_with_kind, element.text)
         english = languages.reference_language()
         lang = language_called(card.lang, "scryfall") if card.lang else english
@@ -230,7 +230,7 @@ class Scryfall(Format):
             )
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
-        """Yield the whole names of a card and those of cards it is related to."""
+        """Yield the whole names of a card and those of its related cards."""
         text = positions.text_of(element.text)
         members = positions.keys_of(positions.shape_of(text, ("name", "printed_name", "all_parts")))
         parts = [

@@ -1,7 +1,7 @@
-"""A zip archive or a folder to the files in it, within limits.
+"""The files in a zip archive or a folder, within limits.
 
-A file inside may have 16 MiB, all that are read together 64 MiB, and what is longer than 1 MiB
-may not be packed into less than a two-hundredth of its length: more is no set of cards.
+A file inside may have 16 MiB, all files read together 64 MiB, and one longer than 1 MiB may not be
+packed into less than a two-hundredth of its length: more is not a set of cards.
 """
 
 import lzma
@@ -19,10 +19,10 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
 
-# Bytes that a file inside may have.
+# Bytes of a file inside.
 LONGEST = 1 << 24
 
-# Bytes that the files read from one archive or folder may have together.
+# Bytes of the files read from one archive or folder together.
 TOGETHER = 1 << 26
 
 # How many times longer than packed a file may be.
@@ -42,7 +42,7 @@ _DAMAGE = (
 
 
 class Container:
-    """Files by their inner paths, as read from an archive or a folder."""
+    """Files by inner path, read from an archive or a folder."""
 
     def __init__(self, path: str) -> None:
         """Begin with nothing read."""
@@ -50,14 +50,14 @@ class Container:
         self._read = 0
 
     def find(self, name: str) -> str:
-        """Return the inner path of a file that another one calls so, in letters of any case.
+        """Return the inner path of a file that another one refers to, ignoring case.
 
         NanoriError if it is not there, or if the name leads out of the folder.
         """
         raise NotImplementedError
 
     def read(self, member: str) -> bytes:
-        """Return the content of a file; NanoriError if it is damaged or beyond the limits."""
+        """Return the contents of a file; NanoriError if it is damaged or beyond the limits."""
         content = self._content(member)
         self._read += len(content)
         if self._read > TOGETHER:
@@ -112,7 +112,7 @@ class _Archive(Container):
 
     def find(self, name: str) -> str:
         member = inside(name)
-        # Names without the flag of UTF-8 come out as if they were of the code page 437.
+        # Names without the UTF-8 flag are decoded as code page 437.
         for key in (member, member.encode().decode("cp437")):
             if infos := self._members.get(key.casefold()):
                 return next((info for info in infos if info.filename == key), infos[0]).filename
@@ -137,15 +137,15 @@ class _Archive(Container):
 
 
 def is_archive(head: bytes) -> bool:
-    """Tell whether a file that begins like this is a zip archive."""
+    """Tell from its beginning whether a file is a zip archive."""
     return head.startswith(_ZIP)
 
 
 def members(source: Source) -> frozenset[str]:
     """Return the names of the files in an archive that was not yet read.
 
-    Of one that cannot be read in any order those that can be seen from its beginning; none of
-    what is damaged, or no archive.
+    If it is not seekable, those that can be seen from its beginning; none if it is damaged, or not
+    an archive.
     """
     if not is_archive(source.head):
         return frozenset()
@@ -180,11 +180,11 @@ def inside(name: str) -> str:
 
 @contextmanager
 def opened(source: Source) -> Generator[Container]:
-    """Open the archive or folder of a stream that was not yet read; NanoriError if it is none."""
+    """Open the archive or folder of an unread stream; NanoriError if it is neither."""
     if source.folder:
         yield _Folder(source.path, source.contents)
         return
-    # ZipFile takes one behind other bytes as well; what writes back would not know it again.
+    # ZipFile accepts an archive after other bytes as well; writing back would not recognise it.
     if not is_archive(source.head):
         raise NanoriError("no zip archive: it begins with other bytes", path=source.path)
     file = source.seekable() or BytesIO(source.whole(TOGETHER))
@@ -197,7 +197,7 @@ def opened(source: Source) -> Generator[Container]:
 
 
 def beside(source: Source) -> Container | None:
-    """Return the folder that a file is in; nothing for standard input."""
+    """Return the folder that a file is in; None for standard input."""
     path = Path(source.path)
     return _Folder(str(path.parent), source.contents) if path.is_file() else None
 
@@ -214,10 +214,10 @@ def root_of(path: str) -> str:
 
 
 def _pieces(file: IO[bytes], most: int) -> Iterator[bytes]:
-    """Yield the content of a file in an archive, no more than so many bytes of it.
+    """Yield the contents of a file in an archive, no more than so many bytes of it.
 
-    It is asked for in little pieces: the standard library unpacks as much of bzip2 and LZMA at
-    once as it takes from the archive, and that may become a thousand times as much.
+    They are asked for in small pieces: the standard library unpacks all the bzip2 or LZMA that it
+    takes from the archive at once, which may become a thousand times as much.
     """
     while most > 0 and (piece := file.read(min(most, _PIECE))):
         yield piece

@@ -1,4 +1,4 @@
-"""The bytes of a text file to another file, but for the stretches that are replaced."""
+"""Copies a text file to another, with stretches replaced."""
 
 import codecs
 from collections.abc import Iterable
@@ -11,15 +11,14 @@ from nanori.model.values import Edit
 
 
 class Copier:
-    """A stream on its way to another, counted in code points of its text.
+    """A stream being copied, counted in code points of its text.
 
-    Bytes that nothing replaces are passed on as they are, also those that do not fit the
-    encoding; each of these counts as one code point. The byte order mark is passed on and not
-    counted.
+    Bytes that nothing replaces are passed on unchanged, even those that do not fit the encoding;
+    each of these counts as one code point. The byte order mark is passed on and not counted.
     """
 
     def __init__(self, source: Source, encoding: str, out: BinaryIO) -> None:
-        """Begin with a stream of which nothing was read."""
+        """Begin with an unread stream."""
         self._source = source
         self._encoding = encoding
         self._decoder = codecs.getincrementaldecoder(encoding)("surrogateescape")
@@ -31,9 +30,9 @@ class Copier:
         out.write(source.mark)
 
     def replace(self, edits: Iterable[Edit]) -> None:
-        """Copy up to and make edits that count code points of the file, in order.
+        """Copy up to the edits and make them, in order; they count code points of the file.
 
-        NanoriError for a character that the encoding does not have.
+        NanoriError for a character that the encoding lacks.
         """
         for edit in edits:
             self._pass(edit.start, keep=True)
@@ -41,7 +40,7 @@ class Copier:
             self._pass(edit.end, keep=False)
 
     def finish(self) -> None:
-        """Copy what is left."""
+        """Copy the rest."""
         self._out.write(self._raw[self._byte :])
         # What was held back as the beginning of a character is passed on, too.
         self._out.write(self._decoder.getstate()[0])
@@ -49,7 +48,7 @@ class Copier:
             self._out.write(block)
 
     def _pass(self, place: int, *, keep: bool) -> None:
-        """Go on to a code point of the file, passing on what is before it or leaving it out."""
+        """Move on to a code point of the file, passing on what is before it or leaving it out."""
         while place > self._before + len(self._text) and not self._ended:
             if keep:
                 self._out.write(self._raw[self._byte :])
@@ -79,7 +78,7 @@ class Copier:
 
 
 def encoded(words: str, encoding: str, path: str) -> bytes:
-    """Return words in the encoding of a file; NanoriError for a character that it does not have."""
+    """Return words in the encoding of a file; NanoriError for a character that it lacks."""
     try:
         return words.encode(encoding)
     except UnicodeEncodeError as error:

@@ -1,4 +1,4 @@
-"""The first bytes of a text file to the encoding it is written in, and lengths in that encoding."""
+"""The encoding of a text file, told by its first bytes, and lengths in an encoding."""
 
 import codecs
 import re
@@ -11,12 +11,12 @@ from nanori.model.errors import NanoriError
 UTF_8 = "utf-8"
 UTF_16_LE = "utf-16-le"
 UTF_16_BE = "utf-16-be"
-# Shift JIS as Windows writes it, and with it Excel.
+# Shift JIS as Windows, and with it Excel, writes it.
 CP932 = "cp932"
 
 _MARKED = {b"\xef\xbb\xbf": UTF_8, b"\xff\xfe": UTF_16_LE, b"\xfe\xff": UTF_16_BE}
 
-# One zero in so many bytes is a slip in a text, and not how UTF-16 writes ASCII.
+# One zero in so many bytes is a slip in a text, not UTF-16 for ASCII.
 _FEW = 64
 
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
@@ -25,8 +25,8 @@ _HIGH = re.compile(rb"[\x80-\xff]")
 # Bytes that were kept though they did not fit (PEP 383).
 _UNFIT = re.compile(r"[\udc80-\udcff]")
 _HALF_WIDTH = re.compile(r"[\uff61-\uff9f]")
-# What hardly a text has: control characters, and code points that are nobody's. To compile this
-# takes a hundredth of a start, and hardly a file is asked for it.
+# What texts hardly ever have: control characters, and unassigned code points. Compiling this takes
+# a hundredth of start-up, and few files need it.
 _NO_TEXT = r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff]"
 
 
@@ -34,14 +34,14 @@ _DECLARED = re.compile(rb"""<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z][\
 # Names of cp932 that Python does not know.
 _WINDOWS = frozenset({"windows-31j", "x-sjis"})
 
-# Encodings in which a character has the same bytes wherever it stands.
+# Encodings in which a character has the same bytes everywhere.
 _STATELESS = r"utf-8|ascii|(?:cp|iso8859-)\d+|euc_\w+|gb\w+|big5\w*|shift_jis\w*|koi8-\w|johab"
 
 
 def of(mark: bytes, head: bytes) -> str:
     """Return Python's name of the encoding of a file with that byte order mark and beginning.
 
-    It is UTF-8 where nothing else fits: reading the file then says where it does not.
+    It is UTF-8 if nothing else fits: reading the file then says where it does not.
     """
     if mark:
         return _MARKED.get(mark, UTF_8)
@@ -58,20 +58,20 @@ def of(mark: bytes, head: bytes) -> str:
 
 
 def in_unicode(encoding: str) -> str:
-    """Return the encoding of a file that is in Unicode, as JSON is, and seems to be in that one."""
+    """Return the encoding of a file that must be Unicode, as JSON, and seems to be in that one."""
     return encoding if encoding.startswith("utf-16") else UTF_8
 
 
 def declared(head: bytes) -> str:
-    """Return the encoding that a file of XML says it is in; empty if it says none."""
+    """Return the encoding that an XML file declares; empty if none."""
     match = _DECLARED.match(head)
     return match[1].decode() if match else ""
 
 
 def codec(name: str) -> str:
-    """Return Python's name of an encoding by any of its names; empty if it cannot be written back.
+    """Return Python's name of an encoding by any of its names; empty if not reversible.
 
-    Shift JIS is taken for cp932, which has all of it: programs on Windows call it so.
+    Shift JIS is taken for cp932, which contains it: programs on Windows call it so.
     """
     if name.lower() in _WINDOWS:
         return CP932
@@ -85,11 +85,11 @@ def codec(name: str) -> str:
 
 
 def size(text: str, encoding: str) -> int:
-    """Return how many bytes a text has in that encoding, byte order mark not counted.
+    """Return how many bytes a text has in that encoding, without the byte order mark.
 
-    That holds for the bytes it was decoded from as well: where cp932 has several codes for one
-    character they are of the same length. UnicodeEncodeError for what the encoding cannot hold;
-    a byte that was kept though it did not fit (PEP 383) is one byte.
+    That holds for the bytes it was decoded from as well: where cp932 has several codes for a
+    character, they have the same length. UnicodeEncodeError for what the encoding cannot hold; a
+    byte that was kept though it did not fit (PEP 383) is one byte.
     """
     if text.isascii() and encoding in (UTF_8, CP932):
         return len(text)
@@ -97,7 +97,7 @@ def size(text: str, encoding: str) -> int:
 
 
 def _sixteen(head: bytes) -> str:
-    """Return the order of UTF-16 in which nearly all zeros stand for the script of ASCII."""
+    """Return the byte order of UTF-16 in which nearly all zeros belong to ASCII."""
     even, odd = head[::2].count(0), head[1::2].count(0)
     order = UTF_16_LE if odd > even else UTF_16_BE
     text = _decoded(head, order)
@@ -106,7 +106,7 @@ def _sixteen(head: bytes) -> str:
 
 
 def _beginning(head: bytes, encoding: str) -> str:
-    """Return the text of bytes up to what does not fit: of a damaged file that part tells."""
+    """Return the text of bytes up to what does not fit: in a damaged file that part tells."""
     try:
         return codecs.getincrementaldecoder(encoding)().decode(head)
     except UnicodeDecodeError as error:
@@ -114,16 +114,16 @@ def _beginning(head: bytes, encoding: str) -> str:
 
 
 def _damaged(head: bytes) -> bool:
-    """Tell whether bytes that are no UTF-8 are more of it than not: a slip makes no other encoding.
+    """Tell whether bytes that are not UTF-8 mostly are: a slip does not make another encoding.
 
-    Read as UTF-8, next to nothing of a text in cp932 fits but what is ASCII.
+    Read as UTF-8, hardly anything of a text in cp932 fits except ASCII.
     """
     unfit = len(_UNFIT.findall(head.decode(UTF_8, "surrogateescape")))
     return len(_HIGH.findall(head)) > 2 * unfit
 
 
 def _decoded(head: bytes, encoding: str) -> str | None:
-    """Return the text of bytes that may be cut off within a character; nothing if it is none."""
+    """Return the text of bytes that may be cut off within a character; None if it is none."""
     try:
         return codecs.getincrementaldecoder(encoding)().decode(head)
     except UnicodeDecodeError:
@@ -133,8 +133,8 @@ def _decoded(head: bytes, encoding: str) -> str | None:
 def _japanese(text: str) -> bool:
     """Tell whether a text that could be read as cp932 was meant so.
 
-    In a text of Western Europe, read so, what is foreign stands alone: an accented letter takes
-    the next one with it. In another encoding of East Asia it comes out as kana of half width.
+    In a Western European text read so, foreign characters stand alone: an accented letter takes the
+    next one with it. Other East Asian encodings come out as half-width kana.
     """
     foreign = len(_FOREIGN.findall(text))
     beside = sum(map(len, _BESIDE.findall(text)))
@@ -143,7 +143,7 @@ def _japanese(text: str) -> bool:
 
 
 def _clean(text: str) -> bool:
-    """Tell whether there is next to nothing in a text that a text does not have."""
+    """Tell whether a text has next to nothing that texts do not have."""
     return len(re.findall(_NO_TEXT, text)) * 16 <= len(text)
 
 
@@ -160,9 +160,9 @@ class Line(NamedTuple):
 def whole(
     source: Source, encoding: str, most: int, what: str = "a file", line: int | None = None
 ) -> str:
-    """Return the text of a stream; NanoriError, at that line, if it has more than `most` letters.
+    """Return the text of a stream; NanoriError, at that line, for more than `most` letters.
 
-    Errors are also those of `blocks`.
+    Errors also as for `blocks`.
     """
     pieces: list[str] = []
     length = 0
@@ -175,10 +175,10 @@ def whole(
 
 
 def blocks(source: Source, encoding: str = UTF_8) -> Iterator[str]:
-    """Yield the text of a stream in pieces of any length, line ends as they are.
+    """Yield the text of a stream in pieces of any length, line ends unchanged.
 
-    NanoriError with line and column where it is not in that encoding; what came before has been
-    yielded by then.
+    NanoriError with line and column where it is not in that encoding, after yielding what comes
+    before.
     """
     decoder = codecs.getincrementaldecoder(encoding)()
     line, column = 1, 1
@@ -206,7 +206,7 @@ def blocks(source: Source, encoding: str = UTF_8) -> Iterator[str]:
 def lines(source: Source, encoding: str = UTF_8) -> Iterator[Line]:
     r"""Yield every line of a stream, blank ones too; only `\n` ends one.
 
-    NanoriError as `blocks` has it, and for a line longer than `streams.LONGEST` code points.
+    NanoriError as for `blocks`, and for a line longer than `streams.LONGEST` code points.
     """
     number, start, rest = 1, 0, ""
     pieces: list[str] = []

@@ -1,4 +1,4 @@
-"""A file on the disk, to whether it is still what it was when it was read."""
+"""Whether a file on disk is still what it was when it was read."""
 
 import errno
 import os
@@ -15,21 +15,21 @@ _ANYBODY = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 class Fingerprint:
-    """What the disk says of a file, or of all files of a folder, at one moment."""
+    """What the disk says about a file, or all files of a folder, at one moment."""
 
     def __init__(self, path: str) -> None:
-        """Take it now; of what is no file, as a pipe, nothing is kept."""
+        """Take it now; nothing is kept for what is not a file, such as a pipe."""
         self._path = path
         self._taken = _stated(path)
 
     def check(self) -> None:
-        """Raise NanoriError if the file is no longer as it was."""
+        """Raise NanoriError if the file has changed."""
         if _stated(self._path) != self._taken:
             raise changed(self._path)
 
 
 def changed(path: str) -> NanoriError:
-    """Return what is said of a file that is no longer as it was."""
+    """Return the error for a file that has changed."""
     return NanoriError("the file was changed meanwhile, nothing is written", path=path)
 
 
@@ -50,7 +50,7 @@ def _stated(path: str) -> tuple[tuple[str, int, int, int], ...]:
 
 
 def check_writable(path: str) -> None:
-    """Raise NanoriError if a file that is there may not be written, whoever we are."""
+    """Raise NanoriError if an existing file may not be written, even by root."""
     place = Path(path)
     try:
         mode = place.stat().st_mode
@@ -65,7 +65,7 @@ _NONE_THERE = {errno.ENOTSUP, errno.ENOSYS, errno.EPERM, errno.EACCES}
 
 
 def prove_replaceable(place: Path) -> None:
-    """Raise NanoriError if a file has other names, which a new file in its place would not have."""
+    """Raise NanoriError if a file has other names, which a new file in its place would lose."""
     status = place.stat()
     if stat.S_ISREG(status.st_mode) and status.st_nlink > 1:
         names = f"the file has {status.st_nlink} names (hard links), and would lose them"
@@ -73,9 +73,9 @@ def prove_replaceable(place: Path) -> None:
 
 
 def inherit(new: Path, place: Path) -> None:
-    """Give a file owner, mode and extended attributes of the one whose place it is to take.
+    """Give a file the owner, mode and extended attributes of the one that it is to replace.
 
-    NanoriError if one of them cannot be given.
+    NanoriError if one of them cannot be set.
     """
     before, after = place.stat(), new.stat()
     if (before.st_uid, before.st_gid) != (after.st_uid, after.st_gid):
@@ -95,7 +95,7 @@ def inherit(new: Path, place: Path) -> None:
 
 
 def _attributes(path: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the extended attributes of a file, where the system has any."""
+    """Yield the extended attributes of a file, if the system has any."""
     if not hasattr(os, "listxattr"):
         return
     try:

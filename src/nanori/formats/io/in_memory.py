@@ -1,4 +1,4 @@
-"""What a program gives to be read, to a file: a path, bytes, or a text."""
+"""What a program gives to be read (a path, bytes, or a text) as a file."""
 
 import os
 from typing import TypeAlias
@@ -6,7 +6,7 @@ from typing import TypeAlias
 from nanori.formats.io.streams import STDIN, Content, PathOrContent
 from nanori.model import arguments
 
-# A path; the bytes of a file; or a `str` that is its text, or else a path.
+# A path; the bytes of a file; or a `str` that is its text, otherwise a path.
 Readable: TypeAlias = str | bytes | os.PathLike[str]
 
 _MARK = "\ufeff"
@@ -14,15 +14,15 @@ _OPENINGS = ("{", "[", "<")
 
 
 def file_of(source: Readable, path: str = "", what: str = "source") -> PathOrContent:
-    """Return the file that is meant, in memory or on the disk; `path` is what it is called.
+    """Return the file that is meant, in memory or on disk; `path` is its name.
 
-    WrongTypeError, which calls it `what`, for what is neither.
+    WrongTypeError, calling it `what`, for anything else.
     """
     arguments.prove("path", path, str)
     if isinstance(source, bytes):
         return Content(path or "<bytes>", source)
     if isinstance(source, str) and is_text(source):
-        # The mark says what the bytes are, whatever an encoding the text itself declares.
+        # The mark says what the bytes are, whatever encoding the text itself declares.
         data = (_MARK + source.removeprefix(_MARK)).encode(errors="surrogatepass")
         return Content(path or "<text>", data)
     arguments.prove(what, source, str, bytes, os.PathLike)
@@ -31,7 +31,7 @@ def file_of(source: Readable, path: str = "", what: str = "source") -> PathOrCon
 
 
 def path_of(file: PathOrContent) -> str:
-    """Return what a file is called in messages."""
+    """Return the name of a file for messages."""
     return file if isinstance(file, str) else file.path
 
 

@@ -1,8 +1,8 @@
-"""Files and folders that are made for a while, and what a run that was killed left of them.
+"""Temporary files and folders, and what killed runs left of them.
 
-Whoever makes one holds a lock on it, which the system takes away with the process. So one without
-a lock is nobody's, and the next run that makes one in the same folder removes it. Where the system
-has no such locks nothing is removed.
+Whoever makes one holds a lock on it, which the system releases with the process. So one without a
+lock belongs to nobody, and the next run that makes one in the same folder removes it. On systems
+without such locks nothing is removed.
 """
 
 import os
@@ -17,7 +17,7 @@ try:
 except ImportError:  # Windows
     fcntl = None
 
-# How the name of a file ends that is not yet in its place; it counts for no folder.
+# The end of the name of a file that is not yet in its place; folders ignore it.
 UNFINISHED = ".nanori.part"
 
 _PART = re.compile(rf"\..*\.[0-9a-f]{{8}}{re.escape(UNFINISHED)}")
@@ -26,19 +26,19 @@ _ATTEMPTS = 100
 
 
 class FileLock:
-    """A lock on a file or folder of ours; it is given back when it is closed."""
+    """A lock on a file or folder of ours, released when closed."""
 
     def __init__(self, file: int) -> None:
         """Keep the open file that has the lock."""
         self._file = file
 
     def close(self) -> None:
-        """Give the lock back."""
+        """Release the lock."""
         os.close(self._file)
 
 
 def locked(path: Path) -> FileLock | None:
-    """Return a lock on a file or folder; nothing if another process has one, or it is gone."""
+    """Return a lock on a file or folder; None if another process has one, or it is gone."""
     try:
         file = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
@@ -56,14 +56,14 @@ def locked(path: Path) -> FileLock | None:
 
 
 def awaited(folder: Path) -> FileLock | None:
-    """Wait for a lock on a folder and return it; nothing where the system has no such locks."""
+    """Wait for a lock on a folder and return it; None if the system has no such locks."""
     if fcntl is None:
         return None
     file = -1
     try:
         file = os.open(folder, os.O_RDONLY)
         fcntl.flock(file, fcntl.LOCK_EX)
-    except OSError:  # as in a folder of another machine
+    except OSError:  # as in a folder on another machine
         if file >= 0:
             os.close(file)
         return None
@@ -73,8 +73,8 @@ def awaited(folder: Path) -> FileLock | None:
 def new_beside(place: Path, make: Callable[[Path], object]) -> tuple[Path, FileLock]:
     """Make a file or folder beside a place, after removing what killed runs left there.
 
-    Its name repeats the place's, but no more than a name can have: file systems count bytes, and
-    in Japanese a character has three. OSError if it cannot be made.
+    Its name repeats the place's, as far as there is room: file systems count bytes, and Japanese
+    characters have three. OSError if it cannot be made.
     """
     _remove(place.parent, _PART)
     stem = os.fsdecode(os.fsencode(place.name)[:100].decode("utf-8", "ignore").encode())
@@ -106,7 +106,7 @@ def scratch() -> Generator[Path]:
 
 
 def _new(name: Callable[[], Path], make: Callable[[Path], object]) -> tuple[Path, FileLock]:
-    """Make and lock what nobody else has, again if another run took it for a left-over."""
+    """Make and lock something new, again if another run took it for a left-over."""
     for _ in range(_ATTEMPTS):
         path = name()
         try:
@@ -119,7 +119,7 @@ def _new(name: Callable[[], Path], make: Callable[[Path], object]) -> tuple[Path
 
 
 def _remove(folder: Path, pattern: re.Pattern[str]) -> None:
-    """Remove what is called so in a folder and is ours, where no process holds it any more."""
+    """Remove what has such a name in a folder and is ours, if no process holds it any more."""
     if fcntl is None:
         return
     with suppress(OSError), os.scandir(folder) as entries:

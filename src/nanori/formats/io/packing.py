@@ -1,7 +1,7 @@
-"""Packed bytes to plain ones and back: gzip, xz and bzip2, within limits of memory and length.
+"""Packs and unpacks gzip, xz and bzip2, within limits of memory and length.
 
-What is unpacked may be 64 MiB long, beyond that 200 times as long as it is packed; an xz may need
-128 MiB of memory, twice what `xz -9` asks for. More is no set of cards.
+What is unpacked may be 64 MiB long, beyond that 200 times as long as packed; an xz may need 128 MiB
+of memory, twice what `xz -9` asks for. More is not a set of cards.
 """
 
 import zlib
@@ -14,10 +14,10 @@ SIGNS = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\0", "bzip2": b"BZh"}
 
 LONGEST_SIGN = max(map(len, SIGNS.values()))
 
-# How many times longer than packed a file may be that is longer than `ANYWAY`.
+# How many times longer than packed a file beyond `ANYWAY` may be.
 RATIO = 200
 
-# Bytes that a packed file may have, however short it is packed.
+# Bytes that a packed file may have, however small it is packed.
 ANYWAY = 1 << 26
 
 # Bytes that unpacking an xz may take.
@@ -39,7 +39,7 @@ class ByteSource(Protocol):
 
 
 class _Decompressor(Protocol):
-    """One packed stream, as the standard library unpacks it."""
+    """A packed stream, as the standard library unpacks it."""
 
     @property
     def eof(self) -> bool: ...
@@ -51,7 +51,7 @@ class _Decompressor(Protocol):
 
 
 class _Gzip:
-    """A stream of gzip with the face that the standard library's other decompressors have."""
+    """A gzip stream with the interface of the standard library's other decompressors."""
 
     def __init__(self) -> None:
         self._inner = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
@@ -85,13 +85,13 @@ def _decompressor(packing: str) -> _Decompressor:
 
 
 class Unpacked:
-    """The content of packed streams that stand one behind another.
+    """The contents of consecutive packed streams.
 
-    `padding` are the zeros behind the last of them, as far as it was read.
+    `padding` counts the zeros after the last of them, as far as read.
     """
 
     def __init__(self, packed: ByteSource, packing: str) -> None:
-        """Begin at the sign of the first stream."""
+        """Begin at the signature of the first stream."""
         self._packed = packed
         self._packing = packing
         self._stream = _decompressor(packing)
@@ -141,7 +141,7 @@ class Unpacked:
         return b""
 
     def _next(self) -> bool:
-        """Begin the next stream; false if there is none, DamagedError for bytes that are none."""
+        """Begin the next stream; false if there is none, DamagedError for other bytes."""
         sign = SIGNS[self._packing]
         block, self._waiting = self._waiting or self._packed.read1(_BLOCK), b""
         while block and len(self._waiting) < len(sign):
@@ -161,11 +161,11 @@ class Unpacked:
 
 @contextmanager
 def packed(stream: BinaryIO, packing: str) -> Generator[BinaryIO]:
-    """Open a stream to be packed as `Source.packing` says, onto another; that one stays open."""
+    """Open a stream that packs onto another as `Source.packing` says; the other stays open."""
     if packing == "gzip":
         import gzip
 
-        # The file's name and the time are left out: the same bytes come of the same content.
+        # Without the file's name and time the same content gives the same bytes.
         with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as file:
             yield cast("BinaryIO", file)
     elif packing == "xz":

@@ -12,10 +12,10 @@ if TYPE_CHECKING:  # what starts processes takes long to load
 
 @contextmanager
 def working(job: Job[Piece, Produced], jobs: int) -> Generator[DoItems[Piece, Produced]]:
-    """Return what does a job in that many processes, as far as these can be; one is this one.
+    """Return what does a job in that many processes, as far as possible; one is this process.
 
-    The processes are started at once, so call it before threads and progress bars are, and load
-    before it what all of them need. Where a process cannot be forked, a job is pickled.
+    The processes are started at once, so call it before threads and progress bars start, and first
+    load what all of them need. Where processes cannot fork, the job is pickled.
     """
     if jobs == 1:
         yield lambda items: ((item, job.do(item)) for item in items)

@@ -1,4 +1,4 @@
-"""A job, and items to what it makes of each in several processes, in order."""
+"""A job, done on items in several processes, with the results in order."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -18,18 +18,18 @@ _Returned = TypeVar("_Returned", covariant=True)
 
 
 class Job(Protocol[_Taken, _Returned]):
-    """What is done in each process, with all that it needs for that."""
+    """What is done in each process, with everything that it needs."""
 
     def do(self, given: _Taken, /) -> _Returned:
-        """Return what becomes of an item."""
+        """Return the result for an item."""
         ...
 
     def lost(self, given: _Taken, /) -> _Returned:
-        """Return what is said of an item over which processes die."""
+        """Return the result for an item over which processes die."""
         ...
 
 
-# Yields each item with what was made of it; items are read only as they are needed.
+# Yields each item with its result; items are read only as they are needed.
 DoItems = Callable[[Iterable[Piece]], Iterator[tuple[Piece, Produced]]]
 
 
@@ -67,7 +67,7 @@ def _do(given: Any) -> Any:  # noqa: ANN401 - what the job takes and makes
 
 
 class _Queue(Generic[Piece, Produced]):
-    """Items in hand, the first of which is waited for."""
+    """Pending items, of which the first is waited for."""
 
     def __init__(self, pool: ProcessPoolExecutor, job: Job[Piece, Produced], most: int) -> None:
         self._pool = pool
@@ -76,10 +76,10 @@ class _Queue(Generic[Piece, Produced]):
         self._waiting: deque[tuple[Piece, Future[Produced] | None]] = deque()
 
     def in_order(self, items: Iterable[Piece]) -> Iterator[tuple[Piece, Produced]]:
-        """Yield each item with what was made of it.
+        """Yield each item with its result.
 
-        A process that dies takes the pool with it; its items are then tried once more, each in a
-        process of its own, so that only the one at fault is lost and named.
+        A process that dies takes the pool with it; its items are then retried, each in a process of
+        its own, so that only the one at fault is lost and named.
         """
         source = iter(items)
         self._fill(source)

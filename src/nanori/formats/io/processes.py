@@ -1,4 +1,4 @@
-"""Processes that work for this one: they end when they are told to, and when nobody tells them."""
+"""Worker processes that end when told to, and also when nobody is left to tell them."""
 
 import multiprocessing
 import os
@@ -12,12 +12,12 @@ from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import cast
 
-# Processes at most; Windows can wait for no more, and no machine at a desk has as many cores.
+# Windows can wait for no more, and no desktop machine has as many cores.
 MOST = 61
 
 
 def can_fork() -> bool:
-    """Tell whether a process can be started that needs no script to be safe for importing."""
+    """Tell whether processes can be started without the script being safe to import."""
     return hasattr(os, "fork") and os.uname().sysname == "Linux"
 
 
@@ -29,7 +29,7 @@ _ASKING = [
 
 @contextmanager
 def undisturbed() -> Generator[None]:
-    """Let signals wait while processes are started: halfway there is nobody yet to end them."""
+    """Hold signals back while processes are started: halfway there is nobody to end them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -40,27 +40,27 @@ def undisturbed() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# The signal by which the main process has its workers leave what they do; not on Windows.
+# The signal by which the main process has its workers abandon their work; not on Windows.
 _LEAVING = getattr(signal, "SIGUSR1", None)
 
 
 class _Work:
-    """What this worker process is about."""
+    """What this worker process is doing."""
 
     is_on = False
     is_left = False
 
 
 class Left(BaseException):
-    """The work was left because the main process wants no more of it."""
+    """The work was abandoned because the main process wants no more of it."""
 
 
 @contextmanager
 def leavable() -> Generator[None]:
     """Do work that raises `Left` once the main process ends its workers, and only here.
 
-    A worker that is killed while it sends a result leaves half of it in a pipe, and the main
-    process waits for the other half for ever.
+    A worker killed while it sends a result leaves half of it in a pipe, and the main process would
+    wait for the other half for ever.
     """
     _Work.is_on = True
     try:
@@ -78,7 +78,7 @@ def _leave(number: int, frame: object) -> None:
 
 
 def begin_worker() -> None:
-    """Let this process be ended by its main process alone, and with it, however that ends."""
+    """Let this process be ended only by its main process, and with it, however that ends."""
     for number in _ASKING:
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process says when to stop
@@ -106,16 +106,16 @@ def started(
         pool = ProcessPoolExecutor(jobs, context, begin, given)
         pool.submit(os.getpid)
         workers = [each for each in multiprocessing.active_children() if each not in others]
-        if can_fork() and len(workers) == jobs:  # else more of them come as they need be
-            # Who is killed while it sends a result has sent half of it. The end of what is sent is
-            # seen where nobody can send any more, and so far this process could.
+        if can_fork() and len(workers) == jobs:  # otherwise more of them start as needed
+            # A worker killed while it sends a result has sent half of it. The end is noticed once
+            # nobody can send any more, and until here this process could.
             pool._result_queue._writer.close()  # type: ignore[attr-defined]
             _end_together(workers)
     return pool
 
 
 def _end_together(workers: Sequence[BaseProcess]) -> None:
-    """See to it that where one of these processes is gone soon all are.
+    """See to it that if one of these processes dies, soon all are gone.
 
     Python ends the others itself, but not while it waits for the rest of what the dead one sent.
     """
@@ -134,15 +134,15 @@ def _end_together(workers: Sequence[BaseProcess]) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-# Seconds that the threads which feed the workers have to end, once these are gone.
+# Seconds that the threads feeding the workers have to end, once these are gone.
 PATIENCE = 5.0
 
 
 def end_all(pool: ProcessPoolExecutor) -> None:
     """End all workers without waiting for what they do.
 
-    The threads that feed them are waited for, but not for ever: where the interpreter ends while
-    they do, Python writes to a pipe that they have closed, and shows a traceback.
+    The threads that feed them are waited for, but not for ever: if the interpreter ends first,
+    Python writes to a pipe that they have closed, and shows a traceback.
     """
     for process in multiprocessing.active_children():
         if _LEAVING and process.pid:

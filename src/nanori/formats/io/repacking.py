@@ -1,7 +1,7 @@
-"""An archive or a folder to one with some of its files replaced; all else is as it was.
+"""An archive or folder with some of its files replaced and everything else unchanged.
 
 In a zip archive every other file keeps its packed bytes, and all files keep their order, dates,
-comments and ways of packing. (The standard library would pack every one of them anew.)
+comments and compression. (The standard library would pack every one of them anew.)
 """
 
 import shutil
@@ -28,11 +28,11 @@ _LONG = 1
 
 
 class _Member(NamedTuple):
-    """A file of an archive, as the directory at its end has it."""
+    """A file of an archive, as in the directory at its end."""
 
     name: str
     fields: tuple[int, ...]
-    """Of the directory's entry, without its signature."""
+    """The directory entry, without its signature."""
     tail: bytes
     """Name, extra field and comment."""
 
@@ -41,18 +41,18 @@ class _Member(NamedTuple):
         return self.fields[15]
 
 
-# Raises NanoriError if a new file may not take its place; it is at its beginning.
+# Raises NanoriError if a new file, open at its beginning, may not take its place.
 Prove = Callable[[BufferedReader], None]
 
 
 def rewrite(
     path: str, out: str | None, contents: Mapping[str, bytes], prove: Prove | None = None
 ) -> None:
-    """Write the archive or folder with new contents of the files whose inner paths are given.
+    """Write the archive or folder with new contents for the given inner paths.
 
-    `out` is a path, or `-` or nothing for standard output; for a folder it is the same folder
-    or one that does not exist. `prove` is called with a new archive. NanoriError if it cannot be
-    done; then nothing has been written.
+    `out` is a path, or `-` or None for standard output; for a folder it is the same folder or one
+    that does not exist. `prove` is called with a new archive. NanoriError if it cannot be done;
+    then nothing has been written.
     """
     if Path(path).is_dir():
         _folder(path, out, contents)
@@ -111,7 +111,7 @@ def _repacked(archive: BinaryIO, contents: Mapping[str, bytes]) -> Iterator[byte
 
 
 def _directory(archive: BinaryIO) -> tuple[int, int, int]:
-    """Return where the directory begins and ends, and how many bytes stand before the archive."""
+    """Return where the directory begins and ends, and how many bytes precede the archive."""
     length = archive.seek(0, 2)
     window = max(0, length - _END.size - 0xFFFF)
     archive.seek(window)
@@ -132,7 +132,7 @@ def _directory(archive: BinaryIO) -> tuple[int, int, int]:
 
 
 def _members(archive: BinaryIO, start: int, end: int) -> tuple[list[_Member], bytes]:
-    """Return the entries of the directory, and what stands behind them in it."""
+    """Return the entries of the directory, and what follows them in it."""
     archive.seek(start)
     raw = archive.read(end - start)
     members: list[_Member] = []
@@ -150,7 +150,7 @@ def _members(archive: BinaryIO, start: int, end: int) -> tuple[list[_Member], by
 
 
 def _local_length(archive: BinaryIO, place: int) -> int:
-    """Return the bytes of the header that stands before a file's packed bytes."""
+    """Return the length of the header before a file's packed bytes."""
     archive.seek(place)
     signature, *fields = _LOCAL.unpack(archive.read(_LOCAL.size))
     if signature != b"PK\x03\x04":
@@ -161,7 +161,7 @@ def _local_length(archive: BinaryIO, place: int) -> int:
 def _packed(
     archive: BinaryIO, place: int, member: _Member, content: bytes
 ) -> tuple[_Member, list[bytes]]:
-    """Return a file's entry, and header and packed bytes, with another content."""
+    """Return a file's entry, and its header and packed bytes, with new contents."""
     method = member.fields[3]
     if method not in (_STORED, _DEFLATED):
         raise NanoriError(f"“{member.name}” is packed in a way that cannot be written")

@@ -27,7 +27,7 @@ BLOCK = 1 << 18
 # Bytes that are looked at to tell what a file holds.
 HEAD = 1 << 16
 
-# Bytes that one line or one JSON value may have; what is longer is no card.
+# Bytes of one line or one JSON value; what is longer is not a card.
 LONGEST = 1 << 23
 
 # Of UTF-8, and of UTF-16 in either order.
@@ -35,12 +35,12 @@ BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
 
 class Content(Struct, frozen=True):
-    """The bytes of a file that is in memory."""
+    """The bytes of a file in memory."""
 
     path: str
-    """What it is called: the suffix may tell its format, and what it includes lies beside it."""
+    """Its name: the suffix may tell its format, and what it includes is beside it."""
     data: bytes
-    """As they would lie on the disk, packed or not."""
+    """As they would be on disk, packed or not."""
 
 
 # The path of a file, or one in memory.
@@ -48,13 +48,13 @@ PathOrContent: TypeAlias = str | Content
 
 
 class _Begun:
-    """A stream whose first bytes were read already; it is read on from them."""
+    """A stream whose first bytes were already read, to be read from the beginning."""
 
     def __init__(self, first: bytes, rest: BufferedReader) -> None:
         self._first, self._rest = first, rest
 
     def read1(self, size: int, /) -> bytes:
-        """Return what was read already, then what follows."""
+        """Return what was already read, then what follows."""
         first, self._first = self._first, b""
         return first or self._rest.read1(size)
 
@@ -62,9 +62,9 @@ class _Begun:
 class Source:
     """An open file, unpacked, without its byte order mark; its head can be seen before reading.
 
-    `mark` is the byte order mark, or nothing; `packing` is what it was packed with, or nothing; a
-    folder has no bytes, and says `folder`. `contents` are those of files inside a folder, or
-    beside a file, by their inner paths, that are read instead of what lies there.
+    `mark` is the byte order mark, or empty; `packing` is what it was packed with, or empty; a
+    folder has no bytes, but `folder` set. `contents` replace files inside a folder, or beside a
+    file, by inner path.
     """
 
     def __init__(self, path: str, raw: BufferedReader) -> None:
@@ -73,7 +73,7 @@ class Source:
         self.folder = False
         self.contents: Mapping[str, bytes] = {}
         self._raw = raw
-        # A pipe gives as much at once as was written at once, and that may be a byte.
+        # A pipe gives as much at once as was written at once, perhaps a single byte.
         magic = raw.peek(LONGEST_SIGN) if raw.seekable() else raw.read(LONGEST_SIGN)
         self.packing = next((name for name, sign in SIGNS.items() if magic.startswith(sign)), "")
         self._plain: ByteSource = raw if raw.seekable() else _Begun(magic, raw)
@@ -83,20 +83,20 @@ class Source:
         try:
             while len(head) < HEAD and (block := self._read_unpacked(HEAD - len(head))):
                 head += block
-        except NanoriError as error:  # what could be read comes first
+        except NanoriError as error:  # first yield what could be read
             self._late = error
         self.mark = next((mark for mark in BYTE_ORDER_MARKS if head.startswith(mark)), b"")
         self.head = self._unread = head[len(self.mark) :]
 
     def read(self) -> bytes:
-        """Return the next block of bytes, empty at the end; NanoriError if it is damaged."""
+        """Return the next block of bytes, empty at the end; NanoriError if damaged."""
         block, self._unread = self._unread, b""
         if self._late and not block:
             raise self._late
         return block or self._read_unpacked(BLOCK)
 
     def whole(self, most: int) -> bytes:
-        """Return all that is not yet read; NanoriError if that is more than so many bytes."""
+        """Return everything not yet read; NanoriError if that is more than so many bytes."""
         blocks: list[bytes] = []
         length = 0
         while block := self.read():
@@ -107,11 +107,11 @@ class Source:
         return b"".join(blocks)
 
     def seekable(self) -> BinaryIO | None:
-        """Return the file as it lies on the disk, to be read in any order; nothing of a pipe."""
+        """Return the file as on disk, to be read in any order; None for a pipe."""
         return cast("BinaryIO", self._raw) if self._raw.seekable() else None
 
     def done(self) -> int:
-        """Return the bytes of the file, as it lies on the disk, that were read; 0 for a pipe."""
+        """Return the bytes of the file, as on disk, that were read; 0 for a pipe."""
         return self._raw.tell() if self._raw.seekable() else 0
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
@@ -121,7 +121,7 @@ class Source:
                 yield number, line
 
     def all_lines(self) -> Iterator[bytes]:
-        """Yield each line without its line feed; at the end a line only if something is on it."""
+        """Yield each line without its line feed; the last one only if it is not empty."""
         waiting: list[bytes] = []
         length = number = 0
         while block := self._read_after(number):
@@ -148,7 +148,7 @@ class Source:
 
     @property
     def padding(self) -> int:
-        """The zeros behind what is packed, once all of it was read."""
+        """The zeros after what is packed, once all of it was read."""
         return self._unpacked.padding if isinstance(self._unpacked, Unpacked) else 0
 
     def _read_unpacked(self, size: int) -> bytes:
@@ -169,7 +169,7 @@ def in_memory(content: bytes) -> BufferedReader:
 def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
     """Open a file in memory, or at a path, or standard input for `-`.
 
-    A folder can be opened only where that is asked for. NanoriError if it cannot be read.
+    A folder is opened only if asked for. NanoriError if it cannot be read.
     """
     if isinstance(path, Content):
         yield Source(path.path, in_memory(path.data))
@@ -199,11 +199,11 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
         yield Source(path, raw)
 
 
-# Bytes of a file that is read at once and kept: a command asks it several times for its format, its
-# names, its records and its words, and would open it each time.
+# Bytes of a file that is read at once and kept: a command needs it for its format, its names, its
+# records and its words, and would open it each time.
 MOST_KEPT = 1 << 20
-# Nanoseconds since a file was changed before it is kept: two changes within one tick of the clock
-# by which files are dated look alike, and FAT's ticks are two seconds.
+# Nanoseconds a file must be unchanged before it is kept: two changes within one tick of the clock
+# that dates files look alike, and FAT's ticks are two seconds.
 SETTLED = 3_000_000_000
 
 
@@ -214,7 +214,7 @@ def _raw(path: str) -> BufferedReader:
         and status.st_size <= MOST_KEPT
         and time.time_ns() - max(status.st_mtime_ns, status.st_ctime_ns) > SETTLED
     ):
-        dates = (status.st_mtime_ns, status.st_ctime_ns)  # the second cannot be set by anybody
+        dates = (status.st_mtime_ns, status.st_ctime_ns)  # nobody can set the second
         content = _content(path, (status.st_dev, status.st_ino, status.st_size, *dates))
         if len(content) == status.st_size:  # what a system makes up as it is read has no size
             return in_memory(content)
@@ -223,16 +223,16 @@ def _raw(path: str) -> BufferedReader:
 
 @lru_cache(32)
 def _content(path: str, version: tuple[int, ...]) -> bytes:
-    """Return the bytes of a file, of which the disk says that it is in that version."""
+    """Return the bytes of a file that the disk says is in that version."""
     return Path(path).read_bytes()
 
 
-# What could be read but once, in files without a name.
+# What could be read only once, in unnamed files.
 _kept: dict[object, BinaryIO] = {}
 
 
 def _identity(path: str) -> object:
-    """Return what is the same for two paths that lead to the same stream; nothing for none."""
+    """Return what is the same for two paths to the same stream; None if it is not a stream."""
     if path == STDIN:
         return sys.stdin
     try:
@@ -243,14 +243,14 @@ def _identity(path: str) -> object:
 
 
 def keep(path: str) -> None:
-    """Read standard input, or a pipe, to its end, so that it can be opened as often as one likes.
+    """Read standard input, or a pipe, to its end, so that it can be opened repeatedly.
 
-    Of a path that leads to anything else nothing is done. NanoriError where there is no room.
+    Nothing is done for a path to anything else. NanoriError if there is no room.
     """
     stream = _identity(path)
     if stream is None or stream in _kept:
         return
-    from tempfile import TemporaryFile  # standard input is read by few runs
+    from tempfile import TemporaryFile  # few runs read standard input
 
     copy = cast("BinaryIO", TemporaryFile())  # noqa: SIM115 — for the whole run
     try:
@@ -265,7 +265,7 @@ def keep(path: str) -> None:
 
 
 def size(path: str) -> int | None:
-    """Return the bytes of a regular file as it lies on the disk; nothing for any other."""
+    """Return the bytes of a regular file as on disk; None for any other."""
     try:
         status = Path(path).stat()
     except (OSError, ValueError):
@@ -274,7 +274,7 @@ def size(path: str) -> int | None:
 
 
 def same(path: str, other: str) -> bool:
-    """Tell whether two paths lead to one file that exists."""
+    """Tell whether two paths lead to the same existing file."""
     try:
         return os.path.samefile(path, other)  # noqa: PTH121 — Path.samefile raises the same
     except (OSError, ValueError):
@@ -283,7 +283,7 @@ def same(path: str, other: str) -> bool:
 
 @contextmanager
 def seekable(path: str) -> Generator[str]:
-    """Return the path of a file that can be read twice: of standard input a copy."""
+    """Return the path of a file that can be read twice: for standard input a copy."""
     if path != STDIN:
         yield path
         return

@@ -1,4 +1,4 @@
-"""Bytes to where they are wanted, all of them or none."""
+"""Writes bytes where they are wanted, all of them or none."""
 
 import os
 import shutil
@@ -18,13 +18,13 @@ from nanori.model.errors import NanoriError
 
 
 class _Unfinished:
-    """What is written, the place that it is to take, and the lock that says that it is ours."""
+    """What is being written, the place it is to take, and the lock that marks it as ours."""
 
     def __init__(self, new: Path, place: Path, lock: FileLock | None) -> None:
         self.new, self.place, self._lock = new, place, lock
 
     def release(self) -> None:
-        """Give the lock back."""
+        """Release the lock."""
         lock, self._lock = self._lock, None
         if lock:
             lock.close()
@@ -42,11 +42,11 @@ _waiting: ContextVar[_Waiting | None] = ContextVar("_waiting", default=None)
 
 @contextmanager
 def together(check: Callable[[], None] | None = None) -> Generator[None]:
-    """Let what `replacement` and `output` complete in the block take its places when it ends.
+    """Put everything that `replacement` and `output` complete in the block in place at its end.
 
-    All of it or, if the block ends with an exception, nothing; a block inside another ends with
-    that. `check` is called at the last moment, when no other run can replace a file in the same
-    folders; what it raises leaves all as it was.
+    All of it or, if the block ends with an exception, nothing; a nested block ends with the outer
+    one. `check` is called at the last moment, when no other run can replace a file in the same
+    folders; if it raises, everything stays as it was.
     """
     outer = _waiting.get()
     waiting = outer or _Waiting([], [])
@@ -68,11 +68,11 @@ def together(check: Callable[[], None] | None = None) -> Generator[None]:
 
 
 def _replace(waiting: _Waiting) -> None:
-    """Move all files to their places, if the checks still let them.
+    """Move all files to their places, if the checks still pass.
 
-    Between a check and the move after it another run may replace the same file, and its work would
-    be lost without a word. So both happen while the folders are locked, always in one order: two
-    runs that waited for each other would wait for ever.
+    Between a check and the move after it another run might replace the same file, and its work
+    would be lost without a word. So both happen while the folders are locked, always in one order:
+    two runs waiting for each other would wait for ever.
     """
     folders = sorted({unfinished.place.parent for unfinished in waiting.files})
     with ExitStack() as stack:
@@ -87,13 +87,13 @@ def _replace(waiting: _Waiting) -> None:
 
 @contextmanager
 def replacement(path: str, *, folder: bool = False, like: str | None = None) -> Generator[Path]:
-    """Return a path beside the given one, of a file that takes its place when the block ends.
+    """Return a path beside the given one, for a file that takes its place when the block ends.
 
-    The file, or folder, is there, empty. It is moved in one step. What takes the place of another
-    gets its permissions, owner and extended attributes; what is new gets the permissions of the
-    file `like`, of which it is a copy, else those that any new file has. If the block ends with an
-    exception all is as it was. NanoriError if it cannot be written, or if what is there is
-    read-only or would lose something.
+    The file, or folder, exists and is empty. It is moved in one step. One that replaces another
+    gets its permissions, owner and extended attributes; a new one gets the permissions of the file
+    `like`, of which it is a copy, else those of any new file. If the block ends with an exception
+    everything is as it was. NanoriError if it cannot be written, or if what is there is read-only
+    or would lose something.
     """
     place = Path(os.path.realpath(path))  # a link stays a link
     unfinished: _Unfinished | None = None
@@ -108,7 +108,7 @@ def replacement(path: str, *, folder: bool = False, like: str | None = None) -> 
             made.append(new)
             if folder:
                 new.mkdir(0o700)
-            else:  # nobody else may read the successor of a file that others may not read
+            else:  # the successor of a private file stays private
                 new.touch(0o600 if private else 0o666, exist_ok=False)
 
         new, lock = leftovers.new_beside(place, make)
@@ -150,7 +150,7 @@ def output(path: str | None, like: str | None = None) -> Generator[BinaryIO]:
 
 @contextmanager
 def staged(path: str | None, like: str | None = None) -> Generator[BinaryIO]:
-    """Open what `output` opens so that all of it can be read again before any of it is there."""
+    """Open what `output` opens so that it can all be read again before any of it is in place."""
     with output(path, like) as stream:
         if stream.readable():
             yield stream
@@ -164,9 +164,9 @@ def staged(path: str | None, like: str | None = None) -> Generator[BinaryIO]:
 
 
 def _is_stream(path: str) -> bool:
-    """Tell whether something is there that is no regular file, as a device or a pipe.
+    """Tell whether a path is something other than a regular file, such as a device or a pipe.
 
-    The path is asked as it was given: a pipe behind /dev/stdout has no place of its own.
+    The path is checked as given: a pipe behind /dev/stdout has no place of its own.
     """
     try:
         return not stat.S_ISREG(Path(path).stat().st_mode)

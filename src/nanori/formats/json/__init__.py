@@ -1,1 +1,1 @@
-"""JSON goes in, however long; its values come out, each with the place of every string."""
+"""JSON of any length goes in; its values come out, with the place of every string."""

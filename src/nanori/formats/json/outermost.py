@@ -1,4 +1,4 @@
-"""A text of JSON to where the outermost objects stand in it that have certain keys."""
+"""Where a JSON text has outermost objects with certain keys."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,13 +9,13 @@ from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import strict
 
-# The folded keys of an object that are not passed over, to whether it is wanted.
+# Tells from an object's folded keys whether it is wanted.
 Wanted = Callable[[set[str]], bool]
 
-# Code points of a file; it is read at once, for its objects may stand anywhere in it.
+# Code points of a file; it is read at once, because its objects may be anywhere in it.
 LONGEST = 1 << 26
 
-# Behind a key whose value is a number, true, false or null.
+# Follows a key whose value is a number, true, false or null.
 BARE = "="
 
 _TOKEN = re.compile(
@@ -25,14 +25,14 @@ _PLAIN = re.compile(r"[\s_-]+")
 
 
 def folded(key: str) -> str:
-    """Return a key without blanks, strokes and capitals."""
+    """Return a key in lower case without blanks and strokes."""
     return _PLAIN.sub("", key).lower()
 
 
 def find(text: str, want: Wanted, filled: tuple[str, ...] = ()) -> Iterator[tuple[int, int]]:
-    """Yield where the outermost objects stand that are wanted; the end may be cut.
+    """Yield where the outermost wanted objects are; the text may be cut off at its end.
 
-    Of a `filled` key with an empty string nothing is known.
+    A `filled` key counts only with a string that is not empty.
     """
     starts: list[int] = []
     keys: list[set[str]] = []

@@ -15,17 +15,17 @@ ESCAPING = "json"
 
 
 class UnreadValue(NamedTuple):
-    """A value that was passed over; `shape_of` reads it from its start."""
+    """A value that was skipped; `shape_of` reads it from its start."""
 
     start: int
 
 
-# A value with the place of each string, between its quotation marks, where the string was.
+# A value in which each string is replaced by its place between the quotation marks.
 JsonShape: TypeAlias = "dict[str, JsonShape] | list[JsonShape] | SourceSpan | UnreadValue | None"
 
 _BLANK = re.compile(r"[ \t\r\n]*+")
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
-# A key with its colon and, where it is a string, its value with the comma behind it.
+# A key with its colon and, if it is a string, its value with the comma after it.
 _MEMBER = re.compile(
     r"""[ \t\r\n]*+("[^"\\]*+(?:\\.[^"\\]*+)*+")[ \t\r\n]*+:[ \t\r\n]*+"""
     r"""(?:("[^"\\]*+(?:\\.[^"\\]*+)*+")[ \t\r\n]*+(,?))?""",
@@ -41,18 +41,18 @@ class EveryKey(frozenset[str]):
     """Every key there is."""
 
     def __contains__(self, key: object) -> bool:
-        """Tell that it is one."""
+        """Return true: every key is in it."""
         return True
 
 
 def shape_of(
     text: str, keys: Collection[str], start: int = 0, later: Collection[str] = ()
 ) -> JsonShape:
-    """Return the shape of the JSON value that begins there, under the keys that are wanted.
+    """Return the shape of the JSON value that begins there, under the wanted keys.
 
-    Items of an array under a key in `later` stay unread, for few of many may be needed. Of two
-    equal keys the last counts, as it does in `json`. Places count code points of the text; the
-    time grows with its length. The text must be JSON: NanoriError where that shows.
+    Items of an array under a key in `later` stay unread, as few of many may be needed. Of two equal
+    keys the last counts, as in `json`. Places count code points of the text; the time is linear in
+    its length. The text must be JSON: NanoriError where that shows.
     """
     try:
         return _shape(text, _after(_BLANK, text, start), keys, later)[0]
@@ -79,7 +79,7 @@ def _shape(
 def _items(
     text: str, place: int, read: Callable[[int], tuple[JsonShape, int]]
 ) -> tuple[JsonShape, int]:
-    """Return the items of an array whose bracket was passed, and its end."""
+    """Return the items of an array after its bracket, and its end."""
     items: list[JsonShape] = []
     place = _after(_BLANK, text, place)
     while text[place] != "]":
@@ -93,7 +93,7 @@ def _items(
 def _object(
     text: str, place: int, keys: Collection[str], later: Collection[str]
 ) -> tuple[JsonShape, int]:
-    """Return the wanted members of an object whose brace was passed, and its end."""
+    """Return the wanted members of an object after its brace, and its end."""
     members: dict[str, JsonShape] = {}
     while member := _MEMBER.match(text, place):
         key, value, comma = member.groups()
@@ -127,17 +127,17 @@ def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
 
 
 def keys_of(shape: JsonShape) -> dict[str, JsonShape]:
-    """Return the members of an object; none of what is no object."""
+    """Return the members of an object; none if it is not an object."""
     return shape if isinstance(shape, dict) else _NOTHING
 
 
 def items_of(shape: JsonShape) -> list[JsonShape]:
-    """Return the items of an array; none of what is no array."""
+    """Return the items of an array; none if it is not an array."""
     return shape if isinstance(shape, list) else []
 
 
 def place_of(shape: JsonShape, *keys: str) -> SourceSpan | None:
-    """Return the place of the first of these members that is a string and not empty."""
+    """Return the place of the first of these members that is a non-empty string."""
     members = keys_of(shape)
     shapes = (members.get(key) for key in keys)
     return next(
@@ -147,7 +147,7 @@ def place_of(shape: JsonShape, *keys: str) -> SourceSpan | None:
 
 
 def parts_of(place: SourceSpan | None, text: str, between: str) -> list[SourceSpan]:
-    """Return the places of the parts that words stand between in a string."""
+    """Return the places of the parts of a string between separators."""
     if place is None:
         return []
     raw = text[place.start : place.end]
@@ -174,7 +174,7 @@ def text_of(value: bytes) -> str:
 
 
 def placed(**places: SourceSpan | Sequence[SourceSpan] | None) -> dict[str, SourceSpan]:
-    """Return the places there are by field, the items of a list as fields of their own."""
+    """Return the given places by field, the items of a list as fields of their own."""
     fields: dict[str, SourceSpan] = {}
     for field, place in places.items():
         if isinstance(place, SourceSpan):

@@ -1,4 +1,4 @@
-"""A stream of JSON to the values in it that are wanted, one at a time, however long it is.
+"""The wanted values of a JSON stream of any length, one at a time.
 
 Its first bytes, outlined, tell how it is arranged.
 """
@@ -19,38 +19,38 @@ from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import LONGEST, Source
 from nanori.model.errors import NanoriError
 
-# Says of the keys that lead to an array or object whether to go into it.
+# Tells from the keys that lead to an array or object whether to go into it.
 Want = Callable[[tuple[str, ...]], bool]
 
-# Decodes the JSON value at a place of a text, to know where it ends.  No more is asked of it. So of
-# a number only its length is kept: an integer of Python's may not have more than 4,300 digits, and
-# millions of numbers would take as many objects.
+# Decodes the JSON value at a place of a text, only to know where it ends. So of a number only its
+# length is kept: a Python integer may not have more than 4,300 digits, and millions of numbers
+# would take as many objects.
 scan = json.JSONDecoder(parse_int=len, parse_float=len).raw_decode
 
 _BLANK = re.compile(r"[ \t\r\n]*")
-# A comma behind which nothing comes.
+# A trailing comma.
 _TRAILING = re.compile(r",[ \t\r\n]*[}\]]")
 _REMARK = re.compile(r"//|/\*|#")
 # Characters of a key that an error quotes, at most.
 _SHOWN = 80
-# Keys that are remembered, to know one that is there twice.
+# Keys that are remembered, to recognise a repeated one.
 _KEYS = 1 << 17
-# An error this near to the end of what was read may only mean that the rest is missing.
+# An error this close to the end of what was read may only mean that the rest is missing.
 _CUT = 16
 
 
-# The context of an element that is the key of an array and no item.
+# The context of an element that is the key of an array, not an item.
 KEY = "key"
 
 
 def pull(
     source: Source, want: Want, encoding: str = UTF_8, keyed: Want | None = None
 ) -> Iterator[Element]:
-    """Yield the items of every wanted array of the stream's JSON value; the rest is passed over.
+    """Yield the items of every wanted array of the stream's JSON value; the rest is skipped.
 
-    Before them goes the key of their array where `keyed` wants it, a string with the context
-    `KEY`. Only one item is held in memory at a time. NanoriError where the stream is not JSON;
-    what came before it has been yielded by then.
+    If `keyed` wants it, the key of their array precedes them, a string with the context `KEY`. Only
+    one item is held in memory at a time. NanoriError where the stream is not JSON, after yielding
+    what comes before.
     """
     reader = JsonWindow(source, encoding)
     if reader.character():
@@ -60,17 +60,17 @@ def pull(
 
 
 def values(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
-    """Yield the JSON values that stand one after another in the stream, over any lines."""
+    """Yield consecutive JSON values of the stream, over any lines."""
     reader = JsonWindow(source, encoding)
     while reader.character():
         yield reader.element()
 
 
 def members(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
-    """Yield each value of the stream's one JSON object, its key before it.
+    """Yield each value of the stream's one JSON object, preceded by its key.
 
     A key is a string with the context `KEY`; the context of a value is what its key says.
-    NanoriError as for `pull`, and for a key that is there twice.
+    NanoriError as for `pull`, and for a repeated key.
     """
     reader = JsonWindow(source, encoding)
     if reader.character() != "{":
@@ -98,7 +98,7 @@ def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     """Yield each line that is not blank, without its line feed.
 
     A line that is not UTF-8 is yielded as it is; each byte that does not fit counts as one code
-    point in the starts of those behind it.
+    point in the starts of those after it.
     """
     if encoding != UTF_8:
         for number, start, text in encodings.lines(source, encoding):
@@ -163,7 +163,7 @@ class JsonWindow:
         self._ended = False
 
     def character(self) -> str:
-        """Return the next character that is not blank, without passing it; empty at the end."""
+        """Return the next non-blank character without passing it; empty at the end."""
         while True:
             self._place = _BLANK.match(self._text, self._place).end()  # type: ignore[union-attr]
             if self._place < len(self._text):
@@ -191,7 +191,7 @@ class JsonWindow:
         return self._value()[0]
 
     def key(self) -> tuple[str, Element]:
-        """Pass the key of an object and return it and where it stands."""
+        """Pass the key of an object and return it and its element."""
         value, start, line, column = self._value()
         if not isinstance(value, str):
             raise self.error("a key in quotation marks was wanted")
@@ -222,7 +222,7 @@ class JsonWindow:
         return NanoriError(f"not JSON: {reason}", path=self._path, line=line, column=column)
 
     def _value(self) -> tuple[object, int, int, int]:
-        """Pass a JSON value; return it, where in the window it begins, its line and column."""
+        """Pass a JSON value; return it, its start in the window, its line and column."""
         self.character()
         needed = 0
         while True:
@@ -240,7 +240,7 @@ class JsonWindow:
                 raise self.error("nested too deeply") from None
             else:
                 length = end - self._place
-                # A number near the end of what was read may go on, as 12 in 12.5e3.
+                # A number near the end of what was read may continue, as 12 in 12.5e3.
                 whole = isinstance(value, str | list | dict) or length < have - _CUT
                 if whole or not self._grow(needed):
                     break
@@ -256,7 +256,7 @@ class JsonWindow:
         return self._more(max(needed, have))
 
     def _more(self, at_least: int) -> bool:
-        """Forget what was passed and read on; false at the end of the stream."""
+        """Drop what was passed and read on; false at the end of the stream."""
         self._at(self._place)
         pieces = [self._text[self._place :]]
         self._before += self._place
@@ -284,7 +284,7 @@ class JsonWindow:
         return self._line, self._column
 
 
-# Objects within one another beyond which a file is none of texts.
+# Nesting of objects beyond which a file does not hold texts.
 DEEPEST = 50
 
 
@@ -296,10 +296,10 @@ class KeyedString(NamedTuple):
 
 
 def leaves(source: Source, encoding: str = UTF_8) -> Iterator[KeyedString]:
-    """Yield each string that only objects lead to, in the order of the file.
+    """Yield each string that only objects lead to, in file order.
 
-    NanoriError where it is not JSON, is no object, or is nested too deeply; what came before has
-    been yielded by then.
+    NanoriError where it is not JSON, is not an object, or is nested too deeply, after yielding what
+    comes before.
     """
     reader = JsonWindow(source, encoding)
     if reader.character() != "{":
@@ -324,8 +324,8 @@ def _leaves(reader: JsonWindow, keys: tuple[str, ...]) -> Iterator[KeyedString]:
                 reader.value()
 
 
-# A string that the head cuts off is a token, too: passed over, each quotation mark in it would
-# begin another scan up to the end, and JSON within a string took half a minute.
+# A string cut off by the end of the head is a token, too: otherwise each quotation mark in it would
+# begin another scan to the end, and JSON within a string took half a minute.
 _TOKEN = re.compile(r'"(?P<string>(?:[^"\\]|\\.)*+)(?:"|\\?\Z)|(?P<sign>[{}\[\]:,])', re.DOTALL)
 
 
@@ -362,22 +362,22 @@ class Outline(Struct, frozen=True):
     """What a JSON file looks like from its beginning."""
 
     arrangement: Literal["array", "lines", "values"]
-    """One array; a value on each line; or values that go over several lines."""
+    """One array; a value on each line; or values over several lines."""
     keys: frozenset[str]
-    """Keys of the first object, as far as they can be seen: the file's, or the array's first."""
+    """Keys of the first object, as far as visible: the file's, or the array's first."""
 
 
 def outline_of(text: str) -> Outline:
     """Return the outline of a JSON file that begins with that text.
 
-    A file without any content is JSON Lines without any line.
+    An empty file is JSON Lines without any line.
     """
     lines = [line.strip() for line in text.split("\n")]
     lines = [line for line in lines if line]
     if not lines:
         return Outline("lines", frozenset())
     if lines[0].startswith("["):
-        # Lines that each hold an array of their own are no format; as one array they say why.
+        # Lines that each hold an array are no format; taken as one array they say why.
         return Outline("array", frozenset(_keys(" ".join(lines)[1:].lstrip())))
     objects = [line for line in lines if line.startswith("{")]
     if len(lines) > 1 and lines[1][0] in '"}' and lines[0].startswith("{"):
@@ -425,7 +425,7 @@ _SIGN = re.compile(r"[^\r\n]")
 
 
 def strict(text: str) -> str:
-    """Return the text, as long as it was, with blanks for comments and for commas at an end."""
+    """Return the text, its length unchanged, with blanks for comments and trailing commas."""
     for pattern in (_COMMENTS, _COMMAS):
         text = pattern.sub(
             lambda match: match[0] if match["out"] is None else _SIGN.sub(" ", match[0]), text

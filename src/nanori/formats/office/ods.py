@@ -1,6 +1,6 @@
-"""Spreadsheets of OpenDocument, as LibreOffice writes them: each sheet with headings is a table.
+"""OpenDocument spreadsheets, as LibreOffice writes them: each sheet with headings is a table.
 
-Cells with formulas, and those that stand for several, are read and never edited.
+Cells with formulas, and repeated ones, are read but never edited.
 """
 
 import re
@@ -39,7 +39,7 @@ _ESCAPING = "paragraphs"
 
 
 def _sheets(content: bytes, path: str) -> Iterator[SheetRows]:
-    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # seldom, and legal in XML
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # rare, but legal in XML
         content = content.decode("utf-16", "replace").encode()
     text = content.decode(errors="replace").removeprefix("\ufeff")
     sheets: list[tuple[int, str]] = []
@@ -59,7 +59,7 @@ def _sheets(content: bytes, path: str) -> Iterator[SheetRows]:
 
 
 def _rows(own: Iterator[Element], sheet: str) -> Iterator[tuple[Element, Sequence[SheetCell]]]:
-    """Yield each row of a sheet with its cells; one that stands for several once."""
+    """Yield each row of a sheet with its cells; a repeated one once."""
     line = 1
     for element in own:
         text = element.text.decode()
@@ -117,7 +117,7 @@ class OpenDocument(SpreadsheetRows):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the file is an archive that says it is a spreadsheet of OpenDocument."""
+        """Tell whether the file is an archive declared as an OpenDocument spreadsheet."""
         return _CONTENT in head.members and _KIND in head.raw
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:

@@ -1,4 +1,4 @@
-"""The rows of the sheets of a workbook to elements: which sheets are tables, and of what."""
+"""The rows of a workbook's sheets to elements: which sheets are tables, and of what."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from nanori.formats.headings import FieldKey
 from nanori.formats.supported import tables
 from nanori.model.errors import NanoriError
 
-# Rows of a sheet among which its headings are looked for; a title may stand above them.
+# Rows of a sheet among which its headings are looked for; a title may precede them.
 FIRST = 10
 
 # Columns of a sheet that are looked at.
@@ -27,9 +27,9 @@ class SheetCell(NamedTuple):
     """Counted from 1."""
     words: str
     place: SourceSpan | None = None
-    """Where its words stand in the text of the row, if they may be edited there."""
+    """Where its words are in the text of the row, if they may be edited there."""
     part: str = ""
-    """The escaping of a part of them; empty where a part has no place of its own."""
+    """The escaping of a part of them; empty if a part has no place of its own."""
 
 
 class SheetRows(NamedTuple):
@@ -37,14 +37,14 @@ class SheetRows(NamedTuple):
 
     name: str
     rows: Iterator[tuple[Element, Sequence[SheetCell]]]
-    """Each row with its cells; those that are blank may be among them."""
+    """Each row with its cells; blank rows may be among them."""
 
 
 def elements(sheets: Iterable[SheetRows], columns: str, path: str) -> Iterator[Element]:
     """Yield the rows below the headings of each sheet that has some.
 
-    `columns` are those that the user names. NanoriError where no sheet has a column for names, or
-    none has one for texts: it says which columns there are.
+    `columns` are those that the user names. NanoriError if no sheet has a column for names, or none
+    has one for texts, saying which columns there are.
     """
     seen: list[str] = []
     known = with_texts = False
@@ -57,7 +57,7 @@ def elements(sheets: Iterable[SheetRows], columns: str, path: str) -> Iterator[E
         try:
             ahead.extend(islice(rows, FIRST + tables.LOOKED_AT))
         except NanoriError as error:
-            broken = error  # raised behind what came before it
+            broken = error  # raised after what came before it
         for number, (element, cells) in enumerate(chain(ahead, _rest(rows, broken)), 1):
             if not any(cell.words.strip() for cell in cells):
                 continue
@@ -89,7 +89,7 @@ def elements(sheets: Iterable[SheetRows], columns: str, path: str) -> Iterator[E
 def _rest(
     rows: Iterator[tuple[Element, Sequence[SheetCell]]], broken: NanoriError | None
 ) -> Iterator[tuple[Element, Sequence[SheetCell]]]:
-    """Yield the rows behind those that were looked at ahead, or raise what ended these."""
+    """Yield the rows after those that were looked at ahead, or raise what ended these."""
     if broken is not None:
         raise broken
     yield from rows
@@ -101,7 +101,7 @@ def _shown(name: str, cells: Sequence[SheetCell]) -> str:
 
 
 def _context(cells: Sequence[SheetCell], columns: str, below: Iterable[Sequence[SheetCell]]) -> str:
-    """Return what a row says of those below it if it has headings; else nothing."""
+    """Return what a row says about those below it if it has headings; otherwise empty."""
     header = [""] * max((cell.column for cell in cells), default=0)
     for cell in cells:
         header[cell.column - 1] = cell.words.strip()
@@ -115,7 +115,7 @@ def _context(cells: Sequence[SheetCell], columns: str, below: Iterable[Sequence[
 
 
 def _by_column(cells: Sequence[SheetCell]) -> list[str]:
-    """Return the words of a row, in the order of its columns."""
+    """Return the words of a row, in column order."""
     words = [""] * min(max((cell.column for cell in cells), default=0), WIDEST)
     for cell in cells:
         if cell.column <= len(words):
@@ -124,7 +124,7 @@ def _by_column(cells: Sequence[SheetCell]) -> list[str]:
 
 
 class SpreadsheetRows(CellFormat):
-    """What formats of spreadsheets have in common: a row is an element, whatever its cells are."""
+    """What spreadsheet formats have in common: a row is an element, whatever its cells are."""
 
     @abstractmethod
     def cells(self, text: str) -> Sequence[SheetCell]:
@@ -146,7 +146,7 @@ class SpreadsheetRows(CellFormat):
         return {cell.column - 1: cell for cell in self.cells(element.text.decode())}
 
     def fields_of(self, element: Element) -> dict[FieldKey, Cell]:
-        """Return the cells of a row that have a field."""
+        """Return the cells of a row that are fields."""
         text, by_column = element.text.decode(), self._by_column(element)
         cells = {
             key: by_column.get(place, SheetCell(0, ""))

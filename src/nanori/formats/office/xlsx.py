@@ -1,8 +1,8 @@
-"""Workbooks of Excel (Office Open XML): each sheet with headings is a table.
+"""Excel workbooks (Office Open XML): each sheet with headings is a table.
 
-A row is read as if every string stood in its cell: one that is shared is put there when it is
-edited, with its runs and phonetic runs, and the other cells that share it keep it. Cells with
-formulas are read and never edited; macros, links and all other files stay as they are.
+A row is read as if every string were in its cell: a shared one is put there when it is edited, with
+its runs and phonetic runs, and the other cells that share it keep it. Cells with formulas are read
+but never edited; macros, links and all other files stay as they are.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class _Workbook:
             yield Element(line, 1, element.start, text.encode(), "", member, row), cells
 
     def _view(self, raw: str) -> tuple[str, tuple[Stretch, ...]]:
-        """Return a row with shared strings in the cells that have them, and where that is."""
+        """Return a row with shared strings put into their cells, and where they are."""
         pieces: list[str] = []
         stretches: list[Stretch] = []
         reached = length = 0
@@ -96,7 +96,7 @@ class _Workbook:
         return "".join([*pieces, raw[reached:]]), tuple(stretches)
 
     def _inlined(self, cell: re.Match[str]) -> str | None:
-        """Return a cell with the shared string that it has; nothing where it has none."""
+        """Return a cell with its shared string; None if it has none."""
         kind = _KIND.search(cell["attributes"])
         value = _VALUE.search(cell["content"] or "")
         if not (kind and value and (kind[1] or kind[2]) == "s") or _FORMULA.search(cell["content"]):
@@ -136,7 +136,7 @@ class _SharedString(NamedTuple):
     """A string that cells share."""
 
     prefix: str
-    """What stands before the names of its tags, with the colon."""
+    """The prefix of its tags' names, with the colon."""
     inside: str
 
 
@@ -164,7 +164,7 @@ def _number(letters: str) -> int:
 
 
 def _cells(row: str) -> list[SheetCell]:
-    """Return the cells of a row whose strings stand in them."""
+    """Return the cells of a row whose strings are in them."""
     cells: list[SheetCell] = []
     for cell, column in _begins(row):
         content = cell["content"] or ""

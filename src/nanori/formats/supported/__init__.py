@@ -1,1 +1,1 @@
-"""The formats there are, one a module; each is found by being here."""
+"""Formats, one per module; each is registered by its presence here."""

@@ -1,7 +1,7 @@
-"""Cockatrice's card databases, version 3 and 4: a `<card>` for each card, faces in one of them.
+"""Cockatrice's card databases, version 3 and 4: a `<card>` per card, both faces in one.
 
-The `id` of a text is the card's name; of a face of `A // B` it is `A // B/0`, of a localization
-`<name>/<language>`, of a face in one `<name>/<language>/0`.
+The `id` of a text is the card's name; for a face of `A // B` it is `A // B/0`, for a localization
+`<name>/<language>`, for a face in one `<name>/<language>/0`.
 """
 
 import re
@@ -30,13 +30,13 @@ BETWEEN_TEXTS = "\n\n---\n\n"
 
 ROOT = "cockatrice_carddatabase"
 _BEGINS = re.compile(rf"<(?:!DOCTYPE\s++)?(?:[\w.-]+:)?{ROOT}\b")
-# The cards of a file without the element around them, as they are pasted out of one.
+# Cards of a file without the element around them, as people paste them.
 _ROOTLESS = re.compile(r"(?:\s|<\?[^>]{0,200}\?>|<!--(?:[^-]|-(?!->))*+-->)*+<card>\s*+<name>")
 _SET_TYPE = re.compile(r"<settype>([^<]{0,40})</settype>")
-# The type of a set that set editors write, where they write one. A database of official cards has
-# sets of many others; who copied the type of one of its sets has that alone.
+# The set type that set editors write, if any. A database of official cards has sets of many other
+# types; someone who copied the type of one of its sets has only that.
 CUSTOM = "custom"
-# Attributes that name a language, `xml:lang` among them.
+# Attributes that name a language, including `xml:lang`.
 _LANGUAGE = ("lang", "language")
 
 
@@ -48,7 +48,7 @@ class _CockatriceFace(Struct, frozen=True):
     type: Part = Part()
 
     def places(self) -> dict[str, SourceSpan]:
-        """Return where its fields stand."""
+        """Return where its fields are."""
         fields = {"name": self.name, "text": self.text, "type": self.type}
         return {key: part.place for key, part in fields.items() if part.place}
 
@@ -68,7 +68,7 @@ def _common(text: str, card: XmlElement, name: str, faces: list[_CockatriceFace]
         name="",
         faces=both or tuple(face.name.words for face in faces),
         layout=_words(text, _property(text, card, "layout")) or layout,
-        printed=sets.pop().upper() if len(sets) == 1 else "",  # a code, if it is in one alone
+        printed=sets.pop().upper() if len(sets) == 1 else "",  # a code, if it is in one set only
     )
 
 
@@ -110,7 +110,7 @@ def _names(text: str, node: XmlElement | None) -> list[Part]:
 
 
 def _one(text: str, node: XmlElement, tag: str) -> XmlElement | None:
-    """Return the child of that name in the first language; NanoriError if there are two."""
+    """Return the child with that name in the first language; NanoriError if there are two."""
     children = [child for child in node.named(tag) if not _tag(child)]
     if len(children) > 1:
         line = text.count("\n", 0, children[1].start) + 1
@@ -153,9 +153,9 @@ def _tag(node: XmlElement) -> str:
 
 
 def _localizations(card: XmlElement) -> Iterator[tuple[str, XmlElement]]:
-    """Yield the elements that have a name and text in another language, with its tag.
+    """Yield the elements with a name and text in another language, with its tag.
 
-    Names and texts that have a tag themselves are put together by it.
+    Names and texts that are tagged themselves are put together by tag.
     """
     loose: dict[str, list[XmlElement]] = {}
     for child in card.children:
@@ -202,7 +202,7 @@ class Cockatrice(Format):
         return (element._replace(context=CUSTOM) for element in elements)
 
     def is_of_designers(self, element: Element) -> bool:
-        """Tell whether the sets of the file are of one type, and no catalogue has the card."""
+        """Tell whether the sets of the file have one type, and no catalogue has the card."""
         return element.context == CUSTOM and super().is_of_designers(element)
 
     def entries(self, element: Element) -> Iterator[Entry]:
@@ -212,7 +212,7 @@ class Cockatrice(Format):
         named = _one(text, card, "name")
         whole = stripped(text, named).words if named else ""
         if not whole:
-            # Exporters write a slot that no card was made for yet with both elements empty.
+            # Exporters write both elements empty for a slot without a card.
             if named and not _words(text, _one(text, card, "text")):
                 return
             raise NanoriError("no name")
@@ -261,7 +261,7 @@ class Cockatrice(Format):
         yield from _alternate(card)
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
-        """Yield the whole names of a card and those of cards it is related to."""
+        """Yield the whole names of a card and those of its related cards."""
         text = element.text.decode()
         card = tree(text)
         for node in card.named("name", "related", "reverse-related"):

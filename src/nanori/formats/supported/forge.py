@@ -1,8 +1,8 @@
-"""Forge's card scripts: a file is a card, its faces divided by `ALTERNATE`.
+"""Forge's card scripts: a file is a card, its faces separated by `ALTERNATE`.
 
-The `id` of a face's rules text is its name. Every description in it that players read is a text of
+The `id` of a face's rules text is its name. Every description in it that players see is a text of
 its own, `<name>/TriggerDescription/2` for the second of that kind, `<name>/K/1` for a keyword that
-names the card; a text of one print only has `<name>/Variant/<print>` before that.
+names the card; a text of a single print has `<name>/Variant/<print>` before that.
 """
 
 import re
@@ -30,7 +30,7 @@ _PARAMETER = re.compile(r"(?:\A|\|)[ \t]*+(?P<key>\w++)\$ ?(?P<value>[^|]*+)")
 # Parameters whose values are shown to players.
 _SHOWN = re.compile(r"\w*(?:Description|Prompt)|(?:Prec|C)ostDesc")
 
-# Values of those that are no text but tell Forge what to show.
+# Values of those that are not text but tell Forge what to show.
 _NO_TEXT = re.compile(r"\s*(?:None|SpellDescription|no text|REP .*)?\s*", re.DOTALL)
 
 _WITH_PARAMETERS = frozenset({"A", "T", "S", "R", "SVar", "Draft"})
@@ -44,7 +44,7 @@ class ScriptText(Struct, frozen=True):
     """What tells it from the other texts of the face; empty for the rules text."""
     place: SourceSpan
     variant: str = ""
-    """The print it belongs to, if it is not for all of them."""
+    """The print it belongs to; empty if it is for all."""
 
 
 class ScriptFace(Struct):
@@ -55,7 +55,7 @@ class ScriptFace(Struct):
     types: str = ""
     texts: list[ScriptText] = []
     alternate: dict[str, list[str]] = {}
-    """Names that prints have instead, by the print; empty for all."""
+    """Names that prints have instead, by print; empty for all."""
 
 
 class Script(Struct):
@@ -68,7 +68,7 @@ class Script(Struct):
 
 
 def script(text: str) -> Script:
-    """Return what a script says; NanoriError with the line in it where it has no clear meaning."""
+    """Return what a script says; NanoriError with the line in it if its meaning is not clear."""
     made = Script([ScriptFace()])
     reader = _FaceReader(made.faces[0])
     for match in _PARAGRAPH.finditer(text):
@@ -139,7 +139,7 @@ class _FaceReader:
             if _SHOWN.fullmatch(key) and not _NO_TEXT.fullmatch(text):
                 first, end = match.span("value")
                 if end < len(value) and text.endswith(" "):
-                    end -= 1  # the blank that stands before the next pipe
+                    end -= 1  # the blank before the next pipe
                 self._add(key, start + first, start + end, "piped", variant)
 
     def _add(self, label: str, start: int, end: int, escaping: str, variant: str) -> None:
@@ -157,19 +157,19 @@ _MENTIONED = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 
-# What stands for a comma in the conditions of a script.
+# Stands for a comma in the conditions of a script.
 _COMMA = ";"
 
 
-# Code points beyond which a file is no card.
+# Code points beyond which a file is not a card.
 LARGEST = 1 << 20
 
 _NAMED = re.compile(r"^Name:\S", re.MULTILINE)
 _TYPED = re.compile(r"^Types:", re.MULTILINE)
 _LINE = re.compile(r"(?:[A-Z]\w*+:|#|ALTERNATE|SPECIALIZE|\s*+$)")
-# The part of the lines that must be those of scripts; a text may only show some.
+# The share of the lines that must be those of scripts; a text may only quote some.
 _MOSTLY = 0.9
-# Forge's words for what others call otherwise; the rest differ by their first letter only.
+# Forge's words for layouts; all others differ only in capitalization.
 _LAYOUTS = {"DoubleFaced": "transform", "Modal": "modal_dfc"}
 
 
@@ -213,7 +213,7 @@ def _types() -> frozenset[str]:
 
 
 class Forge(Format):
-    """Forge card scripts, a file for each card."""
+    """Forge card scripts, a file per card."""
 
     ABOUT = About(
         title="Forge card scripts, a file for each card",
@@ -261,7 +261,7 @@ class Forge(Format):
                 yield _entry(text, common, face, part, checks)
 
     def names(self, element: Element) -> Iterator[str]:
-        """Yield the names of the faces, alternate ones too."""
+        """Yield the names of the faces, alternate ones included."""
         for face in script(element.text.decode()).faces:
             alternate = (name for names in face.alternate.values() for name in names)
             yield from filter(None, (face.name, *alternate))
@@ -275,7 +275,7 @@ class Forge(Format):
             words = text[start:end].rstrip()
             if group == "line":
                 yield RelatedName(words, SourceSpan(start, start + len(words), "script"))
-            elif words[:1].strip():  # a blank behind “named” is that of a text
+            elif words[:1].strip():  # a blank after “named” belongs to a text
                 name = words.replace(_COMMA, ",")
                 yield RelatedName(name, SourceSpan(start, start + len(words), "condition"))
 

@@ -1,7 +1,7 @@
-"""Forge's translation files: on each line English name, name, type line and text between pipes.
+"""Forge's translation files: each line has English name, name, type line and text between pipes.
 
 Only the first three pipes divide: a text may have more. The `id` of a text is the English name as
-the line has it, `Name $A` for a variant.
+in the line, `Name $A` for a variant.
 """
 
 import re
@@ -19,32 +19,32 @@ from nanori.grammar import languages, type_lines
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
-# Code points beyond which a line is no row.
+# Code points beyond which a line is not a row.
 LARGEST = 1 << 20
 
-# Lines of comments that belong to the row after them, at most.
+# Comment lines that belong to the row after them, at most.
 COMMENTS = 8
 
-# Characters of a name that an error repeats, at most.
+# Characters of a name that an error quotes, at most.
 SHOWN = 80
 
-# Lines of which the names are kept to tell whether one comes again.
+# Lines whose names are kept to tell whether one is repeated.
 MOST = 1 << 20
 
 _NAMED = re.compile(r"cardnames-(?P<tag>[A-Za-z]{2,3}(?:[-_]\w+)*)\.", re.IGNORECASE)
 _ROW = re.compile(r"[^|]+\|[^|]*(?:\|[^|]*(?:\|.*)?)?")
 _VARIANT = re.compile(r"(?<=.)\s*\$.*")
-# The language of a file whose name says one that has no grammar.
+# The language of a file whose name gives one without a grammar.
 _OTHER = "-"
 
 
 def _is_comment(line: str) -> bool:
-    """Tell whether a line is one that Forge passes over and that begins like a comment."""
+    """Tell whether a line begins like a comment and is one that Forge skips."""
     return line.startswith("#") and "|" not in line
 
 
 def _is_cell(value: str) -> bool:
-    """Tell whether a value came from a table with its quotation marks, those within it doubled."""
+    """Tell whether a value came from a table with its quotation marks, inner ones doubled."""
     inner = value[1:-1]
     whole = len(value) > 1 and value[0] == value[-1] == '"'
     return whole and '""' in inner and '"' not in inner.replace('""', "")
@@ -57,7 +57,7 @@ def _read(value: str) -> str:
 
 
 def _place(value: str, start: int) -> SourceSpan:
-    """Return where it is said in a row, without the marks of a cell around it."""
+    """Return where it is in a row, without a cell's quotation marks around it."""
     cell = _is_cell(value)
     way = "piped_cell" if cell else "piped"
     return SourceSpan(start + cell, start + len(value) - cell, way)
@@ -89,7 +89,7 @@ class ForgeTranslation(Format):
         return len(typed) * 2 >= max(len(kinds), 1)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each row, with the comments on the lines before it."""
+        """Yield each row, with the comment lines before it."""
         said = _NAMED.search(PurePath(head.path).name)
         lang = (languages.called(said["tag"]) or _OTHER) if said else ""
         first: dict[str, int] = {}
@@ -112,7 +112,7 @@ class ForgeTranslation(Format):
             yield Element(begin.number, 1, begin.start, text.encode(), context)
 
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the text of a row; nothing of a row in a language that has no grammar."""
+        """Yield the text of a row; nothing for a row in a language without a grammar."""
         text = element.text.decode()
         *comments, row = text.split("\n")
         start = len(text) - len(row)
@@ -136,7 +136,7 @@ class ForgeTranslation(Format):
             if field and (value or field != "name"):
                 places[field] = _place(value, start)
             start += len(value) + 1
-        if not lang or (name == key and said):  # of a row not yet translated the text's
+        if not lang or (name == key and said):  # in a row not yet translated, the text's
             lang = languages.of_text(f"{said}\n{name}")
         foreign = lang != languages.reference_language()
         card = Card(

@@ -1,7 +1,7 @@
 """Tables of cards, CSV or TSV with a header row, as spreadsheets and databases write them.
 
-Columns are known by their headings in any language (`[columns]` of its `.toml`), or the user says
-which they are. A row is a card: its columns in several languages make a record for each.
+Columns are recognised by their headings in any language (`[columns]` of its `.toml`), or the user
+says which they are. A row is a card: with columns in several languages it makes a record for each.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from nanori.formats.io.streams import LONGEST, Source
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
-# The first line by which Excel is told what divides the cells.
+# The first line that tells Excel what separates the cells.
 SEPARATOR = re.compile(r"\ufeff?sep=(?P<delimiter>[,;\t])(?:\r\n?|\n)", re.IGNORECASE)
 
-# Columns that must be known for a row to be a header.
+# Columns that must be recognised for a row to be a header.
 FEW = 2
 
 # Fields that a table may have alone.
 _NAMES = frozenset({"name", "name_en", "reading", "alternate"})
 
-# Rows that are looked at to tell a column of texts, and the fewest of them that tell one.
+# Rows looked at to recognise a column of texts, and how many of them must agree.
 LOOKED_AT, ENOUGH = 50, 3
-# Words of a cell that is a text, on average, and how many of them are words of rules.
+# Average number of words in a cell that is a text, and what share are words of rules.
 _WORDS, _OF_RULES = 4.0, 0.6
 
 # Headings that a message quotes at most.
 _MOST = 5
 
-# Headings that a message quotes that asks which is meant.
+# Headings quoted at most by a message that asks which is meant.
 MOST = 40
 
 
 class TableLayout(Struct, frozen=True):
-    """What the header row says of every row."""
+    """What the header row says about every row."""
 
     delimiter: str
     width: int
@@ -63,9 +63,9 @@ class TableLayout(Struct, frozen=True):
 def with_texts_by_content(context: str, below: Iterable[Sequence[str]]) -> str:
     """Return the context of a table that has only names, with the column that must be its texts.
 
-    As card makers' scripts have them, which say themselves what a column is for: the one column
-    whose cells are sentences in words of rules. The same context where there is none, or where the
-    user named columns. `below` are the words of rows below the headings.
+    Card makers' scripts have such tables, and say themselves what a column is for: it is the only
+    column whose cells are sentences in words of rules. The context is unchanged if there is none,
+    or if the user named columns. `below` are the words of rows below the headings.
     """
     delimiter, given, row = context[0], context[1 : context.index("\n")], context.partition("\n")[2]
     if given:
@@ -105,7 +105,7 @@ def _wordiness(below: Sequence[Sequence[str]], place: int) -> float:
 
 
 def told_by_content(context: str, columns: str) -> str:
-    """Return what is to be said where a column was taken for the texts that nobody named."""
+    """Return a remark if a column was taken for the texts that nobody named."""
     given = context[1 : context.index("\n")]
     if columns or not given:
         return ""
@@ -114,7 +114,7 @@ def told_by_content(context: str, columns: str) -> str:
 
 
 def remarked(entries: Iterator[Entry], element: Element) -> Iterator[Entry]:
-    """Yield the entries of a row, the first with what is to be said of the table."""
+    """Yield the entries of a row, the first with the remark on the table."""
     for entry in entries:
         yield msgspec.structs.replace(entry, remark=element.remark) if element.remark else entry
         element = element._replace(remark="")
@@ -127,7 +127,7 @@ def has_texts(known: TableLayout) -> bool:
 
 
 def records(cells_of: Mapping[FieldKey, Cell], extra: Mapping[str, object]) -> Iterator[Entry]:
-    """Yield the records of a row, one for each face and language; none of a blank one."""
+    """Yield the records of a row, one for each face and language; none for a blank one."""
     spoken = {key: cell for key, cell in cells_of.items() if key.field != "noqa"}
     noqa = cells_of.get(FieldKey("noqa", "", 1))
     checks = noqa.words.strip() if noqa else ""
@@ -137,7 +137,7 @@ def records(cells_of: Mapping[FieldKey, Cell], extra: Mapping[str, object]) -> I
 
 
 def _found(row: str, spans: list[CellSpan], known: TableLayout) -> dict[FieldKey, Cell]:
-    """Return the cells of a row that have a field; those a short row lacks are empty."""
+    """Return the cells of a row that are fields; those a short row lacks are empty."""
     own_escaping = "tabbed" if known.delimiter == "\t" else "delimited"
     cells_of: dict[FieldKey, Cell] = {}
     for key, place in known.columns.items():
@@ -146,7 +146,7 @@ def _found(row: str, spans: list[CellSpan], known: TableLayout) -> dict[FieldKey
         where = SourceSpan(
             span.start + inside, span.end - inside, "quoted" if span.quoted else own_escaping
         )
-        # Where words stand behind a closing mark, some marks are words and some are none.
+        # If words follow a closing mark, some marks are words and some are not.
         part = "" if row.startswith('"', span.start) else "unquoted"
         cells_of[key] = fields.cell(row, where, "quoted" if span.quoted else part)
     return cells_of
@@ -186,7 +186,7 @@ def _below(text: str, delimiter: str) -> Iterator[list[str]]:
 
 
 def _likelihood(context: str) -> tuple[int, int]:
-    """Return how many columns are known and how many there are, if this is the delimiter."""
+    """Return how many columns are recognised and how many there are, with this delimiter."""
     try:
         known = layout(context)
     except NanoriError:
@@ -203,7 +203,7 @@ def _first(text: str, delimiter: str) -> str | None:
 
 
 def names_itself(context: str) -> bool:
-    """Tell whether the first row is a header: not where all columns are given by number."""
+    """Tell whether the first row is a header: not if all columns are given by number."""
     given = headings.given(context[1 : context.index("\n")])
     return not given or not all(column.isdecimal() for column in given.values())
 
@@ -234,13 +234,13 @@ def header_of(context: str) -> list[str]:
 
 
 def quoted(header: list[str], most: int = _MOST) -> str:
-    """Return the headings as a message has them."""
+    """Return the headings for a message."""
     quoted = ", ".join(f"“{_short(heading)}”" for heading in header[:most])
     return f"{quoted} …" if len(header) > most else quoted
 
 
 def _place(column: str, header: list[str]) -> int:
-    """Return which column is headed so, or has that number, counted from 1."""
+    """Return which column has that heading, or that number, counted from 1."""
     folded = headings.fold(column)
     for place, heading in enumerate(header):
         if column == heading or (folded and folded == headings.fold(heading)):
@@ -253,12 +253,12 @@ def _place(column: str, header: list[str]) -> int:
 
 
 def _short(heading: str) -> str:
-    """Return a heading as a message can have it, which is one line."""
+    """Return a heading short enough for a message, on one line."""
     return " ".join(heading.split())[: headings.LONGEST]
 
 
 def knows(known: TableLayout) -> bool:
-    """Tell whether enough columns are known for the row to be one of headings."""
+    """Tell whether enough columns are recognised for the row to be a header."""
     return len(known.columns) >= FEW
 
 
@@ -277,7 +277,7 @@ class DelimitedTables(CellFormat):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the first row has the headings of names and of something else of cards."""
+        """Tell whether the first row has headings for names and for something else of cards."""
         if head.outline is not None or head.folder:
             return False
         try:
@@ -290,14 +290,14 @@ class DelimitedTables(CellFormat):
         try:
             known = layout(_context(head))
         except NanoriError:
-            return ""  # said when it is read
+            return ""  # reported when it is read
         if has_texts(known):
             return ""
         header = quoted(header_of(_context(head)), MOST)
         return f"no column with the cards' texts, --column text=… says which: there are {header}"
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each row below the header; NanoriError where a quotation mark is never closed.
+        """Yield each row below the header; NanoriError if a quotation mark is never closed.
 
         NanoriError too if there is no column for the name, or no such column as the user says.
         """
@@ -340,7 +340,7 @@ class DelimitedTables(CellFormat):
         yield from remarked(records(cells_of, extra), element)
 
     def fields_of(self, element: Element) -> Mapping[FieldKey, Cell]:
-        """Return the cells of a row that have a field."""
+        """Return the cells of a row that are fields."""
         known = layout(element.context)
         row = element.text.decode()
         return _found(row, cells(row, known.delimiter), known)
@@ -349,7 +349,7 @@ class DelimitedTables(CellFormat):
 FORMAT = DelimitedTables()
 
 
-# What may divide cells; Excel writes semicolons where the comma is in numbers.
+# What may separate cells; Excel writes semicolons where numbers have commas.
 DELIMITERS = (",", "\t", ";")
 
 _LINE_END = re.compile(r"\r\n?|\n")
@@ -366,17 +366,17 @@ class Row(NamedTuple):
 
 
 class CellSpan(NamedTuple):
-    """Where a cell stands in its row, with its quotation marks."""
+    """Where a cell is in its row, with its quotation marks."""
 
     start: int
     end: int
     quoted: bool
-    """Whether it is all between quotation marks."""
+    """Whether it is entirely between quotation marks."""
 
 
 @cache
 def _cell(delimiter: str) -> str:
-    """Return the pattern of a cell; `*+` gives nothing back, so time grows with the length."""
+    """Return the pattern of a cell; `*+` does not backtrack, so time is linear in the length."""
     rest = rf"[^{delimiter}\r\n]*+"
     return rf'(?:"[^"]*+(?:""[^"]*+)*+(?:"{rest})?+|{rest})'
 
@@ -393,7 +393,7 @@ def _cells(delimiter: str) -> re.Pattern[str]:
 
 
 def cells(row: str, delimiter: str) -> list[CellSpan]:
-    """Return the cells of a row, at least one; an unclosed one goes on to the end."""
+    """Return the cells of a row, at least one; an unclosed one extends to the end."""
     spans: list[CellSpan] = []
     place = 0
     while True:
@@ -406,7 +406,7 @@ def cells(row: str, delimiter: str) -> list[CellSpan]:
 
 
 def rows(blocks: Iterator[str], delimiter: str, path: str) -> Iterator[Row]:
-    """Yield the rows of a file; NanoriError where a quotation mark is not closed."""
+    """Yield the rows of a file; NanoriError if a quotation mark is not closed."""
     pattern = _row(delimiter)
     blank = f" {delimiter}\t\u3000"
     window, place, before, line = "", 0, 0, 1
@@ -414,7 +414,7 @@ def rows(blocks: Iterator[str], delimiter: str, path: str) -> Iterator[Row]:
     while not ended or place < len(window):
         match = pattern.match(window, place)
         end = match.end() if match else place
-        # What stands at the end of what was read may go on, “\r” as “\r\n”.
+        # What is at the end of what was read may continue, “\r” as “\r\n”.
         if not ended and end + 1 >= len(window):
             before += place
             window, ended = _grown(window[place:], blocks)
@@ -453,7 +453,7 @@ def _grown(rest: str, blocks: Iterator[str]) -> tuple[str, bool]:
 
 
 def _unclosed(row: str, delimiter: str) -> int | None:
-    """Return where the quotation mark stands that begins the last cell and has no other end."""
+    """Return where the quotation mark is that begins the last cell and is not closed."""
     last = cells(row, delimiter)[-1]
     cell = row[last.start : last.end]
     if not cell.startswith('"') or last.quoted:

@@ -1,4 +1,4 @@
-"""The key of a unit to the card and the field that it is of: `ash_courier.name`, `text/QLT-7`."""
+"""The key of a unit to its card and field: `ash_courier.name`, `text/QLT-7`."""
 
 import re
 from functools import lru_cache
@@ -13,7 +13,7 @@ from nanori.model.errors import NanoriError
 LONGEST = 300
 
 _DIVIDED = re.compile(r"[.:/|#_\-\s\[\]()]+|(?<=[a-z])(?=[A-Z])")
-# Words that say a field, at most.
+# Words of a key that give the field, at most.
 _PARTS = 3
 
 _FIELDS = SPOKEN - {"faces"}
@@ -25,19 +25,19 @@ class UnitKey(NamedTuple):
     """What a key says."""
 
     card: str
-    """What is the same for all units of a card."""
+    """What all units of a card have in common."""
     field: str
     """A field of a card record."""
     face: int
     """From 1."""
     lang: str
-    """The language that it names; empty if it names none."""
+    """The language that it names; empty if none."""
 
 
 def pattern_of(columns: str) -> str:
-    """Return the pattern of keys in what the user says of a format; empty if there is none.
+    """Return the key pattern in what the user says about a format; empty if there is none.
 
-    NanoriError for what is no such pattern.
+    NanoriError for what is not such a pattern.
     """
     words = columns.removesuffix(COLUMN)
     if not words:
@@ -50,7 +50,7 @@ def pattern_of(columns: str) -> str:
 
 @lru_cache(4096)
 def read(key: str, pattern: str = "") -> UnitKey | None:
-    """Return what a key says, by a pattern as `{card}.{field}`; nothing if it is no card's.
+    """Return what a key says, by a pattern such as `{card}.{field}`; None if it is no card's.
 
     Without a pattern the field is the last word or words of the key, or the first.
     """
@@ -71,7 +71,7 @@ def read(key: str, pattern: str = "") -> UnitKey | None:
 
 
 def remarked(remark: str, pattern: str = "") -> UnitKey | None:
-    """Return what a comment or note says that is a key and no sentence: it has no blanks.
+    """Return what a comment or note says if it is a key, not a sentence: it has no blanks.
 
     With a pattern it may have some.
     """
@@ -96,7 +96,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _unit(card: str, words: str) -> UnitKey | None:
-    """Return what a card and a field are; nothing if the field is none of texts."""
+    """Return a card and a field as a key; None if the field is not one of texts."""
     meaning = headings.read(words)
     if not card.strip() or meaning is None or meaning.field not in _FIELDS:
         return None

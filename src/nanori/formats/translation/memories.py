@@ -1,6 +1,6 @@
-"""A translation memory, TMX, as a whole: each of its units, whatever it is of, and the new file.
+"""A translation memory, TMX, as a whole: each of its units, whatever it is, and the new file.
 
-A unit need not say of which card it is: the memory of a translator's program has segments alone.
+A unit need not say which card it belongs to: a translation program's memory has only segments.
 """
 
 import hashlib
@@ -46,7 +46,7 @@ class MemoryUnit(Struct, frozen=True):
     element: Element
     segments: tuple[MemorySegment, ...]
     key: UnitKey | None
-    """Of which card and field it is, where its id, a property or a note says so."""
+    """Which card and field it belongs to, if its id, a property or a note says so."""
     remarks: tuple[str, ...]
     """What its properties and notes say."""
 
@@ -56,7 +56,7 @@ class MemoryUnit(Struct, frozen=True):
 
 
 class Memory(NamedTuple):
-    """A memory that is being read."""
+    """A memory being read."""
 
     source: str
     """Code of the language that it is translated from."""
@@ -70,19 +70,19 @@ EditsOfUnit = Callable[[MemoryUnit], Mapping[int, Sequence[Edit]]]
 
 @contextmanager
 def opened(path: str, pattern: str = "") -> Generator[Memory]:
-    """Open a memory; `pattern` is how its keys are made, as `{card}.{field}`.
+    """Open a memory; `pattern` is how its keys are made, such as `{card}.{field}`.
 
-    NanoriError if it is no TMX, or not well-formed.
+    NanoriError if it is not TMX, or not well-formed.
     """
     with streams.opened(path) as source:
         yield _read(source, pattern)
 
 
 def rewrite(path: str, out: str | None, edits_of: EditsOfUnit, pattern: str = "") -> int:
-    """Write a memory with edits of its segments made; return how many units were changed.
+    """Write a memory with edits made to its segments; return how many units changed.
 
-    All else stays byte for byte. What was written is read again before it takes its place:
-    NanoriError if a segment is not as it was meant, and then nothing has been written.
+    Everything else stays byte for byte. What was written is read again before it takes its place:
+    NanoriError if a segment is not as intended, and then nothing has been written.
     """
     with streams.seekable(path) as place:
         unchanged = Fingerprint(place).check

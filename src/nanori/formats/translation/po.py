@@ -1,8 +1,8 @@
-"""PO and POT files of gettext: an entry for each field of a card, told by its context or comments.
+"""gettext's PO and POT files: an entry per field of a card, told by its context or comments.
 
 The key of an entry is its `msgctxt`, else an extracted comment (`#. ash_courier.name`), else a
-reference (`#: cards/ash_courier/name:1`), else its `msgid`, which then is no text. An original,
-`msgid`, is read and never changed; obsolete entries are passed over, fuzzy ones say so.
+reference (`#: cards/ash_courier/name:1`), else its `msgid`, which then is not a text. An original,
+`msgid`, is read but never changed; obsolete entries are skipped, fuzzy ones are marked.
 """
 
 import re
@@ -23,7 +23,7 @@ from nanori.formats.translation.units import PlacedUnit, RawUnit, Spoken, UnitFo
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
-# Code points that an entry may have.
+# Code points of an entry.
 LONGEST = 1 << 20
 
 _STRING = r'"(?:[^"\\\n]|\\.)*+"'
@@ -44,11 +44,11 @@ _WAY = "po"
 
 
 class _PoEntry(NamedTuple):
-    """An entry, and where its strings stand in it."""
+    """An entry, and where its strings are in it."""
 
     strings: dict[str, tuple[int, int]]
     comments: dict[str, list[str]]
-    """By the sign behind “#”, which the translator's have none of."""
+    """By the character after “#”, which translators' comments lack."""
 
 
 def _spoken(head: Head, pattern: str) -> Spoken:
@@ -90,7 +90,7 @@ def original_of(text: str) -> str:
 
 
 def _blocks(lines: Iterator[Line], path: str) -> Iterator[tuple[Line, str]]:
-    """Yield the lines of each entry, comments before it and blank lines behind it among them."""
+    """Yield the lines of each entry, with comments before it and blank lines after it."""
     waiting: list[Line] = []
     held = False
     length = 0
@@ -126,7 +126,7 @@ def _words(text: str, entry: _PoEntry, key: str) -> str:
 
 
 def _key(text: str, entry: _PoEntry, pattern: str) -> UnitKey | None:
-    """Return the key of an entry, by the first of its parts that says one."""
+    """Return the key of an entry, by the first of its parts that has one."""
     if not (msgid := _words(text, entry, "msgid")):
         return None  # the header
     if key := keys.read(_words(text, entry, "msgctxt"), pattern):
@@ -138,7 +138,7 @@ def _key(text: str, entry: _PoEntry, pattern: str) -> UnitKey | None:
 
 
 def _bilingual(text: str, entry: _PoEntry, key: UnitKey, spoken: Spoken) -> bool:
-    """Tell whether the `msgid` of an entry is a text and not its key."""
+    """Tell whether the `msgid` of an entry is a text, not its key."""
     return keys.read(_words(text, entry, "msgid"), spoken.pattern) != key
 
 
@@ -153,14 +153,14 @@ class Po(UnitFormat):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether an entry with its string is there, and nothing but comments before it."""
+        """Tell whether there is an entry with its string, and nothing but comments before it."""
         first = next((line for line in head.text.split("\n") if line.strip()), "")
         if not first.lstrip().startswith(("#", "msgid", "msgctxt")):
             return False
         return _OPENS.search(head.text) is not None and _HOLDS.search(head.text) is not None
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield the entries of each card that stand one after another."""
+        """Yield the consecutive entries of each card."""
         pattern = keys.pattern_of(head.columns)
         spoken = _spoken(head, pattern)
         count = 0

@@ -1,4 +1,4 @@
-"""Java's properties: a key and a value on a line that may go on on the next."""
+"""Java properties: a key and a value on a line that may continue on the next."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from nanori.formats.translation import keys, units
 from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat, about
 from nanori.model.errors import NanoriError
 
-# Code points that a property may have.
+# Code points of a property.
 LONGEST = 1 << 20
 
 _PROPERTY = re.compile(
@@ -26,7 +26,7 @@ _WAY = "property"
 
 
 def _properties(source: Source, encoding: str) -> Iterator[tuple[int, int, str]]:
-    """Yield each line with those that it goes on on."""
+    """Yield each line with those on which it continues."""
     waiting: list[encodings.Line] = []
     length = 0
     for line in encodings.lines(source, encoding):
@@ -52,7 +52,7 @@ class Properties(UnitFormat):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the file is lines with keys of cards and values."""
+        """Tell whether the file consists of lines with values under keys of cards."""
         if head.outline is not None or head.folder or "=" not in head.text:
             return False
         lines = _LINE.findall(head.text[:4096])

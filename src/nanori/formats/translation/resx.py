@@ -1,4 +1,4 @@
-"""Resources of .NET, `.resx`: XML with a `<data>` for each key."""
+""".NET resources, `.resx`: XML with a `<data>` for each key."""
 
 import re
 from collections.abc import Iterator

@@ -53,10 +53,10 @@ class AppleStrings(UnitFormat):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the file is keys of cards and values in quotation marks, each with a “;”."""
+        """Tell whether the file consists of quoted values under keys of cards, each with a “;”."""
         if head.outline is not None or head.folder or '";' not in head.text.replace(" ", ""):
             return False
-        # Up to what is no unit: behind it, as in a string cut off, each sign would be tried.
+        # Up to what is not a unit: after it, as in a string cut off, each character would be tried.
         parts = takewhile(lambda part: not part["broken"], _UNIT.finditer(head.text))
         said = [part["key"].strip('"') for part in parts if part["key"]]
         return bool(said) and units.of_cards(said)

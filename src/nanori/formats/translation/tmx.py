@@ -1,4 +1,4 @@
-"""TMX, translation memories: a unit for each field of a card, told by its id, a property or note.
+"""TMX, translation memories: a unit per field of a card, told by its id, a property or note.
 
 Each language of a unit may be edited, its inline codes kept.
 """
@@ -25,7 +25,7 @@ _WAY = "inline"
 
 
 def _is_broken(unit: str) -> bool:
-    """Tell whether a unit is no XML by itself, which is said when the file is read."""
+    """Tell whether a unit by itself is not XML, which is reported when the file is read."""
     from defusedxml.ElementTree import ParseError, fromstring
 
     try:
@@ -45,7 +45,7 @@ def _has_key(unit: str, pattern: str) -> bool:
 
 
 def _other(head: Head, original: str) -> str:
-    """Return the language besides the original that is read: one that is no draft goes first."""
+    """Return the language besides the original that is read, preferably not a draft."""
     there = {languages.called(tag) for tag in _LANG.findall(head.text)}
     ours = [*dict.fromkeys((*languages.finished(), *languages.codes()))]
     others = [code for code in ours if code != original]
@@ -79,7 +79,7 @@ class Tmx(XmlUnitFormat):
         return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
 
     def lacking(self, head: Head) -> str:
-        """Return that keys are needed, where no unit that is seen has one: it is no set."""
+        """Return that keys are needed, if no visible unit has one: it is not a set."""
         pattern = keys.pattern_of(head.columns)
         units = _UNIT.findall(head.text)
         if not units or any(_has_key(text, pattern) for text in units) or _is_broken(units[0]):

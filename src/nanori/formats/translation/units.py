@@ -22,7 +22,7 @@ from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 
-# Cards whose names are remembered, for units of them that stand elsewhere.
+# Cards whose names are remembered, for units of theirs elsewhere.
 MOST = 1 << 17
 
 _REMEMBERED = frozenset({"name", "type", "reading", "alternate"})
@@ -32,7 +32,7 @@ class Spoken(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a file says once for all its units."""
 
     source: str = ""
-    """Code of the language it is translated from; empty where it has one language alone."""
+    """Code of the language it is translated from; empty if it has only one language."""
     target: str = ""
     """Code of the language of its words; empty if it is told from them."""
     pattern: str = ""
@@ -40,29 +40,29 @@ class Spoken(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def passed_by(self) -> str:
-        """The tag of the language without a grammar that its units are in besides another."""
+        """The tag of the other language of its units, which has no grammar."""
         foreign = (lang for lang in (self.target, self.source) if lang and not is_known(lang))
         return next(foreign, "")
 
 
 class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is known of a unit that does not stand in it."""
+    """What is known about a unit besides what is in it."""
 
     known: dict[str, str] = {}
-    """What units before it say of the card."""
+    """What units before it say about the card."""
     key: UnitKey | None = None
     """That of the first unit of the element."""
     is_first: bool = False
-    """Whether no other element of the file was before it."""
+    """Whether the element is the first of the file."""
     twice: int = 0
-    """The line of a unit before it with the key of one in the element; 0 if there is none."""
+    """The line of an earlier unit with the same key as one in the element; 0 if there is none."""
 
 
 class RawUnit(NamedTuple):
     """A unit of a file that was not yet read."""
 
     key: UnitKey | None
-    """Nothing where it is no card's."""
+    """None if it is no card's."""
     line: int
     column: int
     start: int
@@ -84,7 +84,7 @@ class PlacedUnit(NamedTuple):
 
 
 def is_known(lang: str) -> bool:
-    """Tell whether there is a grammar of a language."""
+    """Tell whether a language has a grammar."""
     return lang in languages.codes()
 
 
@@ -96,10 +96,10 @@ def placed(text: str, start: int, end: int, way: str, part: str = "") -> Cell:
 def elements(
     units: Iterable[RawUnit], spoken: Spoken, *, together: bool = False
 ) -> Iterator[Element]:
-    """Yield an element for each unit of a card, or for each row of units of one card.
+    """Yield an element for each unit of a card, or for each run of units of one card.
 
-    `together` says that the text of a unit goes up to that of the next one, so that a row of them
-    is a part of the file. What units before it say of a card is known beside those that follow.
+    `together` says that the text of a unit extends to the next one's, so that a run of them is a
+    part of the file. What earlier units say about a card is passed along to later ones.
     """
     tags = (_without_halves(spoken.source), _without_halves(spoken.target))
     spoken = replace(spoken, source=tags[0], target=tags[1])
@@ -127,7 +127,7 @@ def elements(
         )
 
     for each in units:
-        # A unit without halves of surrogate pairs in what is said beside it.
+        # Surrogates in a key cannot be passed along.
         key = each.key and each.key._replace(card=_without_halves(each.key.card))
         said = _without_halves(each.said[0]), _without_halves(each.said[1])
         unit = each._replace(key=key, said=said)
@@ -155,23 +155,23 @@ def _card(unit: RawUnit) -> str:
 
 
 def spoken_of(element: Element) -> Spoken:
-    """Return what the file of an element says of all its units."""
+    """Return what the file of an element says about all its units."""
     return typed_values.from_json(element.context, Spoken)
 
 
 def beside_of(element: Element) -> Beside:
-    """Return what is known of the units of an element that does not stand in it."""
+    """Return what is known about the units of an element besides what is in them."""
     return typed_values.from_json(element.beside or "{}", Beside)
 
 
 def of_value(element: Element, way: str, start: int, end: int, part: str = "") -> list[PlacedUnit]:
-    """Return the one unit of an element, whose words stand there, by the key that is beside it."""
+    """Return the one unit of an element, with its words there and the key known beside it."""
     key = beside_of(element).key
     cell = placed(element.text.decode(), start, end, way, part)
     return [PlacedUnit(key, cell)] if key else []
 
 
-# What is listed of such a format.
+# The description shared by such formats.
 about = partial(
     About,
     languages="one, that of the file's name or told from the text",
@@ -181,7 +181,7 @@ about = partial(
 
 
 class UnitFormat(Format):
-    """A format of texts under keys: each of its elements is a unit, or some of one card."""
+    """A format of texts under keys: each of its elements is a unit, or several of one card."""
 
     @abstractmethod
     def placed_units(self, element: Element) -> Iterable[PlacedUnit]:
@@ -190,7 +190,7 @@ class UnitFormat(Format):
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records of a card, one for each face and language.
 
-        NanoriError where two units say one field of it, and where nothing says its name.
+        NanoriError if two units give the same field of it, or if nothing gives its name.
         """
         units = list(self.placed_units(element))
         spoken, beside = spoken_of(element), beside_of(element)
@@ -244,14 +244,14 @@ def _keyed(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, Cell]]:
         yield FieldKey(unit.key.field, unit.key.lang or lang, unit.key.face), cell
 
 
-# Which part of the keys must be of cards, at least, for a file to be known by them.
+# The share of keys that must be those of cards for a file to be recognised by them.
 SHARE = 0.5
 
 _TAGS = re.compile(r"(?<![A-Za-z])[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?(?![A-Za-z])")
 
 
 def of_cards(every: Iterable[str]) -> bool:
-    """Tell whether most keys are of cards, of which one at least has a name and a text."""
+    """Tell whether most keys are those of cards, at least one with a name and a text."""
     fields: dict[str, set[str]] = {}
     count = known = 0
     for key in every:

@@ -1,6 +1,6 @@
-"""XLIFF files, version 1.2 and 2: a unit for each field of a card, told by its name, id or note.
+"""XLIFF files, version 1.2 and 2: a unit per field of a card, told by its name, id or note.
 
-The source is read and never changed; what stands in the target is edited, its inline codes kept.
+The source is read but never changed; the target is edited, its inline codes kept.
 """
 
 import re
@@ -22,7 +22,7 @@ _WAY = "inline"
 
 
 def _segments(unit: XmlElement, tag: str) -> list[XmlElement]:
-    """Return the parts of a unit's source or target; those of suggestions are none."""
+    """Return the parts of a unit's source or target, without those of suggestions."""
     plain = [child for child in unit.children if child.tag != "alt-trans"]
     return [each for child in plain for each in descendants(child) if each.tag == tag]
 

@@ -1,4 +1,4 @@
-"""Units of a file of XML, each an element of one name, to card elements and their entries."""
+"""Units of an XML file, each an element with one tag, to card elements and their entries."""
 
 import re
 from abc import abstractmethod
@@ -22,12 +22,12 @@ from nanori.model.errors import NanoriError
 DOCUMENT_TYPE = "tmx"
 
 
-# What is wrong with a file that has no keys.
+# What is wrong with a file without keys.
 KEYLESS = "no unit says of which card and field it is, --key “{card}.{field}” says how"
 
 
 def attribute(head: Head, *names: str) -> str:
-    """Return an attribute that the beginning of a file has first; empty if it has none."""
+    """Return the first value of an attribute at the beginning of a file; empty if it has none."""
     for name in names:
         match = re.search(rf"""\s{re.escape(name)}\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""", head.text)
         if match:
@@ -36,14 +36,14 @@ def attribute(head: Head, *names: str) -> str:
 
 
 def spoken(head: Head, source: str, target: str) -> Spoken:
-    """Return the languages of a file by their tags; of no tag what the file's name says."""
+    """Return the languages of a file by their tags; without tags, what the file's name says."""
     tag = target or PurePath(head.path).stem.rpartition(".")[2]
     original = (languages.called(source) or source) if source else languages.original_language()
     return Spoken(original, languages.called(tag) or target, keys.pattern_of(head.columns))
 
 
 class XmlUnitFormat(UnitFormat):
-    """A format of XML whose units are elements of one name."""
+    """An XML format whose units are elements with one tag."""
 
     ROOT: str
     KEYS: tuple[str, ...]
@@ -51,7 +51,7 @@ class XmlUnitFormat(UnitFormat):
 
     @abstractmethod
     def remarks(self, unit: XmlElement) -> Iterator[XmlElement]:
-        """Yield the elements in a unit that may say its key where no attribute does."""
+        """Yield the elements in a unit that may give its key if no attribute does."""
 
     @abstractmethod
     def said(self, text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
@@ -66,9 +66,9 @@ class XmlUnitFormat(UnitFormat):
         return next((key for said in remarks if (key := keys.remarked(said, pattern))), None)
 
     def units(self, source: Source, head: Head, tag: str, spoken: Spoken) -> Iterator[Element]:
-        """Yield each unit of a card; `tag` is the name of units.
+        """Yield each unit of a card; `tag` is the tag of units.
 
-        NanoriError if no unit says of which card and field it is.
+        NanoriError if no unit says which card and field it is.
         """
         typed = self.ROOT == DOCUMENT_TYPE
         every = stream.elements(source, self.ROOT, tag, head.encoding, document_type=typed)
@@ -89,5 +89,5 @@ class XmlUnitFormat(UnitFormat):
 
 
 def words(text: str, node: XmlElement | None) -> str:
-    """Return what a segment says; nothing if there is none."""
+    """Return what a segment says; empty if there is none."""
     return escaping.decode("inline", text[node.start : node.end]).text if node else ""

@@ -1,1 +1,1 @@
-"""XML goes in, however long; its elements come out, each with the place of its content."""
+"""XML of any length goes in; its elements come out, each with the place of its content."""

@@ -26,7 +26,7 @@ _MARKUP = re.compile(
 _ATTRIBUTE = re.compile(r"""([^\s=]++)\s*+=\s*+(?:"([^"]*)"|'([^']*)')""")
 
 
-# Elements in one element, and attributes of one, beyond which it is no card.
+# Elements in one element, and attributes of one, beyond which it is not a card.
 MOST = 50_000
 
 
@@ -42,12 +42,12 @@ class XmlElement(Struct):
     """One past the last code point of its content."""
     children: list[XmlElement]
     comments: list[str]
-    """What the comments in it say that are in none of its children; of the first also before it."""
+    """Its comments, except those in its children; for the root also those before it."""
     closed: bool = False
-    """Whether its tag closes itself, so that it cannot have any content."""
+    """Whether its tag closes itself, so that it has no content."""
 
     def named(self, *tags: str) -> Iterator[XmlElement]:
-        """Yield the children that are called so."""
+        """Yield the children with these tags."""
         return (child for child in self.children if child.tag in tags)
 
 
@@ -56,7 +56,7 @@ class Part(Struct, frozen=True):
 
     words: str = ""
     place: SourceSpan | None = None
-    """Where they stand, if they can be edited there."""
+    """Where they are, if they can be edited there."""
 
 
 def tree(text: str) -> XmlElement:
@@ -88,7 +88,7 @@ def tree(text: str) -> XmlElement:
 
 
 def descendants(node: XmlElement) -> Iterator[XmlElement]:
-    """Yield an element and all that are in it, in their order."""
+    """Yield an element and all those in it, in order."""
     yield node
     for child in node.children:  # no deeper than `stream.DEEPEST`
         yield from descendants(child)
@@ -118,7 +118,7 @@ def stripped(text: str, node: XmlElement) -> Part:
 def parts(text: str, node: XmlElement, divider: str, most: int = 0) -> list[Part]:
     """Return the parts of an element's content between dividers, at most so many if not 0.
 
-    Where `divider` is empty there is one part, without the blanks around it.
+    With an empty `divider` there is one part, without the blanks around it.
     """
     source_map = XML.decode(text[node.start : node.end])
     words = source_map.text
@@ -144,9 +144,7 @@ def parts(text: str, node: XmlElement, divider: str, most: int = 0) -> list[Part
 
 
 def _place(start: int, end: int, literal: list[tuple[int, int]], base: int) -> SourceSpan | None:
-    """Return the place of a stretch of content; nothing if it begins or ends in the middle of a
-    CDATA section and is not all inside it.
-    """
+    """Return the place of a stretch of content; None if it crosses the edge of a CDATA section."""
     escaping = "xml"
     for first, last in literal:
         if first <= start and end <= last:

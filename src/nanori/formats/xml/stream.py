@@ -1,4 +1,4 @@
-"""A stream of XML, however long, to the elements of one name in it, one at a time."""
+"""The elements with one tag in an XML stream of any length, one at a time."""
 
 import re
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
 
-# Elements within one another beyond which a file is no card file.
+# Nesting of elements beyond which a file is not a card file.
 DEEPEST = 100
 
-# Bytes in UTF-8 beyond which an element, or a piece of markup, is no card.
+# Bytes in UTF-8 beyond which an element, or a piece of markup, is not a card.
 LARGEST = 1 << 21
 
-# Characters of an element's name that an error repeats, at most.
+# Characters of an element's name that an error quotes, at most.
 SHOWN = 80
 
 _NAME = re.compile(rb"[^\s/>]+")
@@ -30,7 +30,7 @@ _SUPPRESSION = re.compile(rb"<!--\s*+!?noqa\b", re.IGNORECASE)
 _DECLARATION = re.compile(rb"\A<\?xml\s[^>]{0,200}\?>")
 _SIGN = re.compile(rb"[^\r\n]")
 
-# What expat says of a file that breaks off.
+# What expat says about a file that breaks off.
 _CUT_OFF = (
     *("no element found", "unclosed token", "unclosed CDATA section"),
     "an element is not closed",
@@ -57,13 +57,13 @@ def elements(
     rootless: bool = False,
     document_type: bool = False,
 ) -> Iterator[Element]:
-    """Yield each element called `tag` that is in no other such, wherever it stands.
+    """Yield each outermost element with that tag, wherever it is.
 
-    What is between them is not kept, but for comments on the lines before one that turn checks
-    off: the element begins with them. NanoriError with line and column where the stream is not
-    well-formed XML, is in no element called `root`, has entities or, unless `document_type` says
-    that it may, names a document type, or goes beyond `DEEPEST` or `LARGEST`; what came before has
-    been yielded by then. One that is `rootless` need be in no other element.
+    Nothing between them is kept except comments on the lines before an element that turn checks
+    off: the element begins with them. NanoriError with line and column if the stream is not
+    well-formed XML, has no element `root` around it, has entities or, unless `document_type` allows
+    it, names a document type, or goes beyond `DEEPEST` or `LARGEST`; what comes before has been
+    yielded by then. With `rootless` no element need surround them.
     """
     reader = _XmlWindow(source.path, root, tag, rootless=rootless, document_type=document_type)
     try:
@@ -91,19 +91,19 @@ class _Expat(Protocol):
 
 
 class _XmlWindow:
-    """A window on the bytes of a stream; what was passed is forgotten."""
+    """A window on the bytes of a stream; what was passed is dropped."""
 
     def __init__(
         self, path: str, root: str, tag: str, *, rootless: bool, document_type: bool
     ) -> None:
         from defusedxml.ElementTree import DefusedXMLParser
 
-        # Only its guards are of use: what else it would keep is not looked at. It never reads the
+        # Only its guards are used: what else it would keep is not looked at. It never reads the
         # file that a document type names.
         self._guarded = DefusedXMLParser(encoding=UTF_8, forbid_dtd=not document_type)
         parser = cast("_Expat", self._guarded.parser)
-        # What stands in an external entity, as expat has it, need be in no root; its parser needs
-        # the other one to stay.
+        # The contents of an external entity, as expat calls it, need no root; its parser needs the
+        # other one to stay.
         self._expat = parser.ExternalEntityParserCreate("", UTF_8) if rootless else parser
         for handler in _OTHERS:
             setattr(self._expat, handler, None)
@@ -126,9 +126,9 @@ class _XmlWindow:
         """Code points of the stream before its byte `_counted`."""
         self._depth = int(rootless)
         self._open: tuple[int, int, int, int] | None = None
-        """Of the wanted element that is open: depth, first byte, line and column."""
+        """For the open wanted element: depth, first byte, line and column."""
         self._tag_start = 0
-        """Its byte where its tag begins, behind the comments before it."""
+        """The byte where its tag begins, after the comments before it."""
         self._ended: list[Element] = []
 
     def ended(self) -> list[Element]:
@@ -143,7 +143,7 @@ class _XmlWindow:
             self._parse(final=False)
 
     def close(self) -> None:
-        """Read the rest; NanoriError where it ends too early."""
+        """Read the rest; NanoriError if it ends too early."""
         self._parse(final=True)
 
     def _parse(self, final: bool) -> None:
@@ -151,7 +151,7 @@ class _XmlWindow:
         try:
             block = bytes(memoryview(self._window)[self._parsed :])
             if self._rootless and not (self._base or self._parsed):
-                # An entity cannot have the declaration of a file.
+                # An entity cannot have a file's declaration.
                 block = _DECLARATION.sub(lambda said: _SIGN.sub(b" ", said[0]), block, count=1)
             self._parsed = len(self._window)
             self._expat.Parse(block, final)
@@ -174,7 +174,7 @@ class _XmlWindow:
         self._base = kept
         if len(self._window) > max(LARGEST, len(block)):
             raise self._here(f"an element longer than {LARGEST >> 20} MiB")
-        # Expat looks at an unfinished piece of markup from its beginning each time.
+        # Expat rescans an unfinished piece of markup from its beginning each time.
         stuck = self._reached == before
         self._wanted = max(_WAITING, self._parsed) if stuck else _WAITING
 
@@ -199,7 +199,7 @@ class _XmlWindow:
     def _commented(self, before: int) -> int:
         """Return where the suppression comments before the element begin, else where it does.
 
-        They stand on lines of their own, and not before the byte `before`. A comment behind other
+        They are on lines of their own, and not before the byte `before`. A comment after other
         markup is about that.
         """
         begin = self._reached
@@ -217,7 +217,7 @@ class _XmlWindow:
         return begin
 
     def _indent(self, place: int) -> int:
-        """Return how many blanks stand before a byte on its line; -1 if anything else does."""
+        """Return how many blanks precede a byte on its line; -1 if anything else does."""
         end = begin = place - self._base
         while begin and self._window[begin - 1] in b" \t":
             begin -= 1
@@ -238,7 +238,7 @@ class _XmlWindow:
     def _end(self, start: int, place: int) -> int:
         """Return the end in the window of the element that begins at `start`.
 
-        `place` is what expat gives: of an element without content the end, else its end tag.
+        `place` is what expat gives: for an element without content its end, else its end tag.
         """
         name = _NAME.match(self._window, start + 1)
         closing = b"</" + name[0] if name else b"</"

@@ -37,14 +37,14 @@ CHANGED = ("object", "objects", "to", "ids", "onto", "id")
 
 
 class ReadScenario(Struct, frozen=True):
-    """A scenario that has been read: its values, what gave them, and the file it is from."""
+    """A scenario that has been read: its values, what they were read from, and its file."""
 
     scenario: typed.Scenario
     given: Given
     path: str | None = None
 
     def event(self, number: int) -> Given:
-        """Return what gave an event."""
+        """Return what an event was read from."""
         return self.given.table()["events"].items()[number]
 
 
@@ -124,7 +124,7 @@ def read(
     """Return a scenario validated; NanoriError, with path and place, for what is wrong in it.
 
     Its objects take the cards that they name from `files`, and from the files that the scenario
-    names under `cards`, which lie beside it, or where nanori runs.
+    names under `cards`, which are beside it, or where nanori runs.
     """
     try:
         table = given.table() if given.has(dict) else {}
@@ -150,19 +150,19 @@ def answers(
     names: str | os.PathLike[str] | Database | None = None,
     on_warning: OnError | None = None,
 ) -> list[Reply]:
-    """Return an answer for each question of a scenario, in their order, in Python's own types.
+    """Return an answer for each question of a scenario, in order, in plain Python types.
 
     NanoriError, with path and place, for what cannot be played or asked.
     """
     return [plain(each) for each in _answers(script, names, on_warning)]
 
 
-# Keys of an answer that are left out where they are empty.
+# Keys of an answer that are left out if they are empty.
 _LEFT_OUT = ("from", "was", "section", "predefined")
 
 
 def plain(answer: typed.ScenarioAnswer) -> Reply:
-    """Return an answer in Python's own types, as it is written."""
+    """Return an answer in plain Python types, as it is written."""
     reply: Reply = msgspec.json.decode(msgspec.json.encode(answer))
     reply.pop("said", None)
     for table in (reply, *reply.get("abilities", ()), *reply.get("predefined", ())):
@@ -193,10 +193,9 @@ def _answers(
 
 
 def played(script: ReadScenario, register: Database | None, warn: OnError) -> Game:
-    """Return the objects of a scenario after all that happens in it.
+    """Return the objects of a scenario after everything that happens in it.
 
-    `warn` takes what is odd and changes no answer: an event without effect, a card without text.
-
+    `warn` takes what is odd but changes no answer: an event without effect, a card without text.
     NanoriError names the place of what is wrong.
     """
     said = script.given.table().get("objects", Given(None))
@@ -231,7 +230,7 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
 
 
 def _is_sample(register: Database | None) -> bool:
-    """Tell whether names are looked up in the small database of invented ones, or in none."""
+    """Tell whether names are looked up in the small invented database, or in none."""
     from nanori.names.database import SAMPLE
 
     return register is None or register.path == SAMPLE
@@ -253,9 +252,9 @@ def _refuse(reason: Impossible, given: Given, about: Struct) -> NoReturn:
 
 
 def questions(scenario: typed.Scenario) -> Sequence[Question]:
-    """Return the questions of a scenario, in their order.
+    """Return the questions of a scenario, in order.
 
-    Where none are there it is asked for the state of whatever its events name.
+    Without any, it is asked for the state of everything that its events name.
     """
     if scenario.questions is not None:
         return scenario.questions
@@ -295,7 +294,7 @@ def _answered(script: ReadScenario, game: Game) -> list[typed.ScenarioAnswer]:
 
 
 def _length(reply: typed.ScenarioAnswer) -> int:
-    """Return about how long an answer is when it is written."""
+    """Return the approximate length of an answer as written."""
     if isinstance(reply, Verdict):
         return 0
     return sum(map(len, reply.names)) + sum(
@@ -305,7 +304,7 @@ def _length(reply: typed.ScenarioAnswer) -> int:
 
 
 def _state(thing: Object) -> typed.State:
-    """Return the names an object has, as its print writes them, and its abilities as they read.
+    """Return an object's names, as its print has them, and its abilities as they read now.
 
     `rules` are those of the events that made it what it is, and of each ability.
     """
@@ -347,7 +346,7 @@ def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> typed.State
 
 
 def load(scenario: PathOrContent | Mapping[str, Any]) -> Given:
-    """Return what a file or a mapping gives; NanoriError if it cannot be read."""
+    """Return the contents of a file or a mapping; NanoriError if it cannot be read."""
     if isinstance(scenario, Mapping):
         return of_python(scenario)
     from nanori.formats.io.in_memory import path_of
@@ -361,7 +360,7 @@ def load(scenario: PathOrContent | Mapping[str, Any]) -> Given:
 
 
 def _blocks(source: Source) -> Iterator[bytes]:
-    """Yield the bytes of a file, no more than a scenario may have."""
+    """Yield the bytes of a file, as many as a scenario may have."""
     read = 0
     while read <= MOST_BYTES and (block := source.read()):
         read += len(block)
@@ -369,8 +368,8 @@ def _blocks(source: Source) -> Iterator[bytes]:
 
 
 def placed(error: NanoriError, path: str | None) -> NanoriError:
-    """Return an error as one line, with the path of the file that it is about."""
-    # None that steers a terminal, and no half of a surrogate pair.
+    """Return an error as one line, with the path of its file."""
+    # Nothing that steers a terminal, and no half of a surrogate pair.
     shown = (sign if sign.isprintable() or sign.isspace() else "�" for sign in error.message)
     message = " ".join("".join(shown).split())
     return NanoriError(message, path=error.path or path, line=error.line, column=error.column)

@@ -28,33 +28,33 @@ from nanori.names.database import Database
 
 # Fields of a card record that are text.
 TEXTS = ("name", "name_en", "reading", "layout", "type", "type_en", "game", "lang")
-# Lines that divide the text of one half from the other's.
+# Lines that separate the text of one half from the other's.
 HALVES = frozenset({"//", "---", "----", "——", "――"})
-# What data files put before the name of a rebalanced card; it has the same name (spec B10).
+# What data files put before the name of a rebalanced card, which has the same name (spec B10).
 REBALANCED = "A-"
-# Keys that tell a record of Scryfall or MTGJSON, which reads as their files do.
+# Keys by which a Scryfall or MTGJSON record is recognised and read as in their files.
 FOREIGN = frozenset({"oracle_text", "card_faces", "type_line", "identifiers", "faceName"})
-# What stands between a name and the same in English, as rules documents write it (spec F1).
+# Separates a name and the same in English, as rules documents write it (spec F1).
 SLASH = re.compile(r" ?[/／] ?")
 
-# How near a name must be, of 100, to be asked after.
+# How close a name must be, of 100, for “did you mean”.
 LEAST_LIKENESS = 80
-# A word of a name, which is written alike in every format, but for escapes.
+# A word of a name, written the same in every format, except for escapes.
 _WORD = re.compile(r"[^\W_]+")
 
-# The faces of cards by each of their names, in any language; the card of that language first.
+# The faces of cards by each of their names, in any language; cards in that language first.
 Shelf = dict[str, list[Card]]
-# How many cards are remembered; a scenario has many objects of one card.
+# How many cards are remembered; a scenario has many objects with the same card.
 KEPT = 4096
 
 
 class FaceRecord(Struct, frozen=True):
-    """One face or half of a card, with its own record."""
+    """A face or half of a card, with its own record."""
 
     card: Card
-    """The record; its text may be empty where only the name is known."""
+    """The record; its text may be empty if only the name is known."""
     whole: str = ""
-    """The name of the whole card, where its text is not divided between the halves."""
+    """The name of the whole card, if its text is not divided between the halves."""
     interchangeable: tuple[str, ...] = ()
     """Names that the record says count as this one (CR 201.3)."""
 
@@ -71,10 +71,10 @@ def _text(card: Card) -> FaceText:
 
 
 def faces(main: Given, others: Sequence[Given], lang: str) -> list[FaceRecord]:
-    """Return the faces of a card, the one of the main record where its names have it.
+    """Return the faces of a card, the main record's own among those in its names.
 
     `main` is a record, a list of them, or a name; its `faces` are names or records; `others` are
-    further records. NanoriError for what is no record.
+    further records. NanoriError for what is not a record.
     """
     given = _records(main)
     first = record(given[0], lang)
@@ -99,7 +99,7 @@ def faces(main: Given, others: Sequence[Given], lang: str) -> list[FaceRecord]:
 
 
 def _interchangeable(records: Iterable[Given]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the name in each record with those that count as it (CR 201.3)."""
+    """Yield the name in each record with those that count as the same (CR 201.3)."""
     for given in records:
         others = given.table().get("interchangeable") if given.has(dict) else None
         if others is not None:
@@ -115,7 +115,7 @@ def main_name(main: Given) -> str:
 
 
 def _records(main: Given) -> list[Given]:
-    """Return the records of a card: it itself, those listed, or its faces if it has no name."""
+    """Return the records of a card: itself, those listed, or its faces if it has no name."""
     if main.has(dict) and not {"name", "text"} & main.table().keys():
         faces = main.table().get("faces")
         main = faces if faces is not None and faces.has(list) else main
@@ -138,7 +138,7 @@ def _like(first: Card, given: Given) -> Card:
 def _joined(first: Sequence[Card], others: Iterable[Card]) -> list[Card]:
     """Return the faces in the order in which they are listed, each name once.
 
-    Of two records of one face the later counts, as far as it has a text.
+    Of two records of a face the later counts, provided it has a text.
     """
     listed = list(others)
     names = [card.name for card in listed]
@@ -152,7 +152,7 @@ def _joined(first: Sequence[Card], others: Iterable[Card]) -> list[Card]:
 
 
 def record(given: Given, lang: str) -> Card:
-    """Return a card record; keys that it does not know pass, and a name alone is enough."""
+    """Return a card record; unknown keys are ignored, and a name alone is enough."""
     if given.has(str):
         return _known(Card(text="", name=given.text(), lang=lang), given)
     table = given.table("a card record, a mapping,")
@@ -211,7 +211,7 @@ def _in_one_language(card: Card) -> Card:
 
 
 def divided(card: Card) -> list[Card]:
-    """Return the halves of a card that is written as one, “A // B” with a line `//` in the text."""
+    """Return the halves of a card written as one, “A // B” with a line `//` in the text."""
     mark = "/" if card.game == TWINPACTS and "//" not in card.name else "//"
     names = [name.strip() for name in card.name.split(mark)]
     names = names if len(names) > 1 and all(names) else [card.name]
@@ -256,9 +256,9 @@ def name_of(face: FaceRecord, register: Database | None) -> Name:
 
 
 def of_files(paths: Iterable[PathOrContent], names: Collection[str]) -> Shelf:
-    """Return the cards of these names in card files; of several prints the first with a text.
+    """Return the cards with these names in card files; of several prints the first with a text.
 
-    NanoriError if a file cannot be read. Records that are broken are passed over.
+    NanoriError if a file cannot be read. Broken records are skipped.
     """
     shelf: Shelf = {}
     for path in paths if names else ():
@@ -271,7 +271,7 @@ def of_files(paths: Iterable[PathOrContent], names: Collection[str]) -> Shelf:
 
 
 def nearest(paths: Iterable[PathOrContent], name: str) -> str:
-    """Return the name in card files that is nearest to one that is not there, "" if none is."""
+    """Return the name in card files that is closest to a missing one; "" if none is close."""
     from rapidfuzz import fuzz, process, utils
 
     there = {own for path in paths for own in reader.given_names(path)}
@@ -288,13 +288,13 @@ def nearest(paths: Iterable[PathOrContent], name: str) -> str:
 def _cards(path: PathOrContent, names: Collection[str] = ()) -> Iterator[list[Card]]:
     """Yield the faces of each card of a file, in each of its languages.
 
-    With `names` only of those elements of the file that may have one of them.
+    With `names`, only those of elements that may have one of them.
     """
     words = {max(_WORD.findall(name) or [name], key=len).encode() for name in names}
     for batch in reader.batches(path):
         for element in batch.elements:
             # Reading 23,000 records takes seconds; looking for a word in their bytes does not.
-            # What is written in escapes hides its letters.
+            # Escapes hide letters.
             if (
                 words
                 and b"\\u" not in element.text
@@ -316,7 +316,7 @@ def _names(faces: Sequence[Card]) -> set[str]:
 
 
 def _better(faces: Sequence[Card], known: Sequence[Card], name: str) -> bool:
-    """Tell whether a print shows that name itself, or has a text, and the other has not."""
+    """Tell whether a print has that very name, or a text, and the other does not."""
     mine, other = (
         (name in {card.name for card in cards}, any(card.text for card in cards))
         for cards in (faces, known)
@@ -325,14 +325,14 @@ def _better(faces: Sequence[Card], known: Sequence[Card], name: str) -> bool:
 
 
 def named(objects: Given | None) -> list[str]:
-    """Return the names of cards that the objects of a scenario give in place of records."""
+    """Return the names of cards that the objects of a scenario give instead of records."""
     return [card.text() for _, _, card in _given_cards(objects) if card.has(str)]
 
 
 def prove_known(objects: Given | None, shelf: Shelf, paths: Sequence[PathOrContent]) -> None:
-    """Raise NanoriError for a card that is in none of the files but nearly, with its place.
+    """Raise NanoriError, with its place, for a card that is in no file but nearly is.
 
-    A name that is near no other stands for a card without a text.
+    A name that is close to no other stands for a card without a text.
     """
     for _, _, card in _given_cards(objects) if paths else ():
         if not card.has(str) or (name := card.text()) in shelf:
@@ -342,7 +342,7 @@ def prove_known(objects: Given | None, shelf: Shelf, paths: Sequence[PathOrConte
 
 
 def fill(objects: Given | None, shelf: Shelf) -> None:
-    """Put the cards of a shelf, and records of other programs, where objects have their cards."""
+    """Replace the names of cards on the shelf, and other programs' records, by card records."""
     for table, key, card in _given_cards(objects):
         if card.has(str) and card.text() in shelf:
             table[key] = _given(shelf[card.text()], card)
@@ -351,7 +351,7 @@ def fill(objects: Given | None, shelf: Shelf) -> None:
 
 
 def _given_cards(objects: Given | None) -> Iterator[tuple[dict[str, Given], str, Given]]:
-    """Yield each card that an object has, with the table of the object and its key there."""
+    """Yield each card that an object has, with the object's table and the card's key there."""
     records = objects or Given(None)
     for record in records.table().values() if records.has(dict) else records.items():
         table = record.table() if record.has(dict) else {}
@@ -359,7 +359,7 @@ def _given_cards(objects: Given | None) -> Iterator[tuple[dict[str, Given], str,
 
 
 def _foreign(card: Given) -> Given:
-    """Return the card that a record of another program is; NanoriError if it cannot be read."""
+    """Return the card in another program's record; NanoriError if it cannot be read."""
     line = json.dumps(card.words(), ensure_ascii=False) + "\n"
     try:
         faces = next(_cards(file_of(line)), list[Card]())
@@ -371,13 +371,13 @@ def _foreign(card: Given) -> Given:
 
 
 def _given(faces: Sequence[Card], place: Given) -> Given:
-    """Return the records of a card's faces as if they stood in the scenario."""
+    """Return the records of a card's faces as if they were written in the scenario."""
     records = [_record(card, place.place, alone=len(faces) == 1) for card in faces]
     return Given(records, place.place, place.line) if len(records) > 1 else records[0]
 
 
 def _record(card: Card, place: str, *, alone: bool) -> Given:
-    """Return a face's record; where it is alone it says what the others are called."""
+    """Return a face's record; if alone, it says what the others are called."""
     fields = to_builtins(card)
     left_out = {"id"} if alone and len(card.faces) > 1 else {"id", "faces"}
     kept = {key: value for key, value in fields.items() if value and key not in left_out}

@@ -1,4 +1,4 @@
-"""An ability that creates tokens or an emblem to these: names, subtypes, abilities, copies."""
+"""What an ability creates, tokens or an emblem: names, subtypes, abilities, copies."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,25 +17,25 @@ from nanori.grammar.creations import Creation, Level
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Node, Token
 
-# Terminals of verbs that put a token where there was none.
+# Terminals of verbs that make a token.
 MAKING = frozenset({"MAKE", "MOVE", "ACT", "CREATED"})
 
 
 class Created(Struct, frozen=True):
-    """One kind of token that an ability creates, or an emblem."""
+    """A kind of token that an ability creates, or an emblem."""
 
     subtypes: tuple[str, ...] = ()
     """Words of the ability's language."""
     name: str = ""
     """The name it is given; empty if its subtypes make one (CR 111.4)."""
     count: int | None = None
-    """How many; None where no number says it."""
+    """How many; None if no number says so."""
     abilities: tuple[Quotation, ...] = ()
     """The quotations that it gets."""
     copy: bool = False
     """Whether it is a copy of something."""
     of: str | None = None
-    """The id of what it is a copy of, `BEARER` for the source; None if that is said elsewhere."""
+    """The id of what it is a copy of, `BEARER` for the source; None if said elsewhere."""
     emblem: bool = False
     """Whether it is an emblem, which has abilities and no name (CR 114.3)."""
 
@@ -79,7 +79,7 @@ def created(ability: Ability) -> list[Created]:
 
 
 class _Phrase(Struct, frozen=True):
-    """What is said of a token that is created, and how far that goes."""
+    """What is said of a token being created, and how far that extends."""
 
     ability: Ability
     creation: Creation
@@ -140,7 +140,7 @@ def _quotations(ability: Ability) -> list[Quotation]:
 def _belongs(quotation: Quotation, phrase: _Phrase) -> bool:
     """Tell whether a quotation is an ability of these tokens.
 
-    Where the verb stands last, it stands before them in their sentence, or in a sentence behind.
+    In a language with the verb last, it precedes them in their sentence, or is in a later one.
     """
     creation, after = phrase.creation, phrase.after
     behind = creation.end <= quotation.start < after
@@ -154,7 +154,7 @@ def _belongs(quotation: Quotation, phrase: _Phrase) -> bool:
 
 
 def _stop(phrase: _Phrase, start: int, end: int) -> bool:
-    """Tell whether a sentence ends between two places, outside of quotations."""
+    """Tell whether a sentence ends between two places, outside quotations."""
     return any(
         start <= part.start < end and isinstance(part, Token) and part.type == "STOP"
         for _, part in phrase.level.leaves
@@ -200,7 +200,7 @@ def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
 
 
 def _earlier(before: str, language: Language) -> list[str]:
-    """Return the subtypes that stand before the others, joined to them by what divides them."""
+    """Return the subtypes before the others, joined to them by what separates them."""
     divider = language.lexicon.scenarios.tokens.divider
     earlier: list[str] = []
     while len(before) > 1 and divider.fullmatch(before[-1]) and language.lexicon.subtypes:
@@ -213,7 +213,7 @@ def _earlier(before: str, language: Language) -> list[str]:
 
 
 def _first(word: str, before: str, language: Language) -> str:
-    """Return the first subtype, which a particle may be a part of, or be joined to."""
+    """Return the first subtype, which may contain a particle, or be joined to one."""
     lexicon = language.lexicon
     joint = lexicon.scenarios.tokens.joint
     if not joint or word in lexicon.subtypes:
@@ -227,13 +227,13 @@ def _first(word: str, before: str, language: Language) -> str:
     if word and whole:
         return max(whole, key=len)
     word = joint.split(word)[-1]
-    # Behind a word that is not parted from it: “それぞれ宝物”.
+    # After a word that is not separated from it: “それぞれ宝物”.
     known = [subtype for subtype in lexicon.subtypes if word.endswith(subtype)]
     return max(known, key=len) if known else word
 
 
 def _without_types(word: str, types: Sequence[str]) -> str:
-    """Return a subtype without the card types that old prints write right behind it."""
+    """Return a subtype without the card types that old prints write right after it."""
     shorter = (word.removesuffix(kind) for kind in types if kind and word.endswith(kind))
     rest = next(shorter, word)
     return word if rest in ("", word) else _without_types(rest, types)
@@ -242,7 +242,7 @@ def _without_types(word: str, types: Sequence[str]) -> str:
 def _name(phrase: _Phrase, *, copy: bool) -> str:
     """CR 111.4. Return the name that a token is given where it is created.
 
-    Of a copy it is an exception, and may stand in a sentence behind (CR 707.9).
+    A copy's is an exception, and may be in a later sentence (CR 707.9).
     """
     creation = phrase.creation
     verb_last = phrase.ability.language.lexicon.verb_last
@@ -250,7 +250,7 @@ def _name(phrase: _Phrase, *, copy: bool) -> str:
     first = first if verb_last or creation.verb.type == "CREATED" else creation.first
     last = creation.end if verb_last and not copy else phrase.after
     for reference in phrase.ability.references:
-        # Behind the token, where the verb stands last, a name that is said is what it is called.
+        # In a language with the verb last, a name after the token is what it is called.
         called = reference.form == "named" and copy and verb_last and creation.end < reference.start
         is_name = reference.form == "token" or called
         if is_name and first <= reference.start and reference.end <= last:
@@ -259,7 +259,7 @@ def _name(phrase: _Phrase, *, copy: bool) -> str:
 
 
 def _meant(word: Token | Node | None, ability: Ability) -> str | None:
-    """CR 707.2. Return the object that a word means, if the text says it."""
+    """CR 707.2. Return the object that a word means, if the text says so."""
     for reference in ability.references if word is not None else ():
         if word and reference.start == word.start and reference.target != "name":
             return reference.means
@@ -267,9 +267,9 @@ def _meant(word: Token | Node | None, ability: Ability) -> str | None:
 
 
 def shared(kinds: Sequence[Created], ids: Sequence[str]) -> Iterator[tuple[Created, str]]:
-    """Yield each id with the kind of token it is, kinds in their order and as many as they are.
+    """Yield each id with its kind of token, kinds in order, each as often as its number says.
 
-    Where a number is not said, or says another than the ids, the last kind takes the rest.
+    If a number is missing, or does not fit the ids, the last kind takes the rest.
     """
     place = 0
     known = [kind.count for kind in kinds]
@@ -285,7 +285,7 @@ def shared(kinds: Sequence[Created], ids: Sequence[str]) -> Iterator[tuple[Creat
 
 
 def token(kind: Created, ability: Ability, source: Object, id: str, name: Name | None) -> Object:
-    """CR 111.4, 114, 201.5a. Return the token or emblem, what is quoted among its own values."""
+    """CR 111.4, 114, 201.5a. Return the token or emblem, quotations among its own values."""
     rule = "114.1" if kind.emblem else "111.3"
     lines = tuple(
         replace(line, rules=(rule, *line.rules))
@@ -320,7 +320,7 @@ def copied(
 def _predefined(
     kind: Created, language: Language, name: Name | None
 ) -> tuple[tuple[Ability, ...], Name | None]:
-    """CR 111.10. Return the abilities and the name that a token has by the rules alone."""
+    """CR 111.10. Return the abilities and the name that the rules alone give a token."""
     words = language.lexicon.scenarios.tokens.predefined
     subtypes = [kind.subtypes, kind.subtypes[-2:], kind.subtypes[-1:]]
     known = next(

@@ -1,7 +1,7 @@
-"""What a scenario gives to its typed values, validated once; and typed values to what they give.
+"""Plain scenarios to typed values, validated once, and back.
 
-Here all is decided that needs no game: keys and their other spellings, needed fields, types. What
-the events then find impossible is placed here, too, by the field that it is about.
+Everything that needs no game is decided here: keys and their other spellings, required fields,
+types. What events later find impossible is given its place here, too, by the field in question.
 """
 
 import re
@@ -31,9 +31,9 @@ from nanori.game.scenarios.typed import Happening, Scenario, ScenarioObject
 from nanori.model import typed_values
 from nanori.model.values import Card
 
-# The keys of a scenario; others are remarks, unless they look like slips of these.
+# The keys of a scenario; others are remarks, unless they look like typos of these.
 PARTS = ("objects", "events", "questions", "cards")
-# Keys of a card record that an object may have itself, where it has no `card`.
+# Keys of a card record that an object without `card` may have itself.
 CARD_KEYS = ("name", "text", "type", "alternate", "name_en", "reading", "game")
 # Keys under which an object has its card.
 MAIN = ("card", "front", "record", "cards")
@@ -63,7 +63,7 @@ class ScenarioField(Struct, frozen=True):
 
     @property
     def struct(self) -> type[Struct] | None:
-        """The type of its value where that is a table of fields."""
+        """The type of its value if that is a table of fields."""
         tables = (each for each in self.members if isclass(each) and issubclass(each, Struct))
         return next((table for table in tables if table is not Card), None)
 
@@ -75,7 +75,7 @@ class ScenarioField(Struct, frozen=True):
 
     @property
     def card(self) -> bool:
-        """Whether it may be the record of a card, which is read later, and whole."""
+        """Whether it may be a card's record, which is read later, as a whole."""
         return Given in (*self.members, *_members(self.items))
 
 
@@ -112,7 +112,7 @@ def _members(hint: object) -> Iterator[Any]:
 
 
 def kind_of(event: Struct | type[Struct]) -> str:
-    """Return what a kind of event or question is called: `face_down` for `FaceDown`."""
+    """Return the name of a kind of event or question: `face_down` for `FaceDown`."""
     name = event.__name__ if isinstance(event, type) else type(event).__name__
     name = name.removesuffix("Of")  # `StateOf` asks for a state, and a `State` is an answer
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
@@ -127,7 +127,7 @@ QUESTIONS: dict[str, type[Struct]] = {kind_of(kind): kind for kind in get_args(Q
 def scenario(given: Given) -> Scenario:
     """Return a scenario as typed values; NanoriError names the place of what is wrong.
 
-    Cards stay as they are given, with their places, until their faces are read.
+    Cards stay as given, with their places, until their faces are read.
     """
     if not given.has(dict):
         given.fail("a scenario was wanted, a mapping of objects, events and questions")
@@ -169,7 +169,7 @@ def _objects(given: Given) -> Iterator[ScenarioObject]:
 
 
 def spread(objects: Given) -> None:
-    """Put the name of a card that stands for an object where the object has its card."""
+    """Move a card's name that stands for an object to where the object has its card."""
     for id, record in objects.table().items() if objects.has(dict) else ():
         if record.has(str):
             objects.table()[id] = Given({"card": record}, record.place, record.line)
@@ -193,7 +193,7 @@ def listed(given: Given) -> Iterator[tuple[Given, Given]]:
 
 
 def _itself(record: Given) -> Given | None:
-    """Return the card record that an object is itself, if it has the keys of one."""
+    """Return the card record that an object itself is, if it has the keys of one."""
     table = record.table()
     if not set(CARD_KEYS) & table.keys():
         return None
@@ -216,7 +216,7 @@ def _others(record: Given) -> list[Given]:
 
 
 def _event(given: Given) -> Happening:
-    """Return an event, given as `{kind: fields}`; an id alone, or several, may stand for them."""
+    """Return an event given as `{kind: fields}`; an id alone, or several, may stand for them."""
     table = {key: value for key, value in given.table("an event").items() if key not in NOTES}
     kind = next(iter(table), "")
     if len(table) != 1 or kind not in EVENTS:
@@ -247,7 +247,7 @@ def question(given: Given) -> Question:
 
 
 def _by_position(given: Given, fields: Sequence[ScenarioField]) -> Given:
-    """Return the fields of a question that is given as an id, a list of ids, or both."""
+    """Return the fields of a question given as an id, a list of ids, or both."""
     is_list = len(fields) > 1 or fields[0].items is not None
     if is_list and not given.has(list):
         what = "text" if given.has(str) else "a mapping" if given.has(dict) else "nothing"
@@ -260,7 +260,7 @@ def _by_position(given: Given, fields: Sequence[ScenarioField]) -> Given:
 
 
 def _table(given: Given, kind: type[_T], what: str) -> _T:
-    """Return the typed value that a table gives; NanoriError names the place of what is wrong."""
+    """Return the typed value of a table; NanoriError names the place of what is wrong."""
     if not given.has(dict):
         given.fail(f"{given.said()}, a mapping was wanted as {what}")
     left = {
@@ -318,7 +318,7 @@ def _literals(field: ScenarioField) -> tuple[str, ...]:
 
 
 def place(given: Given, kind: type[Struct], at: Sequence[FieldStep]) -> Given:
-    """Return the value that a way through the fields of an event leads to, as far as it is given.
+    """Return the value at a path through the fields of an event, as far as it is given.
 
     `given` is the event, `{kind: fields}`.
     """
@@ -361,7 +361,7 @@ def asked(question: Question) -> dict[str, Any]:
 
 
 def _without_nothing(value: object) -> Any:  # noqa: ANN401 - JSON
-    """Return a value in Python's own types, without the fields that say nothing."""
+    """Return a value in plain Python types, without empty fields."""
     if isinstance(value, Given):
         return value.words()
     if isinstance(value, Card):

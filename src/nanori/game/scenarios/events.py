@@ -1,4 +1,4 @@
-"""What happens in a scenario: each event to the objects that are otherwise after it."""
+"""The events of a scenario, each to the objects that it changes."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -31,7 +31,7 @@ from nanori.names.database import Database
 PUBLIC: frozenset[Zone] = frozenset({"battlefield", "stack", "graveyard", "exile", "command"})
 # In place of names to add: those of all nonlegendary creature cards in the database.
 CREATURES = "nonlegendary_creatures"
-# Code points of a word that changes: no type has a third of them.
+# Code points of a word that changes: three times the longest type.
 LONGEST_WORD = 100
 
 
@@ -43,7 +43,7 @@ def gain(game: Game, event: typed.Gain) -> Changed:
 
 
 def lose(game: Game, event: typed.Lose) -> Changed:
-    """CR 613.1f. `lose: {object, abilities}`: abilities it has now, all of them by default.
+    """CR 613.1f. `lose: {object, abilities}`: abilities it has now, by default all.
 
     Of several that read alike only the one meant goes.
     """
@@ -72,8 +72,8 @@ def grant(game: Game, event: typed.Grant) -> Changed:
 def create(game: Game, event: typed.Create) -> Changed:
     """CR 111.4, 114.1, 201.5a. `create: {source, ability, ids}`: tokens, or an emblem.
 
-    Quoted abilities are theirs. `of` is what a token is a copy of, and `name` what it is named,
-    where the text does not say it.
+    Quoted abilities are theirs. `of` is what a token is a copy of, and `name` its name, if the text
+    does not say so.
     """
     source = game.thing(event.source, "source")
     ids = [game.free(id, "ids", place) for place, id in enumerate(event.ids)]
@@ -123,7 +123,7 @@ def splice(game: Game, event: typed.Splice) -> Changed:
 
 
 def transform(game: Game, event: typed.Transform) -> Changed:
-    """CR 701.28, 712. `transform: {object, face}`: the other face, or just that face or half.
+    """CR 701.28, 712. `transform: {object, face}`: the other face, or the given face or half.
 
     Nothing happens to what has one face, or cannot transform.
     """
@@ -176,7 +176,7 @@ def merge(game: Game, event: typed.Mutate | typed.Merge, *, every_ability: bool)
     parts = thing.parts or (thing,)
     parts = (card, *parts) if on_top else (*parts, card)
     new = replace(thing, parts=parts, face_down=False) if on_top else replace(thing, parts=parts)
-    # What is a copy for a time is merged, too, with what it is when that has ended (CR 613.2).
+    # A temporary copy is merged, too, along with what it is once that has ended (CR 613.2).
     values = _values(new, card, on_top, every_ability, game.register)
     ended = values
     if thing.copied is not None and thing.lasting != thing.copied:
@@ -189,7 +189,7 @@ def merge(game: Game, event: typed.Mutate | typed.Merge, *, every_ability: bool)
 def _values(
     thing: Object, card: Object, on_top: bool, every_ability: bool, register: Database | None
 ) -> Values:
-    """CR 730.2a. Return the values of the topmost, with the abilities of the other behind them."""
+    """CR 730.2a. Return the topmost's values, with the abilities of the other after them."""
     lower = thing if on_top else card
     values = _of_top(card) if on_top else thing.values
     if not every_ability:
@@ -200,7 +200,7 @@ def _values(
 
 
 def _of_top(card: Object) -> Values:
-    """Return the values of a card that is put on top, its lines marked as what merged."""
+    """Return the values of a card put on top, its lines marked as merged."""
     values = state_changes.copiable(card)
     texts = tuple(
         replace(text, lines=tuple(replace(line, origin="merged") for line in text.lines))
@@ -219,7 +219,7 @@ def face_up(game: Game, event: typed.FaceUp) -> Changed:
 
 
 def rename(game: Game, event: typed.Rename) -> Changed:
-    """CR 201.5, 613.1c. `rename: {object, name}`: another name; its text means it all the same."""
+    """CR 201.5, 613.1c. `rename: {object, name}`: another name; its text still means it."""
     thing = game.thing(event.object, "object")
     yield state_changes.rename(thing, game.name(event.name, "name"))
 
@@ -269,8 +269,8 @@ def _word(said: str, at: FieldStep) -> str:
 def link(game: Game, event: typed.Link) -> Changed:
     """Duel Masters 202.5. `link: {objects}`: each has the names of all.
 
-    What one of them is linked with already is linked with the others, too: the smaller groups
-    join the largest, so that an object seldom goes from group to group.
+    What one of them is already linked with is linked with the others, too: the smaller groups join
+    the largest, so that an object seldom changes groups.
     """
     things = game.things(event.objects, "objects")
     largest = max((thing.group for thing in things), key=lambda group: len(game.members(group)))
@@ -298,9 +298,9 @@ def cast_spell(game: Game, event: typed.Cast) -> Changed:
 def move(game: Game, event: typed.Move) -> Changed:
     """CR 400.7, 201.5a. `move: {object, by: {object, ability}, id, zone}`: a new object.
 
-    The ability that moves it, and no other, follows it to its new zone if that is a public one.
-    Melded and merged cards part, each with one of the ids (CR 712.21, 730.3). It is linked with
-    nothing any more.
+    The ability that moves it, and no other, follows it to its new zone if that is public. Melded
+    and merged cards part, each with one of the ids (CR 712.21, 730.3). It is no longer linked with
+    anything.
     """
     thing = game.thing(event.object, "object")
     ids = [event.id] if isinstance(event.id, str) or event.id is None else list(event.id)
@@ -323,7 +323,7 @@ def _moved_id(game: Game, thing: Object, id: str | None, *at: FieldStep) -> str:
 
 
 def _followed(game: Game, by: typed.MovedBy, moved: Object, id: str) -> Object:
-    """CR 201.5a. Return the bearer of the ability that moved an object, which now follows it."""
+    """CR 201.5a. Return the bearer of the ability that moved an object, now following it."""
     bearer = game.thing(by.object, "by", "object")
     if by.ability is None:
         slots = [slot for slot, _ in lines.placed(bearer)]
@@ -339,7 +339,7 @@ def _followed(game: Game, by: typed.MovedBy, moved: Object, id: str) -> Object:
 
 
 def _to_it(change: Callable[[Object], Object]) -> Callable[[Game, Any], Changed]:
-    """Return what happens where an event does but one thing to one object."""
+    """Return the handler of an event that does one thing to one object."""
 
     def happens(game: Game, event: typed.EndCopy | typed.Flip | typed.FaceDown) -> Changed:
         yield change(game.thing(event.object, "object"))
@@ -348,7 +348,7 @@ def _to_it(change: Callable[[Object], Object]) -> Callable[[Game, Any], Changed]
 
 
 def _to_door(change: Callable[[Object, int], Object]) -> Callable[[Game, Any], Changed]:
-    """Return what happens where an event does but one thing to a door of a Room."""
+    """Return the handler of an event that does one thing to a door of a Room."""
 
     def happens(game: Game, event: typed.Lock | typed.Unlock) -> Changed:
         thing = game.thing(event.object, "object")
@@ -358,13 +358,13 @@ def _to_door(change: Callable[[Object, int], Object]) -> Callable[[Game, Any], C
 
 
 class Event(NamedTuple):
-    """One kind of event: the rule of the game, and what it does with events of its kind."""
+    """A kind of event: the rule of the game, and its handler."""
 
     rule: str
     happens: Callable[[Game, Any], Changed]
 
 
-# What can happen, with its rule; `typed` has what is said of it.
+# What can happen, with its rule; `typed` says more about each.
 PLAYED: dict[str, Event] = {
     "gain": Event("201.5b", gain),
     "lose": Event("613.1f", lose),
@@ -392,7 +392,7 @@ PLAYED: dict[str, Event] = {
 
 
 def happen(event: Happening, game: Game) -> list[Object]:
-    """Return the objects that are otherwise, or there, after an event; none if it does nothing.
+    """Return the objects that an event changes or creates; none if it does nothing.
 
     Impossible says which field asks for what the rules or the objects do not allow.
     """

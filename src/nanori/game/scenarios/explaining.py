@@ -1,4 +1,4 @@
-"""A scenario to sentences of a language: what happens, the rules of it, which words changed."""
+"""A scenario told in sentences: what happens, by which rules, and which words changed."""
 
 import re
 from collections import defaultdict
@@ -16,7 +16,7 @@ from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.typed import Scenario, ScenarioObject
 from nanori.model import messages
 
-# Words of answers, and where an ability is from.
+# Words of answers, and where an ability comes from.
 WORDS: Mapping[str, str] = {
     "no_name": "no name",
     "no_object": "no object",
@@ -61,7 +61,7 @@ STEPS: Mapping[str, str] = {
     "cast": "{object} is cast.",
     "move": "{object} moves to another zone.",
 }
-# What the rules say that answers cite.
+# What the rules cited in answers say.
 RULES: Mapping[str, str] = {
     "111.3": "The effect that creates a token says which abilities it has.",
     "111.4": "A token has the name it is given, else that of its subtypes and “Token”.",
@@ -102,7 +102,7 @@ RULES: Mapping[str, str] = {
     "712.4": "Melded cards are one object with the melded face's name and text.",
     "730.2": "A merged permanent is what its topmost card is.",
 }
-# What the catalogues have these under: “no” alone would be translated in the middle of a message.
+# Their context in the catalogues: “no” alone would be translated within messages.
 CONTEXT = "scenario"
 
 
@@ -117,7 +117,7 @@ def words(lang: str = "") -> dict[str, str]:
 
 
 def sentence(rule: str, lang: str = "") -> str:
-    """Return what a rule says; of one that is not listed, what the rule above it says."""
+    """Return what a rule says; for an unlisted one, what the rule above it says."""
     number = rule
     while number and number not in RULES:
         number = number[:-1]
@@ -136,7 +136,7 @@ def steps(scenario: Scenario, lang: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _name(thing: ScenarioObject) -> str:
-    """Return what the card of an object is called; "" where that is not said."""
+    """Return the name of an object's card; "" if not given."""
     card = thing.card
     while isinstance(card, Given) and card.has(list):
         card = card.items()[0]
@@ -147,7 +147,7 @@ def _name(thing: ScenarioObject) -> str:
 
 
 def _words(value: object, names: Mapping[str, str]) -> str:
-    """Return a field as a sentence has it: objects by name and id, lists with commas."""
+    """Return a field as in a sentence: objects by name and id, lists with commas."""
     if isinstance(value, Given):
         value = value.table().get("name", Given(None)).value if value.has(dict) else value.value
     elif isinstance(value, Struct):
@@ -161,7 +161,7 @@ def _words(value: object, names: Mapping[str, str]) -> str:
     return name if name == word else f"{name} ({word})"
 
 
-# Pieces of a text beyond which changed words are not looked for, which takes their square.
+# Pieces of a text from which changed words are not looked for: that takes quadratic time.
 LONG = 2_000
 # A word, blanks, or a sign.
 _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
@@ -170,9 +170,9 @@ WordSpan = tuple[int, int]
 
 
 def changed_words(old: str, new: str) -> list[tuple[WordSpan, WordSpan]]:
-    """Return where two texts differ, each place in both; all of them where they are long.
+    """Return where two texts differ, each place in both; everything if they are long.
 
-    Words with one piece between them are one change, as a name of several is.
+    Words with one piece between them are one change, such as a name of several words.
     """
     pieces: list[list[str]] = [_PIECE.findall(text) for text in (old, new)]
     if max(map(len, pieces)) > LONG:

@@ -1,4 +1,4 @@
-"""The objects there are at one moment of a scenario, how events name them, what they are called."""
+"""The objects at one moment of a scenario, how events name them, and what they are called."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -16,7 +16,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.limits import LONGEST_NAME
 from nanori.names.database import Database
 
-# The objects that an event makes or makes others.
+# The objects that an event creates or changes.
 Changed = Iterator[Object]
 
 
@@ -31,19 +31,19 @@ class Impossible(Exception):
 
 
 class Glossary(Struct, frozen=True):
-    """The names that the cards of a scenario give; a database is asked after it."""
+    """The names that the cards of a scenario give; the database is asked afterwards."""
 
     english: Mapping[str, str] = {}
-    """The English name of each printed one, if it is one."""
+    """The English name of each printed one, if it has one."""
     alike: Mapping[str, tuple[str, ...]] = {}
     """For each English name those that count as it, as the cards say (CR 201.3)."""
     register: Database | None = None
 
     def name(self, said: str) -> Name:
-        """Return the name that words of any language are (CR 201.2, 201.3).
+        """Return the name that words in any language are (CR 201.2, 201.3).
 
-        The scenario's own names count first, then those of the database; a name that nobody knows
-        in English stands for itself. NanoriError for one that is too long.
+        The scenario's own names come first, then those of the database; a name unknown in English
+        stands for itself. NanoriError for one that is too long.
         """
         if len(said) > LONGEST_NAME:
             raise NanoriError(f"a name is longer than {LONGEST_NAME} characters")
@@ -53,12 +53,12 @@ class Glossary(Struct, frozen=True):
         )
 
     def meant(self, said: str) -> str:
-        """Return the English name that words of any language are; the words where none is known."""
+        """Return the English name for words in any language; the words themselves if unknown."""
         own = languages.of_text(said)
         return self.english.get(said) or naming.official(said, own, self.register) or said
 
     def completed(self, thing: Object) -> Object:
-        """Return an object whose names are interchangeable also where only the other says so."""
+        """Return an object whose names are interchangeable even if only the other card says so."""
         names = tuple(map(self._interchangeable, thing.printed.names))
         if names == thing.printed.names:
             return thing
@@ -89,21 +89,21 @@ def glossary_of(objects: Iterable[Object], register: Database | None) -> Glossar
 
 
 class Game(Struct, frozen=True):
-    """The objects at one moment. An event reads them and makes others, which `put` puts in."""
+    """The objects at one moment. An event reads them and makes new ones, which `put` puts in."""
 
     objects: dict[str, Object]
     register: Database | None = None
     glossary: Glossary = Glossary()
     """What the scenario itself says of names."""
     groups: dict[int, dict[str, None]] = {}
-    """The ids of objects that are linked with each other, by the numbers of the groups."""
+    """The ids of linked objects, by the number of their group."""
     left: dict[str, str] = {}
-    """The ids of objects that are something else now, with the id of that."""
+    """The ids of objects that have become another object, with that one's id."""
     granted: dict[str, str] = {}
     """The ids of objects with a static ability that has granted something, with its text."""
 
     def put(self, thing: Object) -> None:
-        """Put in an object, in place of the one that had its id, and into its group."""
+        """Put in an object, replacing the one with its id, and into its group."""
         former = self.objects.get(thing.id)
         if former is not None and former.group != thing.group:
             self.leave(former.id)
@@ -113,7 +113,7 @@ class Game(Struct, frozen=True):
             self.groups.setdefault(thing.group, {})[thing.id] = None
 
     def becomes(self, id: str, other: str) -> None:
-        """Note that an object is another now, and linked with nothing any more (CR 400.7)."""
+        """Note that an object has become another, no longer linked with anything (CR 400.7)."""
         if id != other:
             self.left[id] = other
             self.leave(id)
@@ -124,7 +124,7 @@ class Game(Struct, frozen=True):
             self.members(thing.group).pop(id, None)
 
     def members(self, group: int) -> dict[str, None]:
-        """Return the ids of the objects of a group; none of number 0."""
+        """Return the ids of the objects of a group; group 0 is empty."""
         return self.groups.get(group, {})
 
     def new_group(self) -> int:
@@ -132,25 +132,25 @@ class Game(Struct, frozen=True):
         return len(self.groups) + 1
 
     def give_linked_names(self) -> None:
-        """Give every linked object the names of all that it is linked with, as they are now."""
+        """Give every linked object the current names of all those it is linked with."""
         for group in self.groups.values():
             for thing in state_changes.link([self.objects[id] for id in group]):
                 self.objects[thing.id] = thing
 
     def name(self, said: str, *at: FieldStep) -> Name:
-        """Return the name that a field gives; Impossible if it is nothing."""
+        """Return the name that a field gives; Impossible if it is empty."""
         if not said.strip():
             raise Impossible("a name was wanted, nothing is there", *at)
         return self.glossary.name(said.strip())
 
     def thing(self, id: str, *at: FieldStep) -> Object:
-        """Return the object whose id a field gives; Impossible if there is none."""
+        """Return the object with the id that a field gives; Impossible if there is none."""
         if id not in self.objects:
             raise Impossible(f"no object “{id}”", *at)
         return self.objects[id]
 
     def things(self, ids: Sequence[str], *at: FieldStep) -> list[Object]:
-        """Return the objects whose ids a field gives, at least one."""
+        """Return the objects with the ids that a field gives, at least one."""
         if not ids:
             raise Impossible("an id was wanted, nothing is there", *at)
         return [self.thing(id, *at, place) for place, id in enumerate(ids)]
@@ -174,7 +174,7 @@ def ability_at(thing: Object, index: int, *at: FieldStep) -> tuple[AbilityPlace,
 
 
 def asked(thing: Object, index: int | None, *at: FieldStep) -> list[Ability]:
-    """Return the ability at an index; all of them where none is given."""
+    """Return the ability at an index; all of them without one."""
     return lines.abilities(thing) if index is None else [ability_at(thing, index, *at)[1]]
 
 
@@ -207,5 +207,5 @@ def chosen(
 
 
 def type_line(thing: Object) -> str:
-    """Return the type lines that an object has now, one behind the other."""
+    """Return the type lines that an object has now, one after another."""
     return " ".join(text.type for text in naming.texts(thing))

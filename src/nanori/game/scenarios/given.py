@@ -1,4 +1,4 @@
-"""The bytes of a scenario, YAML or JSON, or values of Python, to what they give, with places."""
+"""A scenario's bytes (YAML or JSON) or Python values to what they give, with places."""
 
 from __future__ import annotations
 
@@ -10,34 +10,32 @@ from typing import Any, NoReturn, cast
 from nanori.formats.io import encodings
 from nanori.model.errors import NanoriError
 
-# How large a scenario, and what it comes to, may be: bounds that no real one comes near.
-#
-# Bytes of a file.
+# Bytes of a scenario's file. This and the following bounds are far beyond any real scenario.
 MOST_BYTES = 64_000_000
-# Code points of one ability, as it is given or as it reads later.
+# Code points of one ability, as given or as it reads later.
 LONGEST_ABILITY = 100_000
 # How many abilities an object may be given.
 MOST_ABILITIES = 10_000
-# Code points of all that an object is given.
+# Code points of everything that an object is given.
 LONGEST_GAINED = 1_000_000
-# What aliases of YAML may repeat of a small file, in code points, all in all.
+# What YAML aliases may repeat in a small file, in code points, altogether.
 MOST_REPEATED = 1_000_000
-# How many times its own length aliases of a larger file may repeat.
+# How many times its own length the aliases of a larger file may repeat.
 MOST_TIMES = 10
-# Code points of all answers, a reference counted as a hundred.
+# Code points of all answers, a reference counting as a hundred.
 LONGEST_ANSWERS = 20_000_000
 # What a reference counts for in an answer.
 REFERENCE_LENGTH = 100
 
-# A value that begins with a symbol of mana, which YAML takes for a mapping.
+# A value that begins with a mana symbol, which YAML takes for a mapping.
 BRACED = re.compile(r"^[^#\n]*?\b(\w+): (\{[^{}:\n]{1,12}\}[^\n]{0,30})", re.MULTILINE)
-# Byte order marks, of UTF-8 and of either UTF-16.
+# Byte order marks of UTF-8 and both UTF-16.
 MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 # Bytes in which the encoding is looked for.
 HEAD = 65_536
-# Plain words of YAML that stand for nothing.
+# Plain YAML words for nothing.
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
-# The tags of YAML that are read; any other would have to make an object of Python.
+# The YAML tags that are read; any other would have to make a Python object.
 TAGS = frozenset(
     f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "map", "seq")
 )
@@ -45,13 +43,13 @@ TAGS = frozenset(
 DEEPEST = 50
 TRUE = frozenset({"true", "yes", "on"})
 FALSE = frozenset({"false", "no", "off"})
-# As many no number has: int() takes long for a million of them.
+# No number has as many: int() takes long for a million of them.
 DIGITS = 10
 # Keys that anything may have, for remarks.
 NOTES = frozenset({"comment", "note", "notes"})
 
 
-# A field, or the place of an item in a list: where something is in a value.
+# A field, or the place of an item in a list: a step on the way to a value.
 FieldStep = str | int
 
 
@@ -66,7 +64,7 @@ class Given:
         place: str = "",
         line: int | None = None,
     ) -> None:
-        """Keep the value; numbers and truth values are the words as they were written."""
+        """Keep the value; numbers and truth values are the words as written."""
         self.value = value
         self.place = place
         self.line = line
@@ -118,7 +116,7 @@ class Given:
         return int(word)
 
     def items(self, what: str = "a list") -> list[Given]:
-        """Return the items of a list; one thing alone is a list of it, nothing an empty one."""
+        """Return the items of a list; a single thing is a list of one, nothing an empty one."""
         if isinstance(self.value, list):
             return self.value
         if self.value is None:
@@ -142,7 +140,7 @@ class Given:
         return isinstance(self.value, kinds)
 
     def words(self) -> Any:  # noqa: ANN401 - whatever tables and lists can hold
-        """Return the value in Python's own types, all scalars as text."""
+        """Return the value in plain Python types, all scalars as text."""
         if isinstance(self.value, dict):
             return {key: item.words() for key, item in self.value.items() if not item.absent}
         if isinstance(self.value, list):
@@ -151,7 +149,7 @@ class Given:
 
 
 def of_python(value: object, place: str = "", depth: int = 0) -> Given:
-    """Return a value of Python's own types, as JSON has them, with the places in it."""
+    """Return a value of plain Python types, as JSON has them, with the places in it."""
     if depth > DEEPEST:
         raise NanoriError(f"{place}: deeper than {DEEPEST} levels")
     if value is None:
@@ -182,7 +180,7 @@ def _entries(table: Mapping[object, object], place: str, depth: int) -> Iterator
 
 
 def _text(words: str, place: str) -> str:
-    """Return words that can be written; half a surrogate pair, as JSON allows it, cannot."""
+    """Return words that can be written; half a surrogate pair, which JSON allows, cannot."""
     try:
         words.encode()
     except UnicodeEncodeError:
@@ -211,7 +209,7 @@ def of_bytes(text: bytes) -> Given:
         try:
             return of_python(_json(words))
         except json.JSONDecodeError:
-            pass  # Flow style of YAML begins alike; its message then counts.
+            pass  # YAML's flow style begins alike; its message then counts.
         except RecursionError:
             raise NanoriError(f"deeper than {DEEPEST} levels") from None
         except ValueError as error:
@@ -248,7 +246,7 @@ def _yaml(words: str) -> Given:
 
 
 def _hint(words: str, line: int | None) -> str:
-    """Return how a value must be written that begins with a symbol of mana; "" where none does."""
+    """Return how to write a value that begins with a mana symbol; "" if none does."""
     braced = BRACED.search("".join(words.split("\n")[(line or 1) - 1 : line]))
     if not braced:
         return ""
@@ -259,7 +257,7 @@ def _hint(words: str, line: int | None) -> str:
 
 
 class _Open:
-    """A table or list that is being read."""
+    """A table or list being read."""
 
     __slots__ = ("anchor", "given", "key", "size")
 
@@ -271,7 +269,7 @@ class _Open:
 
 
 class _Tree:
-    """Events of YAML to values, without recursion; aliases are repeated, within bounds."""
+    """YAML events to values, without recursion; aliases are repeated, within bounds."""
 
     def __init__(self, words: str) -> None:
         self._open: list[_Open] = []
@@ -316,7 +314,7 @@ class _Tree:
             raise NanoriError(f"the tag {event.tag} is not read", line=line)
 
     def _place(self, line: int) -> str:
-        """Return the place of the table or list that comes next; neither is a key."""
+        """Return the place of the next table or list; neither can be a key."""
         if not self._open:
             return ""
         top = self._open[-1]
@@ -350,7 +348,7 @@ class _Tree:
                 top.key = None
 
     def _repeat(self, anchor: str, line: int) -> None:
-        """Repeat what an anchor marks; what holds itself, or grows beyond measure, is refused."""
+        """Repeat what an anchor marks; refused if it contains itself, or grows beyond measure."""
         if any(table.anchor == anchor for table in self._open) or anchor not in self._anchors:
             raise NanoriError(f"the alias *{anchor} stands for nothing before it", line=line)
         given, size = self._anchors[anchor]
@@ -363,7 +361,7 @@ class _Tree:
 
 
 def _merge(table: dict[str, Given]) -> None:
-    """Put in what `<<` refers to; keys of the table itself count first."""
+    """Put in what `<<` refers to; the table's own keys take precedence."""
     merged = table.pop("<<", None)
     for other in merged.items() if merged and not merged.has(dict) else [merged]:
         if other is not None:

@@ -1,4 +1,4 @@
-"""Abilities that go from one object to another: granted, gained, spliced, kept by a copy."""
+"""Abilities that move from one object to another: granted, gained, spliced, kept by a copy."""
 
 from collections.abc import Iterable, Sequence
 
@@ -28,7 +28,7 @@ from nanori.rewriting import inflecting
 from nanori.rewriting.designations import Designation, designation
 from nanori.rewriting.substitution import lacking_case, rewrite
 
-# The rule of names in abilities that another object has gained.
+# The rule about names in abilities that another object has gained.
 GAINED_RULE = "201.5b"
 
 
@@ -82,8 +82,8 @@ def _read(reference: Bound, source: str, deeper: Sequence[Quotation]) -> Bound:
 def granted(ability: Ability, source: str) -> list[Ability]:
     """CR 201.5a. Return the abilities that an ability of that source gives to something else.
 
-    Where every quotation goes to the source itself, these are returned; choices and effects
-    are no abilities.
+    If every quotation goes to the source itself, those are returned; choices and effects are not
+    abilities.
     """
     every = quotations.find(ability.text, ability.language, ability.references)
     said = [quotation for quotation in every if not quotation.explained]
@@ -98,7 +98,7 @@ def give(thing: Object, abilities: Sequence[Ability]) -> Object:
 
 
 def _within_limits(thing: Object, given: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """Return what an object is given; NanoriError where it is more than any game comes to."""
+    """Return what an object is given; NanoriError if it is more than any game comes to."""
     if len(given) > MOST_ABILITIES:
         raise NanoriError(f"“{thing.id}” would have more than {MOST_ABILITIES} abilities")
     if len(given) > 1 and sum(len(ability.text) for ability in given) > LONGEST_GAINED:
@@ -107,7 +107,7 @@ def _within_limits(thing: Object, given: tuple[Ability, ...]) -> tuple[Ability, 
 
 
 def named(thing: Object, register: Database | None = None) -> Object:
-    """CR 201.5b. Return an object with a name again, what it gained without one read with it."""
+    """CR 201.5b. Return a newly named object; what it gained without a name now reads with it."""
     return replace(
         thing,
         gained=tuple(
@@ -122,7 +122,7 @@ def named(thing: Object, register: Database | None = None) -> Object:
 def splice(
     spell: Object, card: Object, lines: Sequence[Ability], register: Database | None = None
 ) -> Object:
-    """CR 702.47, 201.5b. Return the spell with a card's text behind its own, read with its name."""
+    """CR 702.47, 201.5b. Return the spell with a card's text after its own, read with its name."""
     added = read_anew(spell, card, lines, "spliced", register)
     return replace(spell, spliced=_within_limits(spell, (*spell.spliced, *added)))
 
@@ -156,8 +156,8 @@ def designation_of(
 ) -> Designation | None:
     """Return what texts of a language call an object; None if it has no name.
 
-    Of several names the first is taken. A print of another language has no name in this one but
-    what the database says.
+    Of several names the first is taken. A print in another language has only the name that the
+    database gives.
     """
     names = naming.names(thing)
     if not names:
@@ -175,7 +175,7 @@ def designation_of(
 
 
 def _in_language(name: Name, thing: Object, language: Language, register: Database | None) -> str:
-    """Return the name as prints of a language have it; empty if there is none."""
+    """Return the name as prints in a language have it; empty if there is none."""
     code = language.code
     if thing.lang == code:
         return name.printed

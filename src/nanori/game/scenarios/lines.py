@@ -1,4 +1,4 @@
-"""An object to the abilities it has now: where it keeps each of them, and of which kind it is."""
+"""An object's current abilities: where it keeps each of them, and of which kind it is."""
 
 import re
 from collections import Counter
@@ -21,8 +21,8 @@ from nanori.model.values import NAMES, Edit, Node
 
 # What CR 113.3 calls an ability.
 AbilityKind = Literal["activated", "triggered", "static", "spell"]
-# The same, told apart further: loyalty abilities (CR 606), what is but keywords (CR 702), and
-# static abilities that replace what would happen (CR 614).
+# The same in finer kinds: loyalty abilities (CR 606), lines of only keywords (CR 702), and static
+# abilities that replace events (CR 614).
 DetailedKind = Literal[
     "activated", "triggered", "static", "spell", "replacement", "loyalty", "keyword"
 ]
@@ -39,7 +39,7 @@ class AbilityPlace(Struct, frozen=True):
 
 
 def abilities(thing: Object) -> list[Ability]:
-    """Return an object's abilities as they now read, in their order.
+    """Return an object's abilities as they now read, in order.
 
     First the lines of its copiable values, then text added to a spell, both with their words as
     effects have changed them (CR 612), then what effects gave it (CR 613.1c, 613.1f).
@@ -52,7 +52,7 @@ def placed(thing: Object) -> list[tuple[AbilityPlace, Ability]]:
     gained = (
         (AbilityPlace("gained", number), ability) for number, ability in enumerate(thing.gained)
     )
-    # What the rules say a token has is in no text, and counts behind what the texts say.
+    # What the rules say a token has is in no text, and comes after what the texts say.
     return sorted([*_own(thing), *gained], key=lambda pair: pair[1].origin == "predefined")
 
 
@@ -79,7 +79,7 @@ def _lines(thing: Object) -> Iterator[tuple[AbilityPlace, Ability]]:
 
 
 def counts_at(section: str, level: int) -> bool:
-    """CR 711.2a, 716.2a. Tell whether a section of a text counts at a level: “LEVEL 1-4”."""
+    """CR 711.2a, 716.2a. Tell whether a section of a text applies at a level: “LEVEL 1-4”."""
     first, *last = map(int, re.findall(r"\d+", section))
     return first <= level and (not last or level <= last[0])
 
@@ -157,9 +157,9 @@ def kind(ability: Ability, types: str) -> AbilityKind:
 def _kind(ability: Ability, *, spell: bool) -> AbilityKind:
     """Return the kind of an ability, of a spell or of something else (CR 113.3).
 
-    Activated is what has a cost before a colon, a loyalty cost, or a keyword that stands for such
-    an ability; triggered what begins with a trigger, or such a keyword. The rest are a spell's
-    own abilities if the object is an instant or sorcery, else static.
+    Activated is what has a cost before a colon, a loyalty cost, or a keyword for such an ability;
+    triggered what begins with a trigger, or such a keyword. The rest are a spell's own abilities if
+    the object is an instant or sorcery, otherwise static.
     """
     lexicon = ability.language.lexicon
     words, tree = lexicon.scenarios.abilities, _tree(ability)
@@ -185,11 +185,11 @@ def _kind(ability: Ability, *, spell: bool) -> AbilityKind:
 
 
 def detailed_kinds(abilities: Iterable[Ability], types: str) -> list[DetailedKind]:
-    """Return the detailed kind of each ability of an object; a mode is of that of its ability."""
+    """Return the detailed kind of each ability of an object; a mode has its ability's kind."""
     answers: list[DetailedKind] = []
     for ability in abilities:
         own = _detailed_kind(ability, types)
-        # Below a keyword, as Spree, modes are those of the spell.
+        # Below a keyword such as Spree, modes are those of the spell.
         part = (
             answers and answers[-1] != "keyword" and own in ("static", "spell") and is_part(ability)
         )
@@ -224,7 +224,7 @@ def _tree(ability: Ability) -> Node:
 
 
 def _keyword(ability: Ability, tree: Node, words: AbilityWords) -> AbilityKind | None:
-    """Return what kind of ability a line is as a keyword: “equip Knight {1}”, “landcycling {2}”."""
+    """Return the kind of a line that is a keyword: “equip Knight {1}”, “landcycling {2}”."""
     if any(each.start == 0 and each.form in NAMES for each in ability.references):
         return None
     whole = grammar_lines.whole_of(tree, ability.text).lower()
@@ -241,7 +241,7 @@ def _keyword(ability: Ability, tree: Node, words: AbilityWords) -> AbilityKind |
 
 
 def _is_kind_of(heading: str, keyword: str) -> bool:
-    """Tell whether words are a keyword with more before or behind it, not another word."""
+    """Tell whether words are a keyword with more before or after it, not another word."""
     behind = heading[len(keyword) : len(keyword) + 1]
     goes_on = behind.isascii() and behind.isalpha()
     return heading.endswith(keyword) or (heading.startswith(keyword) and not goes_on)

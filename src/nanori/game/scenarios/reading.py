@@ -1,4 +1,4 @@
-"""What a scenario gives of its objects to the objects themselves, as they lie at the beginning."""
+"""The objects of a scenario as given to objects as they are at the beginning."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -21,7 +21,7 @@ SIDES = {"left": 0, "right": 1}
 
 
 def read(said: ScenarioObject, register: Database | None) -> Object:
-    """Return the object that a scenario describes: a card, and how it lies in the game.
+    """Return the object that a scenario describes: a card, and its state in the game.
 
     Impossible, or NanoriError with its place, for what no card has.
     """
@@ -31,7 +31,7 @@ def read(said: ScenarioObject, register: Database | None) -> Object:
         main, others = cast("Given", said.card), cast("Given | None", said.faces)
         faces = cards.faces(main, others.items() if others else (), said.lang or "")
         thing = of_faces(faces, register, id=said.id, layout=said.layout or "")
-        # That face is up whose record is the first.
+        # The face whose record comes first is up.
         first = cards.main_name(main)
         if place := next((n for n, face in enumerate(faces) if face.card.name == first), 0):
             thing = replace(thing, up=(place,), flipped=True)
@@ -39,7 +39,7 @@ def read(said: ScenarioObject, register: Database | None) -> Object:
 
 
 def _without_card(said: ScenarioObject) -> Object:
-    """Return a token of subtypes alone, or an object with neither name nor text."""
+    """Return a token with only subtypes, or an object with neither name nor text."""
     subtypes = said.subtypes or ()
     language = languages.load(said.lang or languages.of_text("".join(subtypes)))
     if subtypes:
@@ -52,7 +52,7 @@ def _without_card(said: ScenarioObject) -> Object:
 def of_faces(
     faces: list[FaceRecord], register: Database | None, *, id: str = "", layout: str = ""
 ) -> Object:
-    """Return the object that a card of these faces is, in play with the first one up."""
+    """Return the object for a card with these faces, in play with the first one up."""
     first = faces[0].card
     names = tuple(cards.name_of(face, register) for face in faces if face.card.name)
     texts = tuple(face.text for face in faces)
@@ -87,7 +87,7 @@ def _layout(faces: list[FaceRecord], types: str, language: Language, *, room: bo
 
 
 def _status(thing: Object, said: ScenarioObject) -> Object:
-    """Return the object as it lies at the beginning."""
+    """Return the object in its state at the beginning."""
     thing = replace(
         thing,
         zone=said.zone or thing.zone,
@@ -108,7 +108,7 @@ def _status(thing: Object, said: ScenarioObject) -> Object:
 
 
 def halves(said: str | Sequence[str], thing: Object, *at: FieldStep) -> list[int]:
-    """Return the places of the halves that are named: left, right, both, or none of them."""
+    """Return the numbers of the halves that are named: left, right, both, or none."""
     if isinstance(said, str):
         if said.lower() in ("both", "true"):
             return [0, 1]
@@ -119,7 +119,7 @@ def halves(said: str | Sequence[str], thing: Object, *at: FieldStep) -> list[int
 
 
 def half(said: str, thing: Object, *at: FieldStep) -> int:
-    """Return the place of a half: left, right, or its name; Impossible if there is none."""
+    """Return the number of a half: left, right, or its name; Impossible if there is none."""
     if len(thing.values.names) < 2 or not thing.values.split:
         raise Impossible(f"“{thing.id}” has no halves", *at)
     for place, name in enumerate(thing.values.names):
@@ -131,7 +131,7 @@ def half(said: str, thing: Object, *at: FieldStep) -> int:
 
 
 def face(said: int | str, thing: Object, *at: FieldStep) -> int:
-    """Return the place of a face: its number from 0, front, back, or its name."""
+    """Return the number of a face: its number from 0, front, back, or its name."""
     names, word = thing.printed.names, str(said)
     for place, name in enumerate(names):
         if word in (name.english, name.printed):

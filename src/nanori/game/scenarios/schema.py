@@ -1,4 +1,4 @@
-"""The JSON Schema of scenarios, for editors: written down from the types of `typed`."""
+"""The JSON Schema of scenarios, for editors: generated from the types of `typed`."""
 
 import json
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ SCALARS: Mapping[Any, tuple[str, ...]] = {
     bool: ("boolean",),
 }
 
-# What a record of a card has: what it is, whatever file it comes from.
+# What a card's record has, whatever file it comes from.
 RECORD = {
     "name": "the face's name in its language",
     "text": "rules text, an ability a line",
@@ -102,7 +102,7 @@ def _remarks() -> JsonSchema:
 
 
 def _fields(kind: type[Struct], *types: str) -> JsonSchema:
-    """Return the schema of a table of fields, for which an id may stand, or several."""
+    """Return the schema of a table of fields, for which an id, or several, may stand."""
     return {
         "type": ["object", *(types or ("string", "array"))],
         "description": " ".join((kind.__doc__ or "").split()),

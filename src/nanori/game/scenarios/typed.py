@@ -1,9 +1,9 @@
-"""Scenarios, what happens in them, what is asked, and the answers, as typed values.
+"""Scenarios, events, questions and answers as typed values.
 
 The public library has this module as `nanori.scenarios`; `nanori.bind` answers a `Scenario`. A file
 is read into the same values (`door`), which are then played. docs/scenarios.md says what each event
-does. Ids of objects are text; an ability is its index from 0 among those that the object has then.
-What is None is as if it were not said.
+does. Ids of objects are text; an ability is its index from 0 among those that the object has at
+that time. None means not given.
 """
 
 from collections.abc import Mapping, Sequence
@@ -79,7 +79,7 @@ __all__ = [
 
 Half = Literal["left", "right"]
 GivenCard = Card | Mapping[str, object] | Given
-"""A card, its record as the interchange format has it, or that record as a file gives it."""
+"""A card, its record in the interchange format, or that record as read from a file."""
 
 _Object = Annotated[str, Says("an id", "the id of an object")]
 _Chosen = Annotated[
@@ -122,7 +122,7 @@ class Lose(Happening, frozen=True):
 
 
 class Grant(Happening, frozen=True):
-    """CR 201.5a. A name in it is the source, wherever it goes in public zones."""
+    """CR 201.5a. A name in it is the source, wherever that goes in public zones."""
 
     source: _Object
     to: Annotated[Sequence[str], Says("a list of ids", "ids")]
@@ -132,7 +132,7 @@ class Grant(Happening, frozen=True):
 
 
 class Create(Happening, frozen=True):
-    """CR 111.4. Kinds and numbers share out the ids; an emblem has no name."""
+    """CR 111.4. The ids are shared out by kinds and numbers; an emblem has no name."""
 
     source: _Object
     ids: Annotated[
@@ -152,7 +152,7 @@ class Create(Happening, frozen=True):
 
 
 class CopyException(Struct, frozen=True, kw_only=True):
-    """CR 707.9. What a copy has otherwise: `name`, and `has_this_ability`, an index."""
+    """CR 707.9. How a copy differs: `name`, and `has_this_ability`, an index."""
 
     name: Annotated[str | None, Says("a name", "the name that the copy has")] = None
     has_this_ability: Annotated[int | None, Says(_INDEX, "index of the ability that it keeps")] = (
@@ -161,7 +161,7 @@ class CopyException(Struct, frozen=True, kw_only=True):
 
 
 class Copy(Happening, frozen=True):
-    """CR 707.2. Copiable values alone: not what effects gave."""
+    """CR 707.2. Copiable values only: not what effects gave."""
 
     object: _Object
     of: _Object
@@ -175,7 +175,7 @@ class Copy(Happening, frozen=True):
 
 
 class EndCopy(Happening, frozen=True):
-    """CR 613.2a. What made it a copy for a time ends."""
+    """CR 613.2a. The effect that made it a copy for a time ends."""
 
     object: _Object
 
@@ -246,14 +246,14 @@ class Unlock(Happening, frozen=True):
 
 
 class Lock(Happening, frozen=True):
-    """CR 709.5g. It has not any more."""
+    """CR 709.5g. It has these no longer."""
 
     object: _Object
     half: _Door
 
 
 class Rename(Happening, frozen=True):
-    """CR 201.5. The one name it has; its text stays, and still means it."""
+    """CR 201.5. Its only name; its text stays, and still means it."""
 
     object: _Object
     name: Annotated[str, Says("a name", "a name")]
@@ -340,10 +340,10 @@ _HALVES = Annotated[
 
 
 class ScenarioObject(Struct, frozen=True, kw_only=True):
-    """An object of a scenario: its card, and how it lies in the game.
+    """An object of a scenario: its card, and its state in the game.
 
-    `card` is a card, its faces, its record, or its name in a card file. What is None is not said;
-    docs/scenarios.md has what it is then.
+    `card` is a card, its faces, its record, or its name in a card file. None means not given;
+    docs/scenarios.md has the defaults.
     """
 
     id: Annotated[str, Says("an id", "the id by which events and questions name it")]
@@ -418,7 +418,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
 
     objects: Sequence[ScenarioObject]
     events: Sequence[Happening] = ()
-    """What happens, in its order: values of this module."""
+    """What happens, in order: values of this module."""
     questions: Sequence[Question] | None = None
     """What is asked: values of this module; without any, the states of what changed."""
     cards: Sequence[str] = ()
@@ -426,7 +426,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
 
 
 class StateReference(SlotMeaning, frozen=True):
-    """A reference of an ability, in code points of its text, and the object that it means."""
+    """A reference of an ability, in code points of its text, and the object it means."""
 
     start: int
     end: int
@@ -434,9 +434,9 @@ class StateReference(SlotMeaning, frozen=True):
     form: Form
     target: Target
     binds_to: str | None
-    """The id of the object meant; None where none is."""
+    """The id of the object meant; None if there is none."""
     rule: str
-    """The rule that decides it, as `201.5b`."""
+    """The rule that decides it, such as `201.5b`."""
 
 
 class StateAbility(Struct, frozen=True, kw_only=True):
@@ -447,20 +447,20 @@ class StateAbility(Struct, frozen=True, kw_only=True):
     origin: Origin
     """How the object came by it."""
     id: str
-    """The same as long as it says the same, whatever its card is called."""
+    """Unchanged as long as it says the same, whatever its card is called."""
     kind: DetailedKind
     from_: str = msgspec.field(name="from", default="")
     """The id of the object that it came from, if that is another."""
     was: str = ""
-    """How it read before its words changed; empty if they have not."""
+    """How it read before its words changed; empty if they did not."""
     section: str = ""
-    """The levels at which it counts, as “LEVEL 1-4”; empty for always."""
+    """The levels at which it applies, such as “LEVEL 1-4”; empty for always."""
     rules: tuple[str, ...]
     """The rules that led to it."""
 
 
 class State(Struct, frozen=True):
-    """The names that an object has, and its abilities as they read."""
+    """An object's names, and its abilities as they read."""
 
     object: str
     names: tuple[str, ...]
@@ -468,8 +468,8 @@ class State(Struct, frozen=True):
     rules: tuple[str, ...]
     """The rules of the events that made it what it is."""
     predefined: tuple[StateAbility, ...] = ()
-    """What it has by the rules though no text says it: a Food token (CR 111.10)."""
+    """What it has by the rules though no text says so: a Food token (CR 111.10)."""
 
 
 ScenarioAnswer = State | Verdict | Choice
-"""What a typed question is answered by."""
+"""The answer to a typed question."""

@@ -1,4 +1,4 @@
-"""A scenario to what is odd in it and changes no answer: keys nobody reads, cards without text."""
+"""What is odd in a scenario but changes no answer: keys nobody reads, cards without text."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
@@ -9,14 +9,14 @@ from nanori.game.scenarios.given import NOTES, Given
 from nanori.game.scenarios.typed import Happening
 from nanori.model.errors import NanoriError
 
-# Keys of a card record that are read, or that records have for others.
+# Keys of a card record that are read, or that records have for other programs.
 READ = frozenset(
     {
         "name", "text", "type", "lang", "name_en", "reading", "layout", "type_en", "game", "faces",
         "alternate", "interchangeable", "id", "printed", "released", "card_faces", "object", "uuid",
     }
 )  # fmt: skip
-# Keys by which a record is another program's, with many keys that nobody reads here.
+# Keys that mark another program's record, which has many keys that nothing here reads.
 FOREIGN = frozenset({"object", "uuid", "oracle_id", "identifiers"})
 # Fields of events that name objects.
 OBJECTS = ("object", "objects", "from_", "of", "source", "onto", "to", "card")
@@ -55,9 +55,9 @@ def _of_card(card: Given, *, own: bool) -> Iterator[NanoriError]:
 def of_event(
     event: Happening, given: Given, left: Mapping[str, str], changed: Sequence[Object]
 ) -> Iterator[NanoriError]:
-    """Yield for each object that an event names though it has left what it is now.
+    """Yield what became of each object that an event names though it has left.
 
-    One also if the event changes nothing.
+    Also a warning if the event changes nothing.
     """
     for key in OBJECTS if left else ():
         named: object = getattr(event, key, None)
@@ -72,7 +72,7 @@ def of_event(
 
 
 def of_granting(thing: Object, given: Given, granted: dict[str, str]) -> Iterator[NanoriError]:
-    """CR 611.3a. Yield where a static ability that has granted something reads otherwise now.
+    """CR 611.3a. Yield where a static ability that has granted something reads differently now.
 
     What was granted stays as it was read; the rules say that it reads as the ability does now.
     """
@@ -84,7 +84,7 @@ def of_granting(thing: Object, given: Given, granted: dict[str, str]) -> Iterato
 
 
 def of_forms(thing: Object, given: Given, before: Object | None) -> Iterator[NanoriError]:
-    """Yield for each case in which a new ability should write a name whose form is not sure."""
+    """Yield each case in which a new ability should have a name whose form is not sure."""
     known = {ability.text for ability in lines.abilities(before)} if before else set[str]()
     for ability in lines.abilities(thing):
         for case in ability.unformed if ability.text not in known else ():
@@ -93,5 +93,5 @@ def of_forms(thing: Object, given: Given, before: Object | None) -> Iterator[Nan
 
 
 def of_sample(given: Given) -> NanoriError:
-    """Return the warning that names are those of the small database, and none are real."""
+    """Return the warning that the names used are those of the small invented database."""
     return given.error("only names of this scenario count, and invented ones; --names has more")

@@ -1,4 +1,4 @@
-"""Words of types and colours in a text to others, as effects change them (CR 612)."""
+"""Words of types and colors in a text to others, as effects change them (CR 612)."""
 
 import re
 from bisect import bisect_right
@@ -17,7 +17,7 @@ from nanori.grammar.places import Cursor
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form, Token
 
-# The rule of changing words; names are no such words.
+# The rule of changing words, which does not apply to names.
 RULE = "612.2"
 # How many pairs of words are kept ready.
 KEPT = 1024
@@ -26,14 +26,14 @@ NAMING: frozenset[Form] = frozenset(
     {"full", "short", "alternate", "placeholder", "named", "face", "other", "token"}
 )
 
-# Terminals of what stands before one object, unless it is a word for several.
+# Terminals of what precedes a single object, unless it is a word for several.
 SINGLE = phrases.DETERMINERS | {"KEYWORD", "ENCHANTED"}
 
 
 def changed(ability: Ability, changes: Sequence[WordChange]) -> Ability:
-    """Return the ability with words changed one change after the other. CR 612.2.
+    """Return the ability with its words changed, one change after the other. CR 612.2.
 
-    Names and what refers by name stay. NanoriError where the text would grow beyond measure.
+    Names and references by name stay. NanoriError if the text would grow beyond measure.
     """
     for change in changes:
         if edits := tuple(_edits(ability, change)):
@@ -44,7 +44,7 @@ def changed(ability: Ability, changes: Sequence[WordChange]) -> Ability:
 
 
 def _edits(ability: Ability, change: WordChange) -> Iterator[Edit]:
-    """Yield the edits that change a word wherever it stands, but in a name."""
+    """Yield the edits that change a word everywhere except in names."""
     names = [reference for reference in ability.references if reference.form in NAMING]
     language = ability.language
     forms = _forms(in_language(change.old, language), in_language(change.new, language), language)
@@ -65,14 +65,14 @@ def _edits(ability: Ability, change: WordChange) -> Iterator[Edit]:
 
 
 def _is_in_name(match: re.Match[str], names: Sequence[Bound]) -> bool:
-    """Tell whether a word is a part of one of these names, which are in order."""
+    """Tell whether a word is part of one of these names, which are in order."""
     start, end = match.span("word")
     place = bisect_right(names, start, key=lambda reference: reference.end)
     return place < len(names) and names[place].start < end
 
 
 def _article(text: str, start: int, old: str, new: str, words: WordForms) -> Iterator[Edit]:
-    """Yield the edit of the article in front, where the new word takes another."""
+    """Yield the edit of the article before it, if the new word takes another."""
     if text[start : start + len(old)] != old:
         return
     article = words.article.search(text[max(0, start - 12) : start])
@@ -107,7 +107,7 @@ def _capital(word: str) -> str:
 
 
 def _plural(word: str, words: WordForms) -> str:
-    """Return the plural of a word, the word itself in languages that have none."""
+    """Return the plural of a word; the word itself in languages without one."""
     for known in (word, word.lower(), _capital(word)):
         if known in words.plurals:
             plural = words.plurals[known]
@@ -140,7 +140,7 @@ def _pattern(forms: tuple[str, ...], language: Language) -> re.Pattern[str]:
 
 
 def in_language(word: str, language: Language) -> str:
-    """Return a word of a type or colour as texts of a language have it, if it is known there."""
+    """Return a type or color word in the language of texts, if it is known there."""
     own = language.lexicon
     for code in languages.codes():
         if code == language.code:
@@ -160,9 +160,9 @@ def in_language(word: str, language: Language) -> str:
 
 
 def may_change(word: str) -> bool:
-    """CR 612.2. Tell whether effects may change a word: of a type or colour, not of a keyword.
+    """CR 612.2. Tell whether effects may change a word: of a type or color, not of a keyword.
 
-    What no list has may be a type that somebody invented, unless it is written small.
+    A word in no list may be a type that somebody invented, unless it is in lower case.
     """
     lexicon = languages.load(languages.of_text(word)).lexicon
     documents = lexicon.documents
@@ -181,10 +181,10 @@ def may_change(word: str) -> bool:
 
 
 def _plurals(ability: Ability, starts: Collection[int]) -> set[int]:
-    """Return those of the nouns that begin at these places that are in the plural.
+    """Return those of the nouns beginning at these places that are in the plural.
 
     “All Sheep”, “Sheep you control”, “the number of Sheep”; not “a Sheep”, “three Sheep tokens”,
-    “Enchant Sheep”, which says what one object is. Takes time in proportion to the text.
+    “Enchant Sheep”, which says what one object is. Takes time proportional to the text.
     """
     plural: set[int] = set()
     for begin, end in trees.paragraphs(ability.text) if starts else ():
@@ -198,7 +198,7 @@ def _plurals(ability: Ability, starts: Collection[int]) -> set[int]:
 
 
 def _is_several(place: Cursor, paragraph: str, language: Language) -> bool:
-    # What stands before another noun says the kind of that: “Sheep tokens”.
+    # What precedes another noun says the kind of that: “Sheep tokens”.
     if place.beside(1).kind in phrases.NOUNS:
         return False
     before = place.siblings[max(0, place.number - places.NEAR) : place.number]

@@ -179,6 +179,16 @@ class Seam(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     behind: tuple[str, ...] = ("",)
 
 
+class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words, mostly verbs, and the particles that may join to them what stands before them."""
+
+    heads: tuple[str, ...]
+    """Words, or their stems if they have `ends`."""
+    takes: dict[str, tuple[str, ...]]
+    """Classes of `arguments` to their particles, the usual one first; others may have any."""
+    ends: tuple[str, ...] = ("",)
+
+
 class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words that count a sort of things."""
 
@@ -259,6 +269,16 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slips: tuple[Garble, ...] = ()
     seams: tuple[Seam, ...] = ()
     """What a rules text never says."""
+    arguments: dict[str, tuple[Pattern, ...]] = {}
+    """Classes of words that particles follow: patterns, each of one length."""
+    particles: Pattern = Pattern()
+    """Particles that may be wrong after an argument, alone."""
+    particle_pairs: Pattern = Pattern()
+    """Two that are never next to each other,"""
+    particle_pair_ends: Pattern = Pattern()
+    """and where they end if neither is part of a word, with no width."""
+    frames: tuple[Frame, ...] = ()
+    """Which of them each class takes before which words."""
     counters: tuple[Counter, ...] = ()
     """Words that count things, in a language that has one for each sort of things."""
     saying: dict[str, Pattern] = {}

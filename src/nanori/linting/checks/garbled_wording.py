@@ -1,7 +1,8 @@
 """Finds wording that no rules text has: typing slips, polite style, machine translation.
 
-Why: a particle written twice, “:” without a cost before it, “creature?s”, ます and です, or 墓場
-for 墓地 are wrong on any card, whatever it was translated from. The words are part of each
+Why: a particle written twice, or one that the verb does not take (カードが破壊する), “:” without a
+cost before it, “creature?s”, ます and です, or 墓場 for 墓地 are wrong on any card, whatever it was
+translated from. The words, and which particles each verb takes behind which words, are part of each
 language's data.
 
 Fix: unsafe, if only one thing can be meant.
@@ -11,23 +12,20 @@ ja: 壊れた言い回し
 
 import html
 import re
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
-from itertools import product
 
 from nanori.grammar import languages
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.evidence import joints
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "grammar"
-EXPECTED_ON_REAL = {"official Japanese": (36, 36)}
-
-Letters = tuple[str, str, str]
+EXPECTED_ON_REAL = {"official Japanese": (40, 40)}
 
 # Words so many times as long as a reference may have one in them, and are a slip nevertheless.
 MANY = 2
@@ -50,7 +48,8 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each of those words that are no part of a reference."""
-    for start, end, words, message in _slips(subject.card.text, subject.language):
+    names = {reference.end for reference in subject.references}
+    for start, end, words, message in _slips(subject.card.text, subject.language, names):
         if not any(
             reference.start < end and start < reference.end
             for reference in subject.references
@@ -59,15 +58,20 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield _finding(start, end, words, message)
 
 
-def _slips(text: str, language: Language) -> Iterator[tuple[int, int, str | None, str]]:
-    """Yield the places of slips with what is meant, if it is known, and what to say."""
+def _slips(
+    text: str, language: Language, names: Collection[int] = ()
+) -> Iterator[tuple[int, int, str | None, str]]:
+    """Yield the places of slips with what is meant, if it is known, and what to say.
+
+    `names` is where references end.
+    """
     if not text or languages.of_any_letter(text) != language.code:
         return
     for match in MARKUP.finditer(text):
         sign = html.unescape(match[0])
         words = sign if sign not in (match[0], "<", ">") else None  # these begin or end a tag
         yield *match.span(), words, f"“{match[0]}” is markup that a program left in the text"
-    slips = language.lexicon.checks.slips
+    slips, told = language.lexicon.checks.slips, list[tuple[int, int]]()
     for row in _rows(language).within(text):
         slip = slips[row]
         for match in slip.wrong.finditer(text) if not slip.near or slip.near.search(text) else ():
@@ -75,43 +79,11 @@ def _slips(text: str, language: Language) -> Iterator[tuple[int, int, str | None
             start = match.start()
             if "part" in match.re.groupindex:  # it stands there again
                 start, words = match.end("part"), ""
+            told.append((start, match.end()))
             yield start, match.end(), words, f"“{match[0].strip()}”: {slip.why}"
-    yield from _at_seams(text, language)
-
-
-def _at_seams(text: str, language: Language) -> Iterator[tuple[int, int, str, str]]:
-    """Yield the same for words that never stand so beside each other, with a letter beside them."""
-    seams = _seams(language)
-    until = 0
-    hits = (
-        (start.start(), -len(said), said, meant, first, last)
-        for letters in seams.keys() & zip(text, text[1:], text[2:], strict=False)
-        for said, meant, first, last in seams[letters]
-        for start in (re.finditer(re.escape(said), text) if said in text else ())
-    )
-    for begin, _, said, meant, first, last in sorted(hits):
-        if begin >= until:
-            until = begin + len(said)
-            words = meant[first : len(meant) - last]
-            message = f"“{said}” is said in no rules text, “{meant}” is"
-            yield begin + first, until - last, words, message
-
-
-@cache
-def _seams(language: Language) -> dict[Letters, list[tuple[str, str, int, int]]]:
-    """Return words with what is meant, and how much of both ends is right, by three letters.
-
-    These are at the seam, where hardly any text has them: few words are then looked for.
-    """
-    known: defaultdict[Letters, list[tuple[str, str, int, int]]] = defaultdict(list)
-    for seam in language.lexicon.checks.seams:
-        for before, wrong, behind in product(seam.before, seam.said, seam.behind):
-            said = before + wrong + behind
-            at = min(len(before) - 1, len(said) - 3)
-            right = len(before) - 1, max(0, len(behind) - 1)
-            words = said, before + seam.meant + behind, *right
-            known[said[at], said[at + 1], said[at + 2]].append(words)
-    return dict(known)
+    for joint in joints.find(text, language, names):
+        if not any(joint[0] <= last and first <= joint[1] for first, last in told):
+            yield joint
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What sources say of faces to one entry for each."""
+"""What several sources say of faces to one entry for each."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from nanori.model.values import BETWEEN_FACES
 from nanori.names import readings
 from nanori.names.model import FaceEntry, FormKind, NameForm, Printing, ReadingSource, Standing
 
-# Where a printing without a date stands among others.
+# Sorts a printing without a date last.
 LAST = "9999"
 
-# Katakana and signs in half width: print has none.
+# Half-width katakana and signs: print has none.
 HALF_WIDTH = re.compile("[\uff61-\uff9f]")
 
 BRACKETS = ("（）", "()", "「」", "『』", "《》")
 
 MANY = 2
 
-# Signs of a name of which one may be wrong; of shorter ones it makes another name.
+# Characters of a name from which on one may be wrong; in a shorter one that makes another name.
 TELLING = 4
 
 # Language, kind and name.
 FormKey = tuple[str, FormKind, str]
 
-# Whose name it is that several faces have, by language and name: misprints have another's.
+# The owner of a name that several faces have, by language and name: misprints have another's.
 Owners = dict[tuple[str, str], str]
 
 
@@ -85,7 +85,7 @@ class FaceForms:
 
 
 def owners_of(faces: Iterable[FaceForms]) -> Owners:
-    """Return the face that has each name in most prints; where as many have it, in the latest."""
+    """Return the face with the most prints of each name; if several have as many, the latest."""
     best: dict[tuple[str, str], tuple[tuple[int, str], str]] = {}
     shared: set[tuple[str, str]] = set()
     for face in faces:
@@ -125,9 +125,9 @@ def _form(card: str, face: str, key: FormKey, form: FormInMaking) -> NameForm:
 def _decided(
     forms: list[NameForm], announced: AnnouncedName | None, owners: Owners
 ) -> list[NameForm]:
-    """CR 201.2, spec B8. Official is what was announced, else what most prints have.
+    """CR 201.2, spec B8. Official is what was announced, otherwise what most prints have.
 
-    Of several the first; slips of a print never.
+    Ties go to the first; slips of a print are never official.
     """
     printed = [form for form in forms if form.form == "printed"]
     best = announced.official if announced else _most_printed(printed, owners)
@@ -154,14 +154,14 @@ def _first_printed(form: NameForm) -> str:
 
 
 def _most_printed(printed: Sequence[NameForm], owners: Owners) -> str:
-    """Return the name that most prints have, the first of several; of slips only if all are."""
+    """Return the name with the most prints, ties to the first; a slip only if all are slips."""
     sound = [form for form in printed if not _is_slip(form, printed, owners)] or printed
     rank = {form.name: (-len(form.printings), _first_printed(form)) for form in sound}
     return min(rank, key=rank.__getitem__, default="")
 
 
 def _reason(printed: Sequence[NameForm], best: str) -> str:
-    """Return why the name of several is official that no announcement made so."""
+    """Return why a name is official that no announcement made so."""
     times = {form.name: len(form.printings) for form in printed}
     if len(times) < MANY:
         return ""
@@ -172,14 +172,14 @@ def _reason(printed: Sequence[NameForm], best: str) -> str:
 def _standing(
     form: NameForm, printed: Sequence[NameForm], announced: AnnouncedName | None, owners: Owners
 ) -> Standing:
-    """Return what a name is that is not the official one."""
+    """Return the standing of a name that is not official."""
     if announced and form.name in announced.superseded:
         return "superseded"
     return "misprint" if _is_slip(form, printed, owners) else "also"
 
 
 def _is_slip(form: NameForm, printed: Sequence[NameForm], owners: Owners) -> bool:
-    """Tell whether a name is a slip: another card's, badly written, or one sign off another."""
+    """Tell whether a name is a slip: another card's, badly typeset, or one character off."""
     name, language = form.name, languages.load(form.lang)
     rivals = [other for other in printed if other.name != name]
     if rivals and owners.get((form.lang, name), form.face) != form.face:
@@ -245,13 +245,13 @@ class _Overrides(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def renamings() -> dict[str, list[AnnouncedName]]:
-    """Return what was announced of names, by the English name of the face."""
+    """Return the announced names, by English name of the face."""
     return _by_face(_overrides().name)
 
 
 @cache
 def rereadings() -> dict[str, list[Rereading]]:
-    """Return what is known of readings, by the English name of the face."""
+    """Return what is known of readings, by English name of the face."""
     return _by_face(_overrides().reading)
 
 
@@ -271,22 +271,22 @@ class MergedFaces:
     """Entries in the making."""
 
     def __init__(self, report: OnError, contradiction: OnError) -> None:
-        """Begin with none; what cannot be read goes to `report`, what contradicts to the other."""
+        """Begin empty; unreadable records go to `report`, contradicting ones to `contradiction`."""
         self._faces: dict[str, FaceForms] = {}
         self._report = report
         self._contradiction = contradiction
         self.skipped = 0
-        """Names that are not in the script of their language: untranslated in the source."""
+        """Names not in the script of their language: left untranslated in the source."""
 
     def __len__(self) -> int:
         """Return how many faces there are."""
         return len(self._faces)
 
     def add_file(self, path: str, format_name: str = "") -> int:
-        """Take in what a file says of each face; return how often it says something.
+        """Take in what a file says of each face; return how many records it had.
 
-        `format_name` is that of its format, told from the file if empty. NanoriError if it cannot
-        be read at all or ends too early.
+        `format_name` is its format, detected if empty. NanoriError if it cannot be read at all or
+        ends too early.
         """
         count = 0
         for line, facts in reader.facts(path, format_name):
@@ -298,7 +298,7 @@ class MergedFaces:
         return count
 
     def add(self, path: str, line: int, facts: FaceFacts) -> None:
-        """Take in what a record says; a face that another card has already is reported."""
+        """Take in what a record says; a face that another card already has is reported."""
         known = self._faces.get(facts.face)
         if known is None:
             known = self._faces[facts.face] = FaceForms(facts, f"{path}:{line}", {})
@@ -329,13 +329,13 @@ class MergedFaces:
             form.reading, form.reading_source = given.reading, given.reading_source
 
     def entries(self) -> list[FaceEntry]:
-        """Return the entries in the order in which their faces were met."""
+        """Return the entries in the order in which their faces were first seen."""
         owners = owners_of(self._faces.values())
         self._join_interchangeable()
         return [_entry(name, face, owners) for name, face in self._faces.items()]
 
     def _join_interchangeable(self) -> None:
-        """CR 201.3. Let a name count as another also where only the other's record says so."""
+        """CR 201.3. Let names be interchangeable even if only one of the two records says so."""
         for name, face in self._faces.items():
             for other in face.facts.interchangeable:
                 if other in self._faces and other != name:
@@ -363,7 +363,7 @@ def _entry(name: str, face: FaceForms, owners: Owners) -> FaceEntry:
 
 
 def _differ(first: FaceFacts, second: FaceFacts) -> bool:
-    """Tell whether two facts of one face cannot be of one card."""
+    """Tell whether two facts about a face cannot be about the same card."""
     if first.token or second.token:
         return False
     if first.types and second.types and not set(first.types) & set(second.types):
@@ -372,14 +372,14 @@ def _differ(first: FaceFacts, second: FaceFacts) -> bool:
         return False
     faces, others = (set(facts.card.split(BETWEEN_FACES)) for facts in (first, second))
     if faces == others:
-        return False  # a reversible card has its one name twice
+        return False  # a reversible card has the same name on both sides
     if first.layout and first.layout == second.layout and (faces < others or others < faces):
         return False  # some sources leave out what a card melds into
     return bool(first.types and second.types)
 
 
 def _completed(first: FaceFacts, second: FaceFacts) -> FaceFacts:
-    """Return the first facts with what only the second say."""
+    """Return the first facts completed by the second."""
     base = first if first.types or not second.types else second
     return msgspec.structs.replace(
         base,

@@ -1,4 +1,4 @@
-"""Sources to a database of names, written whole or not at all."""
+"""Sources to a name database, written whole or not at all."""
 
 import os
 import sqlite3
@@ -22,22 +22,22 @@ from nanori.names.model import FaceEntry, NameForm
 
 T = TypeVar("T")
 
-# Bytes of sources from which on another process is worth starting.
+# Bytes of sources from which on a second process is worth starting.
 MANY = 1 << 18
 
 # Gives the readings, waiting for them if need be.
 Later = Callable[[], list[ReadName]]
 
-# Begins to read names.
+# Starts to read names.
 Begin = Callable[[Sequence[UnreadName]], Later]
 
 
 @contextmanager
 def reader(size: int) -> Generator[Begin]:
-    """Return what reads the names of sources that are that many bytes long.
+    """Return what reads the names of sources of that many bytes.
 
-    Reading needs a large dictionary. A process of its own loads it while the sources are read,
-    and reads names while the tables are written.
+    Reading needs a large dictionary. A process of its own loads it while the sources are read, and
+    reads names while the tables are written.
     """
     if size < MANY or (os.cpu_count() or 1) < 2 or not processes.can_fork():
         yield lambda names: lambda: keys.read(names)
@@ -68,32 +68,32 @@ def _later(future: Future[list[ReadName]], names: Sequence[UnreadName]) -> Later
 
 
 class Built(Struct, frozen=True):
-    """What a database of names has come to hold."""
+    """What went into a name database."""
 
     faces: int
     forms: int
     untranslated: int
     """Names left out because they are not in the script of their language."""
     shared: dict[str, tuple[str, ...]]
-    """Official names that several faces have."""
+    """Official names shared by several faces."""
 
 
 class Reports(NamedTuple):
-    """Where to say what goes wrong while a database is built."""
+    """Where to report what goes wrong while a database is built."""
 
     record: OnError
     """A record that cannot be read."""
     file: OnError
-    """A file that cannot be read, or has no name in it."""
+    """A file that cannot be read, or has no names."""
     contradiction: OnError
     """A record that was read but contradicts another."""
 
 
 def build(paths: Sequence[str], output: Path, reports: Reports, format_name: str = "") -> Built:
-    """Write a database of the names in those files, which takes the old one's place when complete.
+    """Write a database of the names in those files, replacing the old one once complete.
 
-    `format_name` is that of the files' format, told from each if empty. NanoriError if there is
-    not one name, or the database cannot be written.
+    `format_name` is the files' format, detected for each if empty. NanoriError if there is no name
+    at all, or the database cannot be written.
     """
     size = sum(streams.size(path) or 0 for path in paths)
     with readings.collecting_later(), reader(size) as begin:
@@ -110,7 +110,7 @@ def build(paths: Sequence[str], output: Path, reports: Reports, format_name: str
 
 
 def fill_from(connection: sqlite3.Connection, paths: Sequence[str], format_name: str = "") -> Built:
-    """Put the names in files that have no fault into an empty database; `format_name` as above."""
+    """Fill an empty database with the names of files known to be valid; `format_name` as above."""
 
     def fault(error: NanoriError) -> None:
         raise error
@@ -123,7 +123,7 @@ def fill_from(connection: sqlite3.Connection, paths: Sequence[str], format_name:
 
 
 def fill(connection: sqlite3.Connection, merged: MergedFaces, begin: Begin) -> Built:
-    """Put everything gathered into an empty database."""
+    """Fill an empty database with everything gathered."""
     schema.create(connection)
     entries = merged.entries()
     forms = [
@@ -172,7 +172,7 @@ def fill(connection: sqlite3.Connection, merged: MergedFaces, begin: Begin) -> B
 
 
 class _NumberedForm(NamedTuple):
-    """A form with its number and its face's."""
+    """A form with its number and its face's number."""
 
     number: int
     face: int
@@ -181,7 +181,7 @@ class _NumberedForm(NamedTuple):
 
 
 def _index(connection: sqlite3.Connection, rows: list[tuple[str, str, int]], before: int) -> None:
-    """Write keys, numbered from those before on, and the trigrams of the keys."""
+    """Write the keys, numbered after those before, and their trigrams."""
     connection.executemany("INSERT INTO keys (kind, key, form) VALUES (?, ?, ?)", rows)
     connection.executemany(
         "INSERT INTO grams (rowid, key) VALUES (?, ?)",
@@ -217,7 +217,7 @@ def _places(count: int) -> str:
 
 
 def _beside(output: Path, write: Callable[[sqlite3.Connection], Built]) -> Built:
-    """Run that on a new database beside its place, and move it there when it is complete."""
+    """Fill a new database beside its destination, and move it there once complete."""
     if output.exists() and not output.is_file():
         raise NanoriError("cannot be written: not a file", path=str(output))
     with writing.replacement(str(output)) as new:

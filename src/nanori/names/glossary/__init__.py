@@ -1,1 +1,1 @@
-"""The names that cards use go in; a glossary of them for a translator's program comes out."""
+"""The names that cards use go in; a glossary of them for a translation program comes out."""

@@ -1,9 +1,9 @@
 """A glossary as a file: tables for people, OmegaT and Weblate; TBX and TMX 1.4, in XML.
 
 TBX has a concept for each name: ISO 30042 of 2008 (MARTIF), or of 2019 (Basic, DCA). OmegaT,
-Translate Toolkit and Weblate read that of 2008. The official translation is preferred, what only
-the files have is admitted. TMX has a unit for each name that has a translation; its `tuid` is what
-nanori reads as the name of that card.
+Translate Toolkit and Weblate read the 2008 edition. The official translation is preferred; one that
+only the files have is admitted. TMX has a unit for each translated name; nanori reads its `tuid` as
+the name of that card.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,14 +16,14 @@ from nanori.model.errors import NanoriError, OnError
 from nanori.model.visible import FORBIDDEN_IN_XML, in_line, visible
 from nanori.names.glossary.terms import Term, TermBase, TermTranslation, remarks
 
-# What stands between the marks of a name.
+# Separates the marks of a name.
 BETWEEN = "|"
 COLUMNS = (
     *("name", "translation", "lang", "translation_lang", "status", "set", "released"),
     *("source", "uses", "marks", "name_en"),
 )
 
-# The columns of a CSV file as Weblate, and translate-toolkit below it, knows them.
+# The columns of a CSV file as Weblate, and the Translate Toolkit it uses, knows them.
 WEBLATE = (
     *("location", "source", "target", "ID", "fuzzy", "context"),
     *("translator_comments", "developer_comments"),
@@ -42,9 +42,9 @@ def csv(glossary: TermBase) -> Iterator[bytes]:
 
 
 def omegat(glossary: TermBase) -> Iterator[bytes]:
-    """Yield the lines of a glossary of OmegaT: name, translation and remarks, with tabs between.
+    """Yield the lines of an OmegaT glossary: name, translation and remarks, separated by tabs.
 
-    It is in UTF-8, and its lines have no quotation marks around cells.
+    It is in UTF-8, and cells are not quoted.
     """
     both = glossary.translated()
     yield b"# Glossary in tab-separated format -*- coding: utf-8 -*-\n"
@@ -71,7 +71,7 @@ DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
 def possible(terms: Iterable[Term], refused: OnError) -> Iterator[Term]:
-    """Yield the terms that XML can have; a name with a character that it cannot is refused."""
+    """Yield the terms that XML can hold; a name with a character it cannot hold is refused."""
     for term in terms:
         names = (term.name, term.name_en, *(each.name for each in term.translations))
         if impossible := next((name for name in names if FORBIDDEN_IN_XML.search(name)), None):
@@ -82,7 +82,7 @@ def possible(terms: Iterable[Term], refused: OnError) -> Iterator[Term]:
 
 
 def element(node: Element) -> bytes:
-    """Return an element with all that is in it, a line for each."""
+    """Return an element with its content, one line per child."""
     for each in node.iter():
         each.text = visible(each.text) if each.text else None
     indent(node, " ")
@@ -115,12 +115,12 @@ _OF_2019 = _Edition(
 
 
 def tbx(glossary: TermBase) -> Iterator[bytes]:
-    """Yield the lines of a file of 2008, which translators' programs read."""
+    """Yield the lines of a file of the 2008 edition, which translators' programs read."""
     yield from _lines(glossary, _OF_2008)
 
 
 def tbx_of_2019(glossary: TermBase) -> Iterator[bytes]:
-    """Yield the lines of a file of 2019."""
+    """Yield the lines of a file of the 2019 edition."""
     yield from _lines(glossary, _OF_2019)
 
 

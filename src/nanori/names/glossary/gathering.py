@@ -1,4 +1,4 @@
-"""Card records to the names they use, each with what it is called in another language."""
+"""Card records to the names they use, each with its translation."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,15 +13,15 @@ from nanori.names.glossary import terms
 from nanori.names.glossary.terms import Ambiguities, Term, TermBase, TermTranslation
 from nanori.names.translations import official_form, source_of
 
-# The source of a translation that the database does not have.
+# The source of a translation that is not in the database.
 FILES = "the files"
 
 
 class UsedNames:
-    """The names that records use, while these are read."""
+    """The names that records use, gathered as they are read."""
 
     def __init__(self, known: KnownNames | None) -> None:
-        """Begin with none; the known names are found in texts where nothing announces them."""
+        """Begin empty; the known names are found in texts even where nothing announces them."""
         self._known = known
         self._uses: Counter[tuple[str, str]] = Counter()
         """By language and name."""
@@ -50,7 +50,7 @@ class UsedNames:
             self._called.setdefault(english, {}).setdefault(lang, Counter())[name] += 1
 
     def glossary(self, original: Language, target: Language, database: Database) -> TermBase:
-        """Return the names in the order in which the files have them first."""
+        """Return the names in the order in which they first occur in the files."""
         uses: Counter[str] = Counter()
         lonely: dict[tuple[str, str], int] = {}
         for (lang, name), count in self._uses.items():
@@ -76,23 +76,23 @@ class UsedNames:
         return TermBase(original.code, target.code, tuple(terms))
 
     def _of(self, lang: str, name: str, database: Database) -> str:
-        """Return the English name that a name stands for; nothing if none is known."""
+        """Return the English name that a name stands for; empty if unknown."""
         if english := self._english.get((lang, name)):
             return english
         if lang == languages.original_language() or name in self._called:
-            return name  # in a text of another language it was not translated
+            return name  # left untranslated in a text of another language
         hits = database.exact(name, lang)
         return hits[0].name_en if hits else ""
 
     def _in(self, english: str, lang: str, database: Database) -> str:
-        """Return what a card is called in a language; nothing if it is not known."""
+        """Return what a card is called in a language; empty if unknown."""
         called = self._translations(english, lang, database)
         return called[0].name if called else ""
 
     def _translations(
         self, english: str, lang: str, database: Database
     ) -> tuple[TermTranslation, ...]:
-        """Return what a card is called in a language: officially, and otherwise by the files."""
+        """Return what a card is called in a language: officially, then in the files."""
         if lang == languages.original_language():
             return (TermTranslation(english, "official", source="Oracle"),)
         entry = database.entry(english)
@@ -110,7 +110,7 @@ class UsedNames:
 def _lonely(
     lang: str, name: str, count: int, original: Language, target: Language, ambiguities: Ambiguities
 ) -> Term:
-    """Return a name of which nothing says what it is in another language."""
+    """Return a term for a name whose translation nothing tells."""
     if lang == target.code:
         given = (TermTranslation(name, "given", source=FILES),)
         return Term(name="", name_en="", translations=given, uses=count)
@@ -118,14 +118,14 @@ def _lonely(
     return Term(name=own, name_en="", uses=count, marks=ambiguities.of(own))
 
 
-# What says how a term is translated: the tables by which translations are checked.
+# Where a term of the rules comes from: the tables that translations are checked by.
 SOURCE = "rules"
 
 
 def rules_terms(original: Language, target: Language) -> tuple[Term, ...]:
-    """Return the terms of the rules with their translations, keywords, zones and types among them.
+    """Return the terms of the rules with their translations, including keywords, zones and types.
 
-    One of the two is the language of reference; none between two others.
+    One of the two languages must be the reference language; otherwise there are none.
     """
     reference = languages.original_language()
     if reference not in (original.code, target.code):
@@ -143,10 +143,10 @@ def rules_terms(original: Language, target: Language) -> tuple[Term, ...]:
 
 
 def _table(language: Language, reference: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield words of the rules in the language of reference, with what they are in another."""
+    """Yield words of the rules in the reference language, with their translations."""
     lexicon, small = language.lexicon, reference.lexicon.documents.fillers
     for word, meant in (*lexicon.checks.terms.items(), *lexicon.documents.translations.items()):
-        # Phrases with small words are there to be compared, and are no terms.
+        # Phrases with small words serve comparison and are not terms.
         if not any(part in small for part in word.lower().split()):
             yield word, meant[:1]
     for types in (lexicon.checks.types, lexicon.subtypes):

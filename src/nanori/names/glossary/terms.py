@@ -1,4 +1,4 @@
-"""The values of a glossary: a name, what it is called in the other language, and what to heed."""
+"""The values of a glossary: a name, its translation, and what to beware of."""
 
 import re
 from collections import Counter
@@ -11,37 +11,37 @@ from msgspec import Struct
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 
-# Whether a translation is the official name, only what the files have, or not there.
+# Whether a translation is the official name, found only in the files, or missing.
 TermStatus = Literal["official", "given", "missing"]
 
-# Why a name that stands in a text may be no name there.
+# Why a name found in a text may not be a name there.
 TermMark = Literal["word of the rules", "word in texts", "part of names"]
 
 
 class TermTranslation(Struct, frozen=True):
-    """A name in the language of translations."""
+    """A name in the target language."""
 
     name: str
     status: TermStatus
     set: str = ""
     """Code of the set in which it was first printed."""
     released: str = ""
-    """The date of that set."""
+    """That set's date."""
     source: str = ""
-    """What says so: an announcement, a print, the files."""
+    """Where it comes from: an announcement, a print, or the files."""
 
 
 class Term(Struct, frozen=True, kw_only=True):
     """A name that cards use."""
 
     name: str
-    """The name in the language of originals; empty where it is not known."""
+    """The name in the source language; empty if unknown."""
     name_en: str
-    """English name of the face; empty where it is not known."""
+    """English name of the face; empty if unknown."""
     translations: tuple[TermTranslation, ...] = ()
-    """The one to use first; none where none is known."""
+    """The preferred one first; empty if none is known."""
     uses: int = 0
-    """In how many places the files have it, in any language: as a card's name or in a text."""
+    """How often the files have it, in any language: as a card's name or in a text."""
     marks: tuple[TermMark, ...] = ()
 
 
@@ -49,13 +49,13 @@ class TermBase(Struct, frozen=True):
     """Names with their translations."""
 
     lang: str
-    """Code of the language of originals."""
+    """Code of the source language."""
     target: str
-    """Code of the language of translations."""
+    """Code of the target language."""
     terms: tuple[Term, ...]
 
     def translated(self) -> list[tuple[Term, TermTranslation]]:
-        """Return each name that has a translation with the one to use; NanoriError for none."""
+        """Return each translated name with its preferred translation; NanoriError without any."""
         both = [
             (term, term.translations[0]) for term in self.terms if term.name and term.translations
         ]
@@ -64,7 +64,7 @@ class TermBase(Struct, frozen=True):
         return both
 
     def named(self) -> list[Term]:
-        """Return each term with a name in the language of originals; NanoriError for none."""
+        """Return each term with a name in the source language; NanoriError if there is none."""
         terms = [term for term in self.terms if term.name]
         if not terms:
             raise NanoriError("no name is in the files; nothing was written")
@@ -72,7 +72,7 @@ class TermBase(Struct, frozen=True):
 
 
 def remarks(term: Term, translation: TermTranslation) -> list[str]:
-    """Return what is to be said of a name beside its translation, as people read it."""
+    """Return the remarks to show beside a name's translation."""
     first = " ".join(word for word in (translation.set, translation.released) if word)
     return [*(f"also a {mark}" for mark in term.marks), translation.status, *filter(None, [first])]
 
@@ -81,16 +81,16 @@ WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
 class Ambiguities:
-    """What names of a language are besides: words of the rules, of texts, and of other names."""
+    """What else the names of a language may be: words of the rules, of texts, of other names."""
 
     def __init__(self, language: Language, names: Iterable[str], words: Iterable[str]) -> None:
-        """Look among those names and the small words of texts."""
+        """Look among those names and the lower-case words of texts."""
         self._rules = rules_words(language)
         self._words = frozenset(words)
         self._parts = Counter(part for name in names for part in set(small_words(name)))
 
     def of(self, name: str) -> tuple[TermMark, ...]:
-        """Return why this name may be no name where it stands."""
+        """Return why this name may not be a name where it is found."""
         word, single = name.casefold(), WORD.fullmatch(name) is not None
         marks: dict[TermMark, bool] = {
             "word of the rules": word in self._rules,
@@ -102,7 +102,7 @@ class Ambiguities:
 
 @cache
 def rules_words(language: Language) -> frozenset[str]:
-    """Return the words of the rules in a language, in small letters."""
+    """Return the words of the rules in a language, in lower case."""
     lexicon = language.lexicon
     words = {word for listed in lexicon.words.values() for word in listed}
     for word, translations in lexicon.checks.terms.items():
@@ -111,10 +111,10 @@ def rules_words(language: Language) -> frozenset[str]:
 
 
 def small_words(name: str) -> list[str]:
-    """Return the words of a name in small letters."""
+    """Return the words of a name in lower case."""
     return WORD.findall(name.casefold())
 
 
 def uncapped(text: str) -> Iterator[str]:
-    """Yield the words of a text that are written small: those are no names."""
+    """Yield the words of a text that are in lower case: those are not names."""
     return (word for word in WORD.findall(text) if word.islower())

@@ -1,4 +1,4 @@
-"""A card by another name: what changes in it and in every card that names it."""
+"""Renames a card: what changes in it and in every card that names it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -61,7 +61,7 @@ def rename(
 
 
 def of_card(card: Card, survey: Survey, markup: Sequence[NameMarkup] = ()) -> Plan:
-    """Return what changes and what stays in one card of those surveyed."""
+    """Return what changes and what stays in one card of the survey."""
     language = languages.load(card.lang or languages.of_text(card.text))
     changes = list(fields.changes(card, survey.renamings))
     left: list[Leftover] = []

@@ -1,4 +1,4 @@
-"""Cards of files whose names have codes before them to the same cards without."""
+"""Takes the codes off the names of a finished set's cards."""
 
 import re
 from collections import Counter
@@ -16,17 +16,17 @@ from nanori.rewriting.renaming.renames import FieldChange, Leftover, Plan
 TAKEN = "two cards would be called so"
 # Where a name may begin in a text.
 _BEGINS = re.compile(r"(?<![^\W_])(?=[\w\[(#])")
-# Two letters or digits of a word, where blanks divide words.
+# Two letters or digits of a word, in languages that divide words.
 _WITHIN = re.compile(r"[^\W\u3040-\U0003ffff]{2}")
 # Its first word, by which it is looked up; no code is longer.
 _HEAD = re.compile(r"[^ ]{1,24}")
 
 
 class CodesTakenOff:
-    """The codes of a finished set, which go from names, texts and related cards."""
+    """The codes of a finished set, to be removed from names, texts and related cards."""
 
     def __init__(self) -> None:
-        """Begin with no card."""
+        """Begin with no cards."""
         self._codes = NameCodes()
         self._names: dict[str, None] = {}
         self._new: dict[str, str] | None = None
@@ -39,7 +39,7 @@ class CodesTakenOff:
         self._names.update(dict.fromkeys((card.name, *card.faces)))
 
     def names(self) -> dict[str, str]:
-        """Return the names that have codes, and what they are without; the longest first."""
+        """Return the names with codes and what they are without, longest first."""
         if self._new is None:
             bare = {name: name[len(self._codes.of(name)) :] for name in self._names if name}
             count = Counter(bare.values())
@@ -52,7 +52,7 @@ class CodesTakenOff:
         return self._new
 
     def may_be(self, element: Element) -> bool:
-        """Tell whether an element may have a code: it may wherever the files have one."""
+        """Tell whether an element may have a code: any may if the files have one."""
         return bool(self.names() or self._kept)
 
     def plan(self, entry: Entry) -> Plan:
@@ -72,7 +72,7 @@ class CodesTakenOff:
         return Plan(tuple(changes), tuple(left))
 
     def of_words(self, words: str) -> list[Edit]:
-        """Return the edits of a text, or of a name, which may be of several faces."""
+        """Return the edits of a text, or of a name, perhaps of several faces."""
         new = self.names()
         return [Edit(start, start + len(name), new[name]) for start, name in self._said(words)]
 
@@ -81,7 +81,7 @@ class CodesTakenOff:
         return [entry.card.name for entry in entries if entry.card.name in self.names()]
 
     def _said(self, text: str) -> Iterator[tuple[int, str]]:
-        """Yield where names with codes stand in a text, in order and without overlap."""
+        """Yield where names with codes are in a text, in order and without overlap."""
         self.names()
         place = 0
         for match in _BEGINS.finditer(text) if self._heads else ():

@@ -1,4 +1,4 @@
-"""The words of a field of names to the edits that rename what is in it."""
+"""The words of a name field to the edits that rename what is in it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,18 +9,18 @@ from nanori.grammar.languages import Language
 from nanori.model.values import Card, Edit
 from nanori.rewriting.renaming.renames import FieldChange, Renaming
 
-# The fields of a card record that hold names which may be renamed.
+# The fields of a card record whose names may be renamed.
 FIELDS = ("name", "name_en", "faces")
 
-# Signs that one file writes in two ways, in the name and in the key of a card.
+# Signs that the same file may write in two ways, in a card's name and its key.
 _SIGNS = str.maketrans("’‘", "''")
 
-# What divides “A // B” and “A/B”; the strokes inside “SP//dr” divide nothing.
+# What separates “A // B” and “A/B”; the slashes inside “SP//dr” separate nothing.
 _DIVIDER = re.compile(r"//(?![a-z])|(?<!/)/(?!/)")
 
 
 def changes(card: Card, renamings: Sequence[Renaming]) -> Iterator[FieldChange]:
-    """Yield the changes of a card's fields of names."""
+    """Yield the changes of a card's name fields."""
     for field in named(card):
         words = of_card(card, field)
         lang = card.lang if field != "name_en" else languages.original_language()
@@ -35,8 +35,8 @@ def edits(
 ) -> list[Edit]:
     """Return the edits of a name, or of “A // B” and “A/B”, in order.
 
-    What data files add to a name stays, as the prefix “A-”; a part of another name is no name.
-    `own` is what a card is called if its name is said with more than that, as the code of a set.
+    What data files add to a name stays, such as the prefix “A-”; part of another name is not a
+    name. `own` is what a card is called whose field has more than its name, such as a set code.
     """
     table = {
         old.translate(_SIGNS): new
@@ -54,7 +54,7 @@ def edits(
 
 
 def _parts(words: str) -> Iterator[tuple[int, int]]:
-    """Yield where each name of several stands."""
+    """Yield where each of several names is."""
     start = 0
     for divider in _DIVIDER.finditer(words):
         yield start, divider.start()
@@ -66,7 +66,7 @@ def _parts(words: str) -> Iterator[tuple[int, int]]:
 def _edit(
     words: str, start: int, end: int, table: dict[str, str], language: Language
 ) -> Edit | None:
-    """Return the edit of a part of a field, if it is an old name with nothing but blanks around."""
+    """Return the edit of a part of a field, if it is an old name with only blanks around it."""
     part = words[start:end]
     if not any(old in part for old in table):
         return None

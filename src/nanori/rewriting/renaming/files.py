@@ -19,14 +19,14 @@ from nanori.rewriting.renaming.renames import NAME
 # Why words stay that are in no field.
 ELSEWHERE = "neither a name nor rules text of a card"
 
-# Why words stay that a file outside is called by.
+# Why words stay that name a file outside.
 PICTURE = "the path of a picture, which keeps its name"
-# What is behind a name in the path of a picture.
+# What follows a name in the path of a picture.
 _FILE = re.compile(r"[\w .()-]{0,40}\.(?:png|jpe?g|webp|gif|svg|bmp|tiff?)\b", re.IGNORECASE)
 
 
 class Located(Struct, frozen=True):
-    """A change, or words that stay, and where that is in a file."""
+    """A change, or words that stay, with its place in a file."""
 
     path: str
     line: int
@@ -34,15 +34,15 @@ class Located(Struct, frozen=True):
     column: int
     """The code point on that line, from 1."""
     card: str
-    """The card's name before; empty where it is no card's field."""
+    """The card's old name; empty if it is not a card's field."""
     what: FieldChange | Leftover
 
 
 class Changing(Protocol):
-    """What is to become of the names in files."""
+    """What happens to the names in files."""
 
     def may_be(self, element: Element) -> bool:
-        """Tell whether an element may say a name that changes."""
+        """Tell whether an element may contain a name that changes."""
         ...
 
     def plan(self, entry: Entry) -> Plan:
@@ -50,21 +50,21 @@ class Changing(Protocol):
         ...
 
     def of_words(self, words: str) -> list[Edit]:
-        """Return the edits of a name that is no field of a card."""
+        """Return the edits of a name that is not a field of a card."""
         ...
 
     def old(self, entries: Sequence[Entry]) -> Sequence[str]:
-        """Return the old names that are reported where they stand in no field."""
+        """Return the old names that are reported if they are outside all fields."""
         ...
 
 
 class Renamed(Struct, frozen=True):
-    """The cards surveyed, some of which get another name."""
+    """The cards surveyed, some of them renamed."""
 
     known: Survey
 
     def may_be(self, element: Element) -> bool:
-        """Tell whether an element may say an old name."""
+        """Tell whether an element may contain an old name."""
         return self.known.concerned.may_be(element)
 
     def plan(self, entry: Entry) -> Plan:
@@ -72,7 +72,7 @@ class Renamed(Struct, frozen=True):
         return of_card(entry.card, self.known, entry.markup)
 
     def of_words(self, words: str) -> list[Edit]:
-        """Return the edits of a name that is no field of a card."""
+        """Return the edits of a name that is not a field of a card."""
         language = languages.load(languages.of_text(words))
         return fields.edits(words, language, self.known.renamings)
 
@@ -96,17 +96,17 @@ def survey(
 
 
 def edits(known: Survey) -> EditPlan:
-    """Return what is to be done to a file of the cards surveyed."""
+    """Return the edit plan for a file of the cards surveyed."""
     return edits_by(Renamed(known))
 
 
 def edits_by(changing: Changing) -> EditPlan:
-    """Return the same of what is to become of names."""
+    """Return the edit plan for what happens to names."""
 
     def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
         made: dict[str, list[Edit]] = {}
         for change in changing.plan(entry).changes:
-            # One that its file has a place for: a name may be said elsewhere.
+            # Only what has a place in its file: a name may be given elsewhere.
             if (change.field == "text" and not entry.fixed) or change.field in entry.places:
                 made.setdefault(change.field, []).append(change.edit)
         return made
@@ -123,8 +123,8 @@ def edits_by(changing: Changing) -> EditPlan:
 def planned(path: str, changing: Changing, lang: str, format_name: str) -> Iterator[Located]:
     """Yield what changes in a file and what stays, in the order of its cards.
 
-    Cards that cannot be read are passed over. NanoriError for a file that cannot be read, or a
-    name that cannot be changed.
+    Cards that cannot be read are skipped. NanoriError for a file that cannot be read, or a name
+    that cannot be changed.
     """
     with catalogue.card_file(path, format_name) as file:
         module = file.module
@@ -172,7 +172,7 @@ class _Element:
         places = [place for entry in entries for place in entry.places.values()]
         for entry in entries:
             plan = self._changing.plan(entry)
-            # What changes may be left in its case, too; what another reading changes is not left.
+            # A change may leave its case unsure, too; what another reading changes is not left.
             before = set(self._reported)
             for seen, every in ((self._reported, plan.changes), (before, plan.left)):
                 for what in every:
@@ -186,7 +186,7 @@ class _Element:
         yield from self._elsewhere(places, entries)
 
     def lacking(self, entries: Sequence[Entry]) -> Iterator[str]:
-        """Yield the names that are to change and stand nowhere here where they can."""
+        """Yield the names that are to change but have no place here where they can."""
         for entry in entries:
             for change in self._changing.plan(entry).changes:
                 if change.field == "name" and change.text not in self.renamed:
@@ -216,7 +216,7 @@ class _Element:
     def _elsewhere(
         self, places: Sequence[SourceSpan], entries: Sequence[Entry]
     ) -> Iterator[Located]:
-        """Yield the old names that stand in no field, as in flavor text."""
+        """Yield the old names that are in no field, as in flavor text."""
         card = entries[0].card.name if entries else ""
         for old in self._changing.old(entries):
             start = self._text.find(old)

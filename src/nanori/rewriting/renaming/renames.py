@@ -1,4 +1,4 @@
-"""What the user calls an object now and is to call it, language by language and face by face."""
+"""The old and new name of an object, language by language and face by face."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ NAME = "name"
 
 
 class FieldChange(Struct, frozen=True):
-    """Other words in a field of a card."""
+    """New words in a field of a card."""
 
     field: str
     """The field of the card record, `text`, `name`, `faces/1`; `related/0` for one beside them."""
@@ -29,17 +29,17 @@ class FieldChange(Struct, frozen=True):
     text: str
     """The words as they are now."""
     new: str
-    """The words that take their place."""
+    """The words that replace them."""
     form: Form | Literal["name"]
-    """The form of the reference, or `name` where the field holds the name itself."""
+    """The form of the reference, or `name` if the field holds the name itself."""
     card: int = 0
-    """Which of the cards given, from 0."""
+    """Which of the given cards, from 0."""
 
     @classmethod
     def of_edit(
         cls, field: str, words: str, edit: Edit, form: Form | Literal["name"] = NAME
     ) -> Self:
-        """Return the change that an edit of a field with these words makes."""
+        """Return the change that an edit makes to a field with these words."""
         return cls(field, edit.start, edit.end, words[edit.start : edit.end], edit.text, form)
 
     @property
@@ -52,7 +52,7 @@ class Leftover(Struct, frozen=True):
     """Words like the old name that stay, and why."""
 
     field: str
-    """The field of the card record; empty for what is in none."""
+    """The field of the card record; empty if it is in none."""
     start: int
     """First code point of the field's words."""
     end: int
@@ -62,48 +62,48 @@ class Leftover(Struct, frozen=True):
     reason: str
     """Why they stay: a clause for people."""
     card: int = 0
-    """Which of the cards given, from 0."""
+    """Which of the given cards, from 0."""
 
 
 class Plan(Struct, frozen=True):
-    """A renaming of one object in a list of cards."""
+    """How one object is renamed in a list of cards."""
 
     changes: tuple[FieldChange, ...]
-    """What is to change, by card; in a field in order and without overlap."""
+    """What changes, by card; within a field in order and without overlap."""
     left: tuple[Leftover, ...]
     """What stays."""
 
 
-# What stands between the names of two faces.
+# Separates the names of two faces.
 BETWEEN_FACES = " // "
 
-# Categories of characters that no name has: control characters, half characters, line ends.
+# Categories of characters that no name has: control characters, surrogates, line ends.
 _UNPRINTABLE = ("Cc", "Cs", "Cn", "Zl", "Zp")
 
 
 class Renaming(Struct, frozen=True):
-    """The old name of one face and its new one, by language."""
+    """The old name of a face and its new one, by language."""
 
     old: Mapping[str, str]
     new: Mapping[str, str]
 
     def words(self) -> dict[str, str]:
-        """Return the new name by the old one, whatever the language."""
+        """Return the new name by the old one, in all languages."""
         return {old: self.new[lang] for lang, old in self.old.items()}
 
     def after(self, name: str) -> str:
-        """Return the name that takes the place of one; the same name if none does."""
+        """Return the new name for an old one; any other name unchanged."""
         return self.words().get(name, name)
 
 
 def renamings(
     old: str, new: str, others: Mapping[str, tuple[str, str]] | None = None
 ) -> tuple[Renaming, ...]:
-    """Return how each face is renamed that gets another name: of `A // B` up to two.
+    """Return how each face is renamed that gets another name: up to two for `A // B`.
 
-    `others` are the old and the new name in further languages, by code; that of `old` is told by
-    its script. NanoriError for a language without a grammar or given twice, for a name that
-    is empty or has a character that no name has, and if nothing would change.
+    `others` are the old and new name in further languages, by code; the language of `old` is told
+    by its script. NanoriError for a language without a grammar or given twice, for a name that is
+    empty or has a character that no name has, and if nothing would change.
     """
     lang = languages.of_text(old)
     others = others or {}
@@ -129,12 +129,12 @@ def renamings(
 
 
 def _pair(old: str, new: str, language: Language) -> tuple[str, str]:
-    """Return two names without what data files add to them: that is in no text, and stays."""
+    """Return two names without what data files add to them: no text has that, and it stays."""
     return cleaned(_name(old), language), cleaned(_name(new), language)
 
 
 def _name(given: str) -> str:
-    """Return a name as it may stand in a file, without blanks around it."""
+    """Return a name as it may be in a file, without blanks around it."""
     name = given.strip()
     if not name:
         raise NanoriError("an empty name is there, a name was wanted")
@@ -165,9 +165,9 @@ def old_names(every: tuple[Renaming, ...]) -> Iterator[tuple[str, Language]]:
 
 
 def concerning(card: Card, language: Language, renamings: Sequence[Renaming]) -> list[Renaming]:
-    """Return the renamings that are of this card: of one of its own names, in any language.
+    """Return the renamings of this card: of any of its own names, in any language.
 
-    Without a name in the language of the text the English one tells (CR 201.2).
+    Without a name in the language of the text, the English one decides (CR 201.2).
     """
     own = set(own_names(card, language))
     if card.name_en:
@@ -176,9 +176,9 @@ def concerning(card: Card, language: Language, renamings: Sequence[Renaming]) ->
 
 
 def old_and_new_name(card: Card, renaming: Renaming, language: Language) -> tuple[str, str]:
-    """Return the card's own name that is renamed, in the language of its text, and the new one.
+    """Return the card's own old name in the language of its text, and the new one.
 
-    The two are one where only its name in another language changes.
+    They are the same if only its name in another language changes.
     """
     own = own_names(card, language) or [""]
     table = renaming.words()
@@ -187,7 +187,7 @@ def old_and_new_name(card: Card, renaming: Renaming, language: Language) -> tupl
 
 
 def english_names(card: Card, renaming: Renaming) -> tuple[str, str]:
-    """Return the card's English name and the new one; empty where it has none."""
+    """Return the card's English name and the new one; empty if it has none."""
     reference = languages.original_language()
     old = cleaned(card.name_en, languages.load(reference)) or renaming.old.get(reference, "")
     return old, renaming.after(old)
@@ -196,9 +196,9 @@ def english_names(card: Card, renaming: Renaming) -> tuple[str, str]:
 def new_designation(card: Card, old: str, new: str, used: str, language: Language) -> Designation:
     """Return what texts of the card call it by its new name.
 
-    `used` is the short name that its text uses for the old one, or nothing. Where no divider
-    shows the new short name, it has as many words as that, if these began the name: “Ilse Wend”,
-    who is called “Ilse”. CR 201.5c.
+    `used` is the short name that its text uses for the old one, or empty. If no divider shows the
+    new short name, it has as many words as that, provided these began the name: “Ilse Wend”, called
+    “Ilse”. CR 201.5c.
     """
     legend = is_legend_card(card)
     made = designation(new, language, legend=legend, type=card.type)

@@ -1,4 +1,4 @@
-"""Cards to the names among them: which are taken, and which short names mean whom."""
+"""The names among a set of cards: which are taken, and whom each short name means."""
 
 import re
 from collections.abc import Sequence
@@ -15,21 +15,21 @@ from nanori.model.values import Card
 from nanori.rewriting.renaming import renames
 from nanori.rewriting.renaming.renames import Renaming, old_names
 
-# Characters that no escaping writes otherwise, and no misprint of an accent changes.
+# Characters that no escaping changes, and no misprinted accent.
 _RUN = re.compile(r"[0-9A-Za-z]{3,}")
-# What stands in an element in which other characters may be written otherwise.
+# Signs that an element may write characters in another way.
 _ESCAPED = (b"\\", b"&", b"%")
 
 
 class Concerned:
-    """Tells which elements of files say no word of the old names."""
+    """Tells which elements of files contain no word of the old names."""
 
     def __init__(self, renamings: tuple[Renaming, ...]) -> None:
-        """Keep of each old name the words by which texts may call it."""
+        """Keep the words of each old name by which texts may call it."""
         self._runs: set[bytes] = set()
-        """Words in small letters."""
+        """Words in lower case."""
         self._whole: set[bytes] = set()
-        """Pieces of names without such a word."""
+        """Parts of names without such a word."""
         plain = _plain()
         for old, language in old_names(renamings):
             runs = {run.lower() for run in _RUN.findall(old)}
@@ -42,7 +42,7 @@ class Concerned:
                 self._whole |= {piece.encode() for piece in pieces if piece}
 
     def may_be(self, element: Element) -> bool:
-        """Tell whether an element may say an old name, or a part of it."""
+        """Tell whether an element may contain an old name, or a part of it."""
         said = (element.text, element.beside.encode(errors="replace"))
         return any(self._stands(text) for text in said if text)
 
@@ -57,13 +57,13 @@ class Concerned:
 
 @cache
 def _plain() -> frozenset[str]:
-    """Return the words of the rules languages, which stand in most texts."""
+    """Return the words of the rules languages, which are in most texts."""
     return frozenset(
         word.lower() for code in languages.codes() for word in languages.load(code).plain_words
     )
 
 
-# How much alike a name must be to be suggested.
+# How alike a name must be to be suggested.
 LIKE = 0.6
 
 
@@ -77,9 +77,9 @@ class Survey:
         *,
         card_names: bool = True,
     ) -> None:
-        """Begin with no cards; `names` are of others that texts may name.
+        """Begin with no cards; `names` are those of other cards that texts may name.
 
-        Without `card_names` texts are read as if no card knew of another than the renamed one.
+        Without `card_names` texts are read as if no card knew of any but the renamed one.
         """
         self.renamings = tuple(renamings)
         self.concerned = Concerned(self.renamings)
@@ -94,7 +94,7 @@ class Survey:
         self._known: KnownNames | None = None
 
     def add(self, card: Card, *, concerned: bool = True) -> None:
-        """Take in a card; one that is not `concerned` says no word of the old names."""
+        """Take in a card; one that is not `concerned` contains no word of the old names."""
         language = languages.load(card.lang or languages.of_text(card.text))
         if concerned:
             self._made.update(shared_names.names_of_tokens(card))
@@ -105,7 +105,7 @@ class Survey:
                 self._names.setdefault(name, own[0] if own else name)
         for renaming in renames.concerning(card, language, self.renamings):
             for old in renaming.old.values():
-                # A record that tells the type says more than one that does not.
+                # A record that has the type tells more than one without.
                 better = old not in self._own or not self._own[old].type
                 if better and (old in own or old == english):
                     self._own[old] = card
@@ -115,7 +115,7 @@ class Survey:
                     self._short.setdefault(short, set()).add(name)
 
     def known(self) -> KnownNames:
-        """Return all names, so that one inside another is not taken for it."""
+        """Return all names, so that one inside another is not mistaken for it."""
         if self._known is None:
             names = [*self._names, *self._made] if self._card_names else self.whole()
             self._known = KnownNames(names)
@@ -124,7 +124,7 @@ class Survey:
         return self._known
 
     def shorts(self) -> list[str]:
-        """Return the conventional short names of those renamed that are legends."""
+        """Return the conventional short names of the renamed legends."""
         return [
             short
             for old, language in old_names(self.renamings)
@@ -156,10 +156,10 @@ class Survey:
         return self._forms
 
     def check(self, *, force: bool = False) -> None:
-        """Raise NanoriError if the old name is not there, or the new one is taken.
+        """Raise NanoriError if the old name does not exist, or the new one is taken.
 
-        So, too, where the new short name would mean another legend of the cards as well, unless
-        that is wanted by `force`, or was so with the old one.
+        Also if the new short name would mean another legend of the cards, unless `force` allows
+        that or the old one did as well.
         """
         for old in self.whole():
             if old not in self._own:
@@ -171,7 +171,7 @@ class Survey:
                     self._check_short(renaming.old[lang], new, languages.load(lang))
 
     def _like(self, old: str) -> str:
-        """Return the nearest name as the rest of a message; empty if none is near."""
+        """Return the closest name as the rest of a message; empty if none is close."""
         from difflib import get_close_matches
 
         folded = {name.casefold(): name for name in self._names}

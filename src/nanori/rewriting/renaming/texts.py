@@ -1,4 +1,4 @@
-"""A card's text to the edits that rename an object in it, its own or another's."""
+"""A card's text to the edits that rename an object in it, its own or another."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -20,17 +20,17 @@ from nanori.rewriting.renaming.renames import FieldChange, Leftover, Renaming
 from nanori.rewriting.renaming.surveys import Survey
 from nanori.rewriting.substitution import lacking_case, rewrite
 
-# The forms of an object's own name that is renamed; an alternate name is another one.
+# The forms of an object's own name that is renamed; an alternate name is another name.
 OWN: tuple[Form, ...] = ("full", "short")
 
 
 class RenamedText(Struct, frozen=True):
-    """The references of a text, and what of it changes."""
+    """The references of a text, and which of them change."""
 
     references: list[Reference]
     changes: list[FieldChange]
     unformed: list[Leftover]
-    """Names that are written as they are though their place wants a case."""
+    """Names left uninflected though their place needs a case."""
 
 
 def renamed(
@@ -42,9 +42,9 @@ def renamed(
 ) -> RenamedText:
     """Return the references of a card's text and the changes of those that mean a renamed object.
 
-    Its own full and short names if it is renamed itself (CR 201.5, 201.5c), by `own`, and every
-    name as such that is an old one (CR 201.4): announced, of a face, of a token, of a partner.
-    Short names of the objects renamed count where the text has the whole name, too.
+    If the card itself is renamed (`own`), its full and short names (CR 201.5, 201.5c), and every
+    old name used as a name (CR 201.4): announced, of a face, of a token, of a partner. Short names
+    of renamed objects count only if the text has the full name, too.
     """
     references = annotate(card, survey.known(), markup)
     said = _said(references, survey.renamings)
@@ -82,9 +82,9 @@ def _own(
     shorts: Counter[str],
     language: Language,
 ) -> Designation | None:
-    """Return what a reference of a renamed card to itself is to call it; nothing if it stays.
+    """Return what a renamed card's reference to itself should say; None if it stays.
 
-    `shorts` are the short names in its text, with how often each is there.
+    `shorts` are the short names in its text, with how often each occurs.
     """
     words = reference.text
     for renaming in own:
@@ -98,7 +98,7 @@ def _own(
             old, new = foreign
             foreign = ("", "")
         if old == new and foreign[0] not in words:
-            return None  # only what it is called in another language changes
+            return None  # only its name in another language changes
         used = max((short for short in shorts if short in old), key=shorts.__getitem__, default="")
         to = renames.new_designation(card, old, new, used, language)
         return Designation(to.full, to.short, foreign[1] if foreign[1] != to.full else "")
@@ -106,13 +106,13 @@ def _own(
 
 
 def _is_foreign(words: str, foreign: str, own: str, language: Language) -> bool:
-    """Tell whether words in a text are its name in the language of originals, left as it was."""
+    """Tell whether words in a text are its name in the original language, left untranslated."""
     left = words in foreign and words not in own
     return left or language_of(words, language) is not language
 
 
 def _said(references: Sequence[Reference], renamings: Sequence[Renaming]) -> frozenset[str]:
-    """Return the old names that a text says in full."""
+    """Return the old names that a text has in full."""
     words = {reference.text for reference in references if reference.target == "name"}
     return frozenset(old for renaming in renamings for old in renaming.words() if old in words)
 
@@ -120,7 +120,7 @@ def _said(references: Sequence[Reference], renamings: Sequence[Renaming]) -> fro
 def _other(
     reference: Reference, survey: Survey, said: frozenset[str], language: Language
 ) -> tuple[Designation | None, Form]:
-    """Return what a name as such becomes, and whether it is a whole name or a short one."""
+    """Return what a name used as a name becomes, and whether it is a full name or a short one."""
     words = reference.text
     for renaming in survey.renamings:
         table = renaming.words()
@@ -155,9 +155,9 @@ def leftovers(
 ) -> Iterator[Leftover]:
     """Yield every place of a card's text that has one of the forms and does not change.
 
-    `whole` are those forms that are old names, `own` says that the card itself is renamed; in
-    another's text a short form counts only where it is a word by itself, and no part of a name, and
-    in its own not as a part of its whole name. A form inside a longer one counts once.
+    `whole` are the forms that are old names, `own` says that the card itself is renamed. In another
+    card's text a short form counts only if it is a word by itself and not part of a name, and in
+    its own not as part of its full name. A form inside a longer one counts once.
     """
     text = card.text
     taken = bytearray(len(text))
@@ -181,9 +181,9 @@ def leftovers(
 
 
 def _inside(start: int, end: int, last: int, references: Sequence[Reference], *, own: bool) -> bool:
-    """Tell whether words that go on to `last` are a part of a longer word or of a longer name.
+    """Tell whether words that extend to `last` are part of a longer word or of a longer name.
 
-    In the text of the card renamed, only of a name of its own in a language that has not changed.
+    In the renamed card's text, only of its own name in a language that has not changed.
     """
     around = _around(start, end, references)
     if around is None or around.end - around.start == end - start:
@@ -192,13 +192,13 @@ def _inside(start: int, end: int, last: int, references: Sequence[Reference], *,
 
 
 def _around(start: int, end: int, references: Sequence[Reference]) -> Reference | None:
-    """Return the reference that words are, or are a part of; they are in order, without overlap."""
+    """Return the reference that words are, or are part of; these are in order, without overlap."""
     number = bisect_right(references, start, key=lambda reference: reference.start) - 1
     return references[number] if number >= 0 and end <= references[number].end else None
 
 
 def _goes_on(text: str, place: int, language: Language) -> bool:
-    """Tell whether a word goes on over a place of a text."""
+    """Tell whether a word continues across a place of a text."""
     letter = language.lexicon.guards.letter
     return 0 < place < len(text) and all(map(letter.match, text[place - 1 : place + 1]))
 

@@ -1,7 +1,7 @@
-"""Tables of cards as Arrow has them to the same tables with their references, column by column.
+"""Arrow tables of cards to the same tables with their references, column by column.
 
-Goes in: a batch, table or reader of pyarrow. Comes out: the same with the columns of `SCHEMA`.
-Needs the extra `nanori[arrow]`; docs/columns.md shows it with pandas, polars, DuckDB and Spark.
+Goes in: a pyarrow batch, table or reader. Comes out: the same with the columns of `SCHEMA`. Needs
+the extra `nanori[arrow]`; docs/columns.md shows it with pandas, polars, DuckDB and Spark.
 """
 
 from nanori.surfaces.arrow.annotating import annotate

@@ -1,4 +1,4 @@
-"""A table of cards to the same table with their references: batch by batch, in its order."""
+"""A table of cards to the same table with their references: batch by batch, in order."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _RULE = {word: code for code, word in enumerate(schema.RULES)}
 
 
 class ReferenceColumns:
-    """The columns that annotating adds, as far as the rows were read."""
+    """The columns that annotating adds, for the rows read so far."""
 
     def __init__(self) -> None:
-        """Begin with no row."""
+        """Begin without rows."""
         self._codes = {code: place for place, code in enumerate(languages.codes())}
         self._offsets = array("i", [0])
         self._starts, self._ends = array("i"), array("i")
@@ -64,7 +64,7 @@ class ReferenceColumns:
         self._errors.append(error)
 
     def batch(self) -> schema.RecordBatch:
-        """Return the columns of the rows that were added, which are `SCHEMA`."""
+        """Return the columns of the rows added, which are `SCHEMA`."""
         codes = schema.pa.array(self._read_as, schema.pa.int8())
         words = schema.words(languages.codes())
         read_as = schema.pa.DictionaryArray.from_arrays(codes, words)
@@ -100,14 +100,14 @@ class ReferenceColumns:
 
 
 def _numbers(values: array[int], kind: schema.Type) -> schema.Array:
-    """Return an array of numbers as they lie in memory."""
+    """Return an array of numbers sharing their memory."""
     return schema.pa.Array.from_buffers(kind, len(values), [None, schema.pa.py_buffer(values)])
 
 
-# Rows that are worked on at once, at most, of a table or a reader.
+# Rows of a table or a reader that are worked on at once, at most.
 ROWS = 8192
 
-# Cards whose references are kept, for those that are there again.
+# Cards whose references are kept in case they recur.
 KEPT = 1 << 14
 
 # Whether what is wrong with a row goes into its column `error`, or is raised.
@@ -172,7 +172,7 @@ class AnnotationPlan:
         keep: Sequence[str] | None = None,
         errors: OnRowError = "column",
     ) -> None:
-        """Find the columns; the errors are those of `annotate`."""
+        """Find the columns; errors are those of `annotate`."""
         if names is not None:
             arguments.prove("names", names, KnownNames)
         if errors not in ("column", "raise"):
@@ -200,11 +200,11 @@ class AnnotationPlan:
                 row += part.num_rows
 
     def annotated(self, batch: schema.RecordBatch, before: int) -> schema.RecordBatch:
-        """Return a batch with its references; so many rows stand before it."""
+        """Return a batch with its references; `before` rows precede it."""
         return self.joined(batch, self.references(batch, before))
 
     def joined(self, batch: schema.RecordBatch, ours: schema.RecordBatch) -> schema.RecordBatch:
-        """Return a batch with the columns of `SCHEMA` for its rows behind its own."""
+        """Return a batch followed by the columns of `SCHEMA` for its rows."""
         kept = [batch.column(name) for name in self.schema.names if name not in ours.schema.names]
         return schema.pa.RecordBatch.from_arrays([*kept, *ours.columns], schema=self.schema)
 
@@ -221,15 +221,15 @@ class AnnotationPlan:
                     faces = [(face.start, self._of_card(face.card)) for face in row]
                     made.add(row[0].card.lang, faces)
                 except DataFileError:
-                    raise  # each of the others would say the same
-                except Exception as error:  # our fault; but the other rows are still to be done
+                    raise  # every other row would say the same
+                except Exception as error:  # a bug of ours; the other rows are still to be done
                     made.add_none(self._noted(error, number))
         return made.batch()
 
     def _of_card(self, card: Card) -> list[Reference]:
-        """Return a card's references; printings of one text are annotated once."""
+        """Return a card's references; printings with the same text are annotated once."""
         if card.printed and card.printed.lower() not in card.name.lower():
-            card = replace(card, printed="")  # it tells something of a name with the set's code
+            card = replace(card, printed="")  # it matters only for a name with the set's code
         references = self._known.get(card)
         if references is None:
             if len(self._known) >= KEPT:
@@ -238,7 +238,7 @@ class AnnotationPlan:
         return references
 
     def _noted(self, error: Exception, number: int) -> str:
-        """Return what is wrong with a row, or raise it where that is asked for."""
+        """Return what is wrong with a row, or raise it if asked to."""
         fault = f"internal error, please report it: {type(error).__name__}: {error}"
         reason = error.message if isinstance(error, NanoriError) else " ".join(fault.split())
         if self._raises:

@@ -75,7 +75,7 @@ def names_in(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[str]
     ]
     try:
         telling_rows = batch.take(pa.array(made, pa.int32()))
-    except pa.ArrowNotImplementedError:  # of views of strings no rows can be taken
+    except pa.ArrowNotImplementedError:  # rows cannot be taken from views of strings
         telling_rows = batch
     for row in in_batch(telling_rows, known, lang):
         if not isinstance(row, NanoriError):
@@ -93,12 +93,12 @@ class RowText(NamedTuple):
     card: Card
 
 
-# What a row is: a card, or those of its faces where it is “A // B”; nothing without a text.
+# What a row is: a card, or its faces' cards if it is “A // B”; empty without a text.
 RowCards = tuple[RowText, ...]
 
 
 def in_batch(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[RowCards | NanoriError]:
-    """Yield the card of each row, or why it is none; `lang` is that of rows that do not say it."""
+    """Yield the card of each row, or why it has none; `lang` is for rows that do not say theirs."""
 
     def column(field: str) -> Iterator[Word]:
         if field not in known.others:
@@ -126,7 +126,7 @@ def in_batch(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[RowC
 
 
 class _Spoken:
-    """The language of a row by what it says of it, else by its text."""
+    """The language of a row, as it says or else by its text."""
 
     def __init__(self, given: str) -> None:
         self._given = given
@@ -179,9 +179,9 @@ def _cards(
 
 
 def _faces(card: Card, called: Sequence[str | None]) -> RowCards:
-    """Return the cards of a row whose name is `A // B`: of each face, if each has its text.
+    """Return the cards of a row whose name is `A // B`: one for each face, if each has its text.
 
-    Where another column has the name of one face, the text is that face's.
+    If another column has the name of one face, the text is that face's.
     """
     names = tuple(part.strip() for part in card.name.split(BETWEEN_FACES))
     own = next((each for each in called if each in names), None)
@@ -218,7 +218,7 @@ def lists(batch: RecordBatch, name: str | None) -> Iterator[tuple[str, ...] | Un
 
 
 def _runs(column: Array, inner: ColumnWords) -> Iterator[tuple[str, ...] | Undecodable]:
-    """Yield the words of each list; those of a list that is NULL are no words."""
+    """Yield the words of each list; a NULL list has none."""
     at = 0
     for length in column.value_lengths().to_pylist():
         own = inner[at : at + (length or 0)]

@@ -20,7 +20,7 @@ PLAIN = ("type", "layout", "printed", "game", "reading")
 
 
 class SeveralTextsError(NanoriError):
-    """A table has several columns with texts, and a row has one."""
+    """A table has several columns with texts, where a row has one."""
 
 
 class CardColumns(Struct, frozen=True):
@@ -28,11 +28,11 @@ class CardColumns(Struct, frozen=True):
 
     text: str
     name: tuple[str, ...]
-    """Columns for the name; the first that is not empty has it."""
+    """Columns for the name; the first that is not empty counts."""
     others: dict[str, str]
     """The other columns, by field of `Card`."""
     lang: str
-    """The language that the heading of the texts says; empty where it says none."""
+    """The language that the heading of the texts says; empty if none."""
 
     def every(self) -> list[str]:
         """Return the columns that annotating needs, each once."""
@@ -40,7 +40,7 @@ class CardColumns(Struct, frozen=True):
         return [*dict.fromkeys((self.text, *self.name, *others))]
 
     def identity(self) -> list[str]:
-        """Return the columns by which a row is known again: id, name and language."""
+        """Return the columns that identify a row: id, name and language."""
         identifying = (self.others.get("id"), self.name[0], self.others.get("lang"))
         return [*dict.fromkeys(column for column in identifying if column)]
 
@@ -48,9 +48,9 @@ class CardColumns(Struct, frozen=True):
 def of_table(table: Schema, columns: Mapping[str, str] | None = None) -> CardColumns:
     """Return which column has which field.
 
-    `columns` says so itself, as `{"text": "CardEffect", "name": "Card"}`; the others are known by
-    their usual names in any language. NanoriError, which says what there is, where none has the
-    text or the name, several have texts, or a column cannot have words.
+    `columns` says so itself, as in `{"text": "CardEffect", "name": "Card"}`; the others are
+    recognised by their usual names in any language. NanoriError, saying what there is, if none has
+    the text or the name, several have texts, or a column cannot hold words.
     """
     names: list[str] = table.names
     if twice := sorted(name for name, count in Counter(names).items() if count > 1):
@@ -81,7 +81,7 @@ def _names(
     given: Mapping[FieldKey, int],
     lang: str,
 ) -> tuple[str, ...]:
-    """Return the columns with the card's name, the best first: in the language of the texts."""
+    """Return the columns with the card's name, best first: in the language of the texts."""
     order = [*dict.fromkeys([lang, "", languages.original_language(), *languages.codes()])]
     best = {code: places.get(FieldKey("name", code, 1)) for code in order}
     ranked = [(order.index(code), -1, place) for code, place in best.items() if place is not None]
@@ -112,7 +112,7 @@ def _key(field: str) -> FieldKey:
 
 
 def _place(column: str, names: Sequence[str]) -> int:
-    """Return which column is called so, or has that number, counted from 1."""
+    """Return which column has that name, or that number, counted from 1."""
     if column in names:
         return names.index(column)
     if column.isdecimal() and 0 < int(column) <= len(names):

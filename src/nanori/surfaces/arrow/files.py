@@ -23,16 +23,16 @@ BYTES = 1 << 25
 
 
 class ColumnWriter:
-    """What batches are written to, which are held until they make a row group."""
+    """Writes batches, which are held until they make a row group."""
 
     def __init__(self, writer: Any, schema: Schema) -> None:  # noqa: ANN401 — of pyarrow
-        """Write with a writer of pyarrow that has that schema."""
+        """Write with a pyarrow writer that has that schema."""
         self._writer, self._schema = writer, schema
         self._waiting: list[RecordBatch] = []
         self._rows = self._bytes = 0
 
     def write(self, batch: RecordBatch) -> None:
-        """Write a batch behind those before."""
+        """Write a batch after those before."""
         self._waiting.append(batch)
         self._rows += batch.num_rows
         self._bytes += batch.nbytes
@@ -49,7 +49,7 @@ class ColumnWriter:
 
 @contextmanager
 def written(path: str, schema: Schema) -> Generator[ColumnWriter]:
-    """Open a columnar file, of the kind that its suffix says; it is there when it is complete."""
+    """Open a columnar file, of the kind that its suffix says; it appears when it is complete."""
     with writing.staged(path) as stream:
         schema = schema if _suffix(path) in PARQUET else _without_dictionaries(schema)
         with _writer(path, stream, schema) as writer:
@@ -74,7 +74,7 @@ def _suffix(path: str) -> str:
 def _without_dictionaries(schema: Schema) -> Schema:
     """Return a schema for files whose batches must all have the same dictionaries.
 
-    Ours always are; a column of the input may have others in each batch.
+    Ours always have; a column of the input may have others in each batch.
     """
     fields = [
         field.with_type(field.type.value_type)
@@ -85,7 +85,7 @@ def _without_dictionaries(schema: Schema) -> Schema:
     return pa.schema(fields, metadata=schema.metadata)
 
 
-# Rows that are made columns of at once.
+# Rows that are turned into columns at once.
 BATCH = 4096
 
 _STRING, _STRINGS = pa.string(), pa.list_(pa.string())
@@ -144,7 +144,7 @@ ABILITIES: Schema = pa.schema(
 
 
 def write(path: str, kind: Schema, rows: Iterable[Mapping[str, object]]) -> None:
-    """Write rows into a columnar file; keys that the schema has not are left out."""
+    """Write rows into a columnar file, without keys that the schema lacks."""
     left = iter(rows)
     with written(path, kind) as out:
         while some := [{**row, "id": str(row["id"])} for row in islice(left, BATCH)]:

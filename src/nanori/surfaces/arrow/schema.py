@@ -12,13 +12,13 @@ from nanori.model.values import Form, Scope, Target
 
 pa = extras.load("pyarrow", "arrow")
 
-# An array, chunked or not, of pyarrow; pyarrow says no types.
+# A pyarrow array, chunked or not; pyarrow has no types.
 Array: TypeAlias = Any
 RecordBatch: TypeAlias = Any
 Schema: TypeAlias = Any
 Type: TypeAlias = Any
 
-# Version of the schema; it goes up when a column is another than before, not when one is added.
+# Version of the schema; raised when a column changes, not when one is added.
 VERSION = "1"
 
 FORMS: tuple[str, ...] = get_args(Form)
@@ -74,8 +74,8 @@ class ColumnTakenError(NanoriError):
 def with_references(given: Schema, keep: tuple[str, ...] | None = None) -> Schema:
     """Return the schema of a table once it is annotated: `keep`, or every column, and ours.
 
-    Columns of ours that are there already make room for the new ones. NanoriError where one of
-    those names is that of a column of another type, or `keep` names one that there is not.
+    Columns of ours that are already there are replaced. NanoriError if one of those names is that
+    of a column of another type, or `keep` names an unknown one.
     """
     if keep is not None:
         lacking = [name for name in keep if name not in given.names]
@@ -91,7 +91,7 @@ def with_references(given: Schema, keep: tuple[str, ...] | None = None) -> Schem
 
 @cache
 def metadata() -> dict[bytes, bytes]:
-    """Return what is said of references in a table: the schema, and by what they were found."""
+    """Return what a table says about its references: the schema, and what found them."""
     from nanori import __version__
 
     made = {"nanori.version": __version__, "nanori.grammar": languages.fingerprint()}
@@ -99,7 +99,7 @@ def metadata() -> dict[bytes, bytes]:
 
 
 def schema_of(data: Any) -> Schema:  # noqa: ANN401 — of pyarrow, or what can be had as a stream
-    """Return the schema of a table; WrongTypeError for what is none."""
+    """Return the schema of a table; WrongTypeError for anything else."""
     if hasattr(data, "schema") and isinstance(data.schema, pa.Schema):
         return data.schema
     if not hasattr(data, "__arrow_c_stream__"):
@@ -108,13 +108,13 @@ def schema_of(data: Any) -> Schema:  # noqa: ANN401 — of pyarrow, or what can 
 
 
 def no_column(name: str, names: list[str]) -> NanoriError:
-    """Return the error of a column that there is not."""
+    """Return the error for an unknown column."""
     there = ", ".join(f"“{each}”" for each in names[:40])
     return NanoriError(f"no column “{name}”, there are: {there}{' …' if len(names) > 40 else ''}")
 
 
 def _is_ours(field: Any) -> bool:  # noqa: ANN401 — a field of pyarrow
-    """Tell whether a column may be one of ours from before, however a program has kept it."""
+    """Tell whether a column may be one of ours from before, however a program has stored it."""
     if field.name != "references":
         return is_words(field.type) or pa.types.is_null(field.type)
     is_list = pa.types.is_list(field.type) or pa.types.is_large_list(field.type)
@@ -129,7 +129,7 @@ def _is_ours(field: Any) -> bool:  # noqa: ANN401 — a field of pyarrow
 def long_schema(annotated: Schema, keep: Sequence[str]) -> Schema:
     """Return the schema of the long layout: `row`, the kept columns, those of a reference.
 
-    A kept column with a name that is already taken has `card_` before it.
+    A kept column whose name is already taken gets the prefix `card_`.
     """
     kept = [
         field.with_name(f"card_{field.name}") if field.name in LONG.names else field
@@ -166,7 +166,7 @@ def long(data: Any, *, keep: Sequence[str] = ()) -> Any:  # noqa: ANN401 — a T
 def long_batch(
     batch: RecordBatch, wanted_schema: Schema, keep: Sequence[str], before: int
 ) -> RecordBatch:
-    """Return the references of a batch before which so many rows stand."""
+    """Return the references of a batch that `before` rows precede."""
     references = batch.column("references")
     compute = extras.load("pyarrow.compute", "arrow")
     parents: Array = compute.list_parent_indices(references)

@@ -21,12 +21,12 @@ class FileBatch(NamedTuple):
 
     path: str
     read: int
-    """Bytes of the file that had been read by then, as far as that can be known."""
+    """Bytes of the file that had been read by then, as far as known."""
     before: int
     """Rows of the file before these."""
     rows: RecordBatch
     group: int | None = None
-    """The row group that they are of, where the file has any."""
+    """The row group that they belong to, if the file has any."""
 
 
 # Rows, and the columns of `SCHEMA` for them.
@@ -35,7 +35,7 @@ Annotate = Callable[[Iterable[FileBatch]], Iterator[Referenced]]
 
 
 class _Referencing(NamedTuple):
-    """What a plan says, as a job for several processes, to which rows go as Arrow has them."""
+    """What a plan says, as a job for several processes, which get rows as Arrow bytes."""
 
     plan: AnnotationPlan
 
@@ -55,7 +55,7 @@ class _Referencing(NamedTuple):
 
 @contextmanager
 def workers(plan: AnnotationPlan, jobs: int) -> Generator[Annotate]:
-    """Return what annotates batches in that many processes; how is said of `parallel.working`."""
+    """Return what annotates batches in that many processes; see `parallel.working`."""
     if jobs == 1:
         yield lambda batches: ((each, plan.references(each.rows)) for each in batches)
         return
@@ -66,7 +66,7 @@ def workers(plan: AnnotationPlan, jobs: int) -> Generator[Annotate]:
 def _referenced(
     do: DoItems[tuple[int, bytes], bytes], plan: AnnotationPlan, batches: Iterable[FileBatch]
 ) -> Iterator[Referenced]:
-    """Yield each batch with its references; those in hand wait beside the processes."""
+    """Yield each batch with its references; batches in hand wait in this process."""
     columns = plan.columns.every()
     waiting: deque[FileBatch] = deque()
 
@@ -90,7 +90,7 @@ def _unpacked(content: bytes) -> RecordBatch:
     return pa.ipc.open_stream(content).read_next_batch()
 
 
-# A reference record, as `nanori annotate` writes one a line.
+# A reference record, as `nanori annotate` writes one per line.
 RECORDS: Schema = pa.schema(
     [
         pa.field("id", pa.string()),

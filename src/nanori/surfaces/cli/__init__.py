@@ -1,1 +1,1 @@
-"""Arguments go in; a command is run by the packages before, and its exit code comes out."""
+"""Arguments go in; a command is run by the rooms before, and its exit code comes out."""

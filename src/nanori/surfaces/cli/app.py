@@ -1,4 +1,4 @@
-"""The command line: finds the command that is asked for, runs it, and returns its exit code."""
+"""The command line: finds the command asked for, runs it, and returns its exit code."""
 
 import os
 import sys
@@ -35,7 +35,7 @@ def _quiet_ends() -> Generator[list[int]]:
         _say(f"{_said(error)}\n")
         try:
             sys.stdout.flush()
-        except OSError:  # that is what was said
+        except OSError:  # that was the message
             silence(sys.stdout)
 
 
@@ -60,7 +60,7 @@ def _said(error: Exception) -> str:
 
 
 def _say(words: str) -> None:
-    """Write to standard error, if it takes anything."""
+    """Write to standard error, if it accepts anything."""
     try:
         sys.stderr.write(words)
         sys.stderr.flush()
@@ -95,7 +95,7 @@ def _spoken(words: Sequence[str]) -> list[str]:
 
 
 def _run(words: Sequence[str]) -> int:
-    """Run the command that is asked for, or print what is said of it."""
+    """Run the command asked for, or print its help."""
     command, words = command_words.command_of(words)
     if isinstance(command, Command):
         try:

@@ -1,9 +1,9 @@
 """The words of a command line to the options of a command, which are a struct.
 
-A field of the struct is an option, or an argument, and its annotation says which:
-`Annotated[Shape, Option("What to write.")]` is `--to` for a field `to`. Its type says what stands
-behind it: nothing for a bool, a number for an int, one of its words for a Literal, two words for a
-pair; a list takes it as often as it is given, a dict by the name that it is given by.
+A field of the struct is an option, or an argument, as its annotation says: `Annotated[Shape,
+Option("What to write.")]` is `--to` for a field `to`. Its type says what follows it: nothing for a
+bool, a number for an int, one of its words for a Literal, two words for a pair; a list may be given
+repeatedly, a dict by its names.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,36 +16,36 @@ from msgspec import NODEFAULT, Struct
 from nanori.model.errors import NanoriError
 
 HELP = "--help"
-# What any command takes, before or behind its name: the language to be spoken to in.
+# What any command takes, before or after its name: the language of messages.
 MESSAGES = "--messages"
 Parsed = TypeVar("Parsed", bound=Struct)
 
 
 class Option(Struct, frozen=True):
-    """What is said of an option."""
+    """The description of an option."""
 
     help: str
     names: tuple[str, ...] = ()
-    """How it is written; by default as its field, with two strokes before it."""
+    """How it is written; by default like its field, after two hyphens."""
     metavar: str = ""
-    """What stands behind it."""
+    """What follows it."""
     panel: str = "Options"
-    """Its heading in the page of help."""
+    """Its heading on the help page."""
     negative: str = ""
-    """How a flag is written that turns it off."""
+    """How to write a flag that turns it off."""
     least: int | None = None
     """The smallest number that it takes."""
 
 
 class Argument(Struct, frozen=True):
-    """What is said of what stands alone, told by its place."""
+    """The description of a positional argument."""
 
     help: str
     metavar: str
 
 
 class InOrder(Struct, frozen=True):
-    """What is said of a field that takes every option in the order typed, with its value."""
+    """A field that takes every option in the order typed, with its value."""
 
 
 class Parameter(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Parameter(Struct, frozen=True):
     field: str
     said: Option | Argument
     names: tuple[str, ...]
-    """How an option is written; of an argument nothing."""
+    """How an option is written; empty for an argument."""
     kind: Any
     """The type of one value."""
     default: Any
@@ -65,14 +65,14 @@ class Parameter(Struct, frozen=True):
 
     @property
     def words(self) -> int:
-        """How many words stand behind it."""
+        """How many words follow it."""
         if self.kind is bool:
             return 0
         return 1 if self.choices else len(get_args(self.kind)) or 1
 
     @property
     def metavar(self) -> str:
-        """What stands behind an option, or for an argument; empty for a flag."""
+        """What follows an option, or the name of an argument; empty for a flag."""
         if self.said.metavar or self.kind is bool:
             return self.said.metavar
         if choices := self.choices:
@@ -81,17 +81,17 @@ class Parameter(Struct, frozen=True):
 
     @property
     def negative(self) -> str:
-        """How a flag is written that turns it off; empty if there is no such way."""
+        """How to write the flag that turns it off; empty if there is none."""
         return self.said.negative if isinstance(self.said, Option) else ""
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The words that it takes, where these are certain ones."""
+        """The words that it takes, if they are fixed."""
         return get_args(self.kind) if get_origin(self.kind) is Literal else ()
 
 
 class HelpWanted(Exception):
-    """The page of help was asked for."""
+    """Help was asked for."""
 
 
 @cache
@@ -116,7 +116,7 @@ def _order_of(kind: type[Struct]) -> str:
 
 def _parameter(name: str, hint: Any, default: Any) -> Parameter:  # noqa: ANN401 - annotations
     annotated, said = get_args(hint)
-    if get_origin(annotated) in (Union, UnionType):  # or nothing
+    if get_origin(annotated) in (Union, UnionType):  # or None
         annotated = get_args(annotated)[0]
     names = () if isinstance(said, Argument) else said.names or (f"--{name.replace('_', '-')}",)
     if get_origin(annotated) is list:
@@ -127,9 +127,9 @@ def _parameter(name: str, hint: Any, default: Any) -> Parameter:  # noqa: ANN401
 
 
 def parsed(kind: type[Parsed], words: Sequence[str]) -> Parsed:
-    """Return the options of a command as a command line has them.
+    """Return the options of a command from a command line.
 
-    NanoriError for words that it does not take, HelpWanted where these ask for help.
+    NanoriError for words that it does not take, HelpWanted if these ask for help.
     """
     every = parameters(kind)
     options = by_name(every)
@@ -158,13 +158,13 @@ def parsed(kind: type[Parsed], words: Sequence[str]) -> Parsed:
 
 
 def by_name(every: Sequence[Parameter]) -> dict[str, Parameter]:
-    """Return options by each way in which they are written."""
+    """Return options by each way of writing them."""
     names = {name: each for each in every for name in each.names}
     return names | {each.negative: each for each in every if each.negative}
 
 
 def _divided(word: str) -> tuple[str, str | None]:
-    """Return an option and what stands in the same word behind it: `--to=csv`, `-oFILE`."""
+    """Return an option and what follows it in the same word: `--to=csv`, `-oFILE`."""
     if word.startswith("--"):
         name, equals, value = word.partition("=")
         return name, value if equals else None
@@ -172,7 +172,7 @@ def _divided(word: str) -> tuple[str, str | None]:
 
 
 def unknown_option(name: str, known: Iterable[str]) -> NoReturn:
-    """Raise NanoriError for an option that there is not, with the nearest of those there are."""
+    """Raise NanoriError for an unknown option, suggesting the closest known one."""
     from nanori.linting.configuration import nearest
 
     raise NanoriError(f"no option “{name}”{nearest(name, known)}")
@@ -202,7 +202,7 @@ def _take(
 
 
 def _value(parameter: Parameter, name: str, given: Sequence[str]) -> Any:  # noqa: ANN401 - of any
-    """Return what words mean as the value of an option or argument."""
+    """Return the value that words give an option or argument."""
     if len(given) > 1:
         return tuple(given)
     (word,) = given
@@ -224,7 +224,7 @@ def _value(parameter: Parameter, name: str, given: Sequence[str]) -> Any:  # noq
 
 
 def _place(arguments: Sequence[Parameter], words: list[str], values: dict[str, Any]) -> None:
-    """Put the words that stand alone into the values, each for the argument of its place."""
+    """Put the positional words into the values, each for the argument in its place."""
     left = list(words)
     for argument in arguments:
         taken = left if argument.many else left[:1]

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from nanori.surfaces.arrow.workers import FileBatch, Referenced
 
 MANIFEST = "_manifest.json"
-# Files of the folder that are no parts; programs that read folders of Parquet leave them out.
+# Files of the folder that are not parts; programs that read Parquet folders skip them.
 NAMES = "_names.json"
-# Rows of a part, at most, where a row group alone has no more.
+# Rows of a part at most, unless a single row group has more.
 ROWS = 1 << 18
 
 
 class InputFile(msgspec.Struct, frozen=True):
-    """An input, and what the disk said of it."""
+    """An input, and what the disk said about it."""
 
     path: str
     size: int
@@ -53,17 +53,17 @@ class OutputPart(msgspec.Struct, frozen=True):
 
 
 class PartsManifest(msgspec.Struct):
-    """What is made of what, and what is done of it."""
+    """What is made from what, and how much of it is done."""
 
     nanori: str
     grammar: str
     told: dict[str, object]
-    """The options that decide what is written."""
+    """The options that affect what is written."""
     inputs: tuple[InputFile, ...]
     names: str = ""
     """The hash of the names, once they are gathered."""
     done: dict[str, int] = {}
-    """The bytes of each part that is complete."""
+    """The bytes of each complete part."""
 
 
 # Writes batches into a file.
@@ -71,12 +71,12 @@ WritePart = Callable[["Iterator[FileBatch]", str], None]
 
 
 class PartsFolder:
-    """A folder that parts are written into, in this run and in those before."""
+    """A folder that parts are written into, in this run and earlier ones."""
 
     def __init__(self, folder: str, paths: Sequence[str], told: Mapping[str, object]) -> None:
-        """Open a folder, and make it if there is none.
+        """Open a folder, creating it if necessary.
 
-        NanoriError for an input that is no Parquet, for a folder that has something else in it,
+        NanoriError for an input that is not Parquet, for a folder that has something else in it,
         and for one that was begun with other inputs, options, or another version.
         """
         from nanori import __version__
@@ -91,7 +91,7 @@ class PartsFolder:
             self._manifest = before
 
     def names(self, gather: Callable[[], KnownNames]) -> KnownNames:
-        """Return the names of all inputs, gathered if no run before this one did."""
+        """Return the names of all inputs, gathered unless an earlier run did."""
         place = self._folder / NAMES
         if self._manifest.names and place.exists():
             content = place.read_bytes()
@@ -133,7 +133,7 @@ class PartsFolder:
                 rows += length
 
     def _before(self) -> PartsManifest | None:
-        """Return what the runs before this one have noted; nothing if there was none."""
+        """Return what earlier runs have noted; None if there were none."""
         if not self._folder.exists():
             return None
         place = self._folder / MANIFEST
@@ -178,7 +178,7 @@ def _write_whole(place: Path, content: bytes) -> None:
 
 
 def _digest(content: bytes) -> str:
-    import hashlib  # a thirtieth of a start, of which parts alone need it
+    import hashlib  # a thirtieth of start-up, and only parts need it
 
     return hashlib.sha256(content).hexdigest()
 
@@ -203,7 +203,7 @@ def _batches_of(part: OutputPart) -> Iterator[Any]:
                 before += batch.num_rows
 
 
-# Ends of names of files that are columnar.
+# Ends of columnar files' names.
 SUFFIXES = (".parquet", ".pq", ".arrow", ".feather", ".ipc", ".arrows")
 
 
@@ -212,12 +212,12 @@ ReferenceLayout = Literal["wide", "long"]
 
 
 class ColumnarOrder(NamedTuple):
-    """What is to be annotated, and where that goes."""
+    """What is to be annotated, and where to."""
 
     paths: Sequence[str]
     output: str
     columns: dict[str, str]
-    """Which column has which field, as far as the user says it."""
+    """Which column has which field, as far as the user says so."""
     names: str | None
     file_names: bool
     lang: str
@@ -227,12 +227,12 @@ class ColumnarOrder(NamedTuple):
 
 
 def is_columnar(path: str | None) -> bool:
-    """Tell whether a file is columnar by its name, or a folder, for parts that are."""
+    """Tell whether a file is columnar by its name, or is a folder for parts."""
     return PurePath(path or "").suffix.lower() in SUFFIXES or is_folder(path)
 
 
 def is_folder(path: str | None) -> bool:
-    """Tell whether a path is that of a folder: it is one, or ends like one."""
+    """Tell whether a path is a folder's: it is one, or ends like one."""
     return bool(path) and (path.endswith(("/", os.sep)) or Path(path).is_dir())
 
 
@@ -250,9 +250,9 @@ def named_columns(given: Sequence[str] | None) -> dict[str, str]:
 def write_rows(
     output: str | None, kind: str, rows: Iterable[object], *, by_name: bool = True
 ) -> None:
-    """Write rows as columns where the name of the output asks for them, else as lines of JSON.
+    """Write rows as columns if the output's name asks for that, else as lines of JSON.
 
-    `kind` is the schema of `arrow.files` that they have.
+    `kind` is their schema in `arrow.files`.
     """
     if output and by_name and is_columnar(output):
         from nanori.surfaces.arrow import files
@@ -266,7 +266,7 @@ def write_rows(
 def annotate(order: ColumnarOrder, failures: FailureLog) -> None:
     """Write the references of every text in card files into a columnar file.
 
-    Of columnar files it has their rows with all their columns, of others a row for each text.
+    From columnar files it has their rows with all their columns, from others a row for each text.
     """
     if is_folder(order.output):
         _annotate_parts(order, failures)
@@ -277,7 +277,7 @@ def annotate(order: ColumnarOrder, failures: FailureLog) -> None:
 def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
     """Annotate columnar files column by column; return whether these files can be.
 
-    NanoriError where one of them is damaged, has other columns than the first, or has no text.
+    NanoriError if one of them is damaged, has other columns than the first, or has no text.
     """
     if not all(opening.kind_at(path) for path in order.paths):
         return False
@@ -325,7 +325,7 @@ def _annotate_parts(order: ColumnarOrder, failures: FailureLog) -> None:
 
 
 def _plan(order: ColumnarOrder, known: KnownNames | None = None) -> AnnotationPlan:
-    """Return what is done with the rows of the files; NanoriError where their columns lack one."""
+    """Return what is done with the rows of the files; NanoriError if they lack a column."""
     from nanori.surfaces.arrow.annotating import AnnotationPlan
 
     with opening.opened(order.paths[0]) as first:
@@ -404,10 +404,10 @@ def _write(
     *,
     texts: bool = True,
 ) -> None:
-    """Write rows with their references, and report those that have none because of an error.
+    """Write rows with their references, and report those without because of an error.
 
-    The row groups of an input stay what they are. NanoriError where none of them has a text,
-    unless there need not be `texts`.
+    The row groups of an input stay as they are. NanoriError if none of them has a text, unless
+    `texts` is false.
     """
     from nanori.surfaces.arrow import files, schema
 

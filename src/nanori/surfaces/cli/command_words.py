@@ -1,4 +1,4 @@
-"""The words of a command line to the command that they ask for, and what is said of it."""
+"""The words of a command line to the command that they ask for, and its description."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib import import_module
@@ -11,16 +11,16 @@ from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import commands
 from nanori.surfaces.cli.arguments import unknown_option
 
-# Likeness beyond which a wrong word is taken for a slip of a command.
+# Likeness from which a wrong word is taken for a typo of a command.
 CLOSE = 0.75
 PROGRAM = "nanori"
 
 
 class Group(NamedTuple):
-    """Commands that have one first word."""
+    """Commands that share their first word."""
 
     name: str
-    """What is typed for it, as `nanori names`."""
+    """What is typed for it, such as `nanori names`."""
     module: ModuleType
 
     @property
@@ -30,7 +30,7 @@ class Group(NamedTuple):
 
     @property
     def commands(self) -> dict[str, str]:
-        """The same by name alone."""
+        """The same by name, without headings."""
         return {name: said for panel in self.panels.values() for name, said in panel.items()}
 
 
@@ -38,7 +38,7 @@ class Command(NamedTuple):
     """One command."""
 
     name: str
-    """What is typed for it, as `nanori names find`."""
+    """What is typed for it, such as `nanori names find`."""
     module: ModuleType
     run: Callable[[Any], int | None]
     options: type[Struct]
@@ -58,9 +58,9 @@ def inner(group: Group, word: str) -> Group | Command:
 
 
 def command_of(words: Sequence[str]) -> tuple[Group | Command, Sequence[str]]:
-    """Return the command that is asked for, and its words; a group where only that is named.
+    """Return the command asked for, and its words; a group if only that is named.
 
-    NanoriError for a word that is no command.
+    NanoriError for a word that is not a command.
     """
     at: Group | Command = ROOT
     while isinstance(at, Group) and words and not words[0].startswith("-"):
@@ -71,7 +71,7 @@ def command_of(words: Sequence[str]) -> tuple[Group | Command, Sequence[str]]:
 
 
 def prove_options(group: Group, words: Iterable[str], known: Collection[str]) -> None:
-    """Raise NanoriError for the words of a group that has no command: an option must be known."""
+    """Raise NanoriError for the words of a group without a command: options must be known."""
     for word in words:
         if word not in known:
             unknown_option(word, known)
@@ -81,7 +81,7 @@ def prove_options(group: Group, words: Iterable[str], known: Collection[str]) ->
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
-    """Return the command that was meant, of two as near that with the same beginning."""
+    """Return the command that was meant; of two equally close the one with the same beginning."""
     from rapidfuzz.distance import JaroWinkler
 
     likeness = {each: JaroWinkler.similarity(word, each) for each in known}

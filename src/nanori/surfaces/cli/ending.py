@@ -4,13 +4,13 @@ import signal
 from types import FrameType
 from typing import NoReturn
 
-# Interrupt, terminate, hang up: those of them that the system has.
+# Interrupt, terminate, hang up, as far as the system has them.
 ASKING = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
 
 
-# Exit codes beyond this say by which signal a program was ended.
+# Exit codes beyond this tell which signal ended a program.
 SIGNALLED = 128
 
 
@@ -25,7 +25,7 @@ class Ended(KeyboardInterrupt):
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
     for each in ASKING:
-        signal.signal(each, signal.SIG_IGN)  # cleaning up is not to be interrupted
+        signal.signal(each, signal.SIG_IGN)  # cleaning up must not be interrupted
     raise Ended(number)
 
 

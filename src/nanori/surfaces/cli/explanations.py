@@ -25,9 +25,9 @@ def show(
     scenario: Scenario | None = None,
     lang: str = "",
 ) -> None:
-    """Print what happens and the answers, or write them to a file, then without colours.
+    """Print what happens and the answers, or write them to a file, then without colors.
 
-    `lang` is the language in which that is said; English if empty.
+    `lang` is the language of the explanation; English if empty.
     """
     from nanori.formats.io import streams, writing
 
@@ -48,7 +48,7 @@ def show(
 def explained(
     asked: Iterable[tuple[Question, Reply]], scenario: Scenario | None = None, lang: str = ""
 ) -> Iterator[RenderableType]:
-    """Yield each step with its rule, each question with its answer, and the rules at last."""
+    """Yield each step with its rule, each question with its answer, and finally the rules."""
     words = explaining.words(lang)
     rules: dict[str, None] = {}
     for number, (said, rule) in enumerate(explaining.steps(scenario, lang) if scenario else (), 1):
@@ -74,7 +74,7 @@ def _state(answer: Reply, words: Mapping[str, str]) -> Iterator[RenderableType]:
 
 
 def _ability(number: int, ability: dict[str, Any], words: Mapping[str, str]) -> Table:
-    """Return a table: the text before and now, or just now, and whom its references mean."""
+    """Return a table: the text before and now, or only now, and whom its references mean."""
     table = Table(
         box=box.SIMPLE, expand=False, padding=(0, 1), show_header=bool(ability.get("was"))
     )
@@ -87,7 +87,7 @@ def _ability(number: int, ability: dict[str, Any], words: Mapping[str, str]) -> 
     if ability.get("was"):
         table.add_column(words["before"], ratio=1, overflow="fold")
         old = Text(shown(ability["was"]), overflow="fold")
-        # What the two texts do not have in common is coloured.
+        # What differs between the two texts is colored.
         for spans in explaining.changed_words(old.plain, new.plain):
             for text, span, style in zip((old, new), spans, ("red", "bold green"), strict=True):
                 text.stylize(style, *span)
@@ -132,13 +132,13 @@ def _rules(rules: Iterable[str], lang: str) -> Table:
 
 
 def _order(rule: str) -> tuple[tuple[int, str], ...]:
-    """Return what sorts rules by their numbers."""
+    """Return a sort key for rules by their numbers."""
     parts = re.findall(r"(\d+)([a-z]?)", rule)
     return tuple((int(number), letter) for number, letter in parts)
 
 
 def _cited(answer: Reply) -> Iterator[str]:
-    """Yield the rules that an answer cites, those of its references included."""
+    """Yield the rules that an answer cites, including those of its references."""
     if "rule" in answer:
         yield answer["rule"]
     yield from answer.get("rules", ())

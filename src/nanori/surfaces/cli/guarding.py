@@ -1,7 +1,7 @@
 """Standard output and error while a command runs: nothing that strangers wrote steers a reader.
 
 What is written as text, by `print` or by Rich, is for people; what is for programs is written as
-bytes, below this.
+bytes, underneath this.
 """
 
 import io
@@ -14,12 +14,12 @@ from typing import Any, TextIO, cast
 
 from nanori.model.visible import visible
 
-# What makes words bold or coloured on a terminal, which our own listings do.
+# What makes words bold or colored on a terminal, as our own listings do.
 _STYLE = re.compile(r"(\x1b\[[0-9;]*m)")
 
 
 class Guarded(io.TextIOBase):
-    """A text stream that shows what is written to it, as `visible` has it."""
+    """A text stream that makes what is written to it safe, as `visible` does."""
 
     def __init__(self, inner: TextIO) -> None:
         """Write to that stream; styles pass if it is a terminal, or if they were asked for."""
@@ -36,7 +36,7 @@ class Guarded(io.TextIOBase):
             pieces[::2] = map(visible, pieces[::2])
             self.inner.write("".join(pieces))
         elif text:
-            # A line may come in pieces, and only its beginning is an order.
+            # A line may come in pieces, and only its beginning can be a command.
             shown = visible(text if self._begins else f"x{text}")
             self.inner.write(shown if self._begins else shown[1:])
             self._begins = not text.rpartition("\n")[2].strip() and (self._begins or "\n" in text)
@@ -55,25 +55,25 @@ class Guarded(io.TextIOBase):
         return self.inner.isatty()
 
     def fileno(self) -> int:
-        """Return the number of the file below."""
+        """Return the number of the underlying file."""
         return self.inner.fileno()
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
-        """The encoding of the stream below."""
+        """The encoding of the underlying stream."""
         return self.inner.encoding
 
     @property
     def buffer(self) -> io.BufferedIOBase:
-        """The bytes below, for what programs read."""
+        """The underlying bytes, for what programs read."""
         return cast("io.BufferedIOBase", self.inner.buffer)
 
     def close(self) -> None:
-        """Leave the stream below open: it is not ours."""
+        """Leave the underlying stream open: it is not ours."""
 
 
 class _Closed(io.RawIOBase):
-    """Where standard output would go that the caller has closed; it says so once."""
+    """Stands in for standard output that the caller has closed; it says so once."""
 
     said = False
 
@@ -84,12 +84,12 @@ class _Closed(io.RawIOBase):
         if not self.said:
             self.said = True
             raise OSError("standard output is closed")
-        return memoryview(content).nbytes  # what is left when it is thrown away
+        return memoryview(content).nbytes  # what is left when it is discarded
 
 
 @contextmanager
 def guarded() -> Generator[None]:
-    """Let all that the block prints be shown as it may."""
+    """Make everything that the block prints safe to show."""
     out = cast("TextIO | None", sys.stdout)
     error = cast("TextIO | None", sys.stderr)
     with suppress(AttributeError):  # a terminal may lack our characters
@@ -104,7 +104,7 @@ def guarded() -> Generator[None]:
 
 
 def silence(stream: TextIO | None) -> None:
-    """Let what is still to be written to a stream that takes nothing any more go nowhere."""
+    """Discard what is still written to a stream that no longer accepts anything."""
     with suppress(OSError, AttributeError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, cast("TextIO", stream).fileno())

@@ -1,4 +1,4 @@
-"""Commands and their options to pages of help, as wide as the terminal."""
+"""Help pages of commands and their options, as wide as the terminal."""
 
 import inspect
 import re
@@ -16,15 +16,15 @@ from nanori.surfaces.cli.arguments import HELP, MESSAGES, Option, Parameter, par
 # Columns: longer lines are hard to read.
 WIDEST = 100
 INDENT = "  "
-# Signs that begin no line.
+# Signs that must not begin a line.
 CLOSING = "。、）」』”"
-# What is not parted at the end of a line: a word in Latin letters, a sign of others.
+# What is not broken at the end of a line: a word in Latin letters, any other character.
 PIECES = re.compile(r"[\x21-\x7e]+ ?|.")
 OF_MESSAGES = "Language of messages: en or ja; default: from the locale."
 # Columns of an option beside which its help still has room; it begins below a longer one.
 MOST_BESIDE = 26
 
-# What is written on the left, and what is said of it.
+# What is on the left, and its description.
 Rows = list[tuple[str, str]]
 
 
@@ -69,7 +69,7 @@ def _head(usage: str, said: str) -> Iterator[str]:
 
 
 def _said(option: Parameter) -> str:
-    """Return what is said of an option, with what it is where it is not given."""
+    """Return the description of an option, with its default."""
     default = option.default
     if isinstance(default, str | int) and default and not isinstance(default, bool):
         return f"{said_of(option.said.help)} [default: {default}]"
@@ -102,7 +102,7 @@ def _examples(examples: Mapping[str, str]) -> Iterator[str]:
 
 
 def wrapped(words: str, width: int) -> list[str]:
-    """Return words in lines, by the cells that they take; wide letters may part anywhere."""
+    """Return words in lines, by the cells that they take; wide characters may break anywhere."""
     if words.isascii():
         return textwrap.wrap(words, width)
     lines: list[str] = []
@@ -121,7 +121,7 @@ def _width() -> int:
 
 
 def _styled(words: str, style: int = 1) -> str:
-    """Return words in bold, or in another style of ANSI terminals, where there is colour."""
+    """Return words in bold, or in another style of ANSI terminals, where there is color."""
     from nanori.surfaces.cli.streams_for_people import in_colour
 
     return f"\x1b[{style}m{words}\x1b[0m" if in_colour(sys.stdout) else words

@@ -25,15 +25,15 @@ def print_error(error: NanoriError) -> None:
 
 
 class FailureLog:
-    """What went wrong so far; each is reported on standard error when it is noted."""
+    """What went wrong so far; each failure is reported on standard error when it is noted."""
 
     def __init__(self, paths: Sequence[str]) -> None:
-        """Begin with no failure in any of those files."""
+        """Begin without failures in any of those files."""
         self._readable = len(paths)
         self._noted = False
 
     def note(self, error: NanoriError) -> None:
-        """Report a record that could not be processed, or what is to be remarked of one."""
+        """Report a record that could not be processed, or a remark on one."""
         self._noted = self._noted or not isinstance(error, Remark)
         print_error(error)
 
@@ -46,7 +46,7 @@ class FailureLog:
 
     @property
     def code(self) -> int:
-        """The exit code of what was done in spite of them: 0 if there were none, else 1."""
+        """The exit code despite failures: 0 if there were none, else 1."""
         return 1 if self._noted else 0
 
 
@@ -91,11 +91,11 @@ def known(
 ) -> KnownNames | None:
     """Return the names in a file of names or cards, or in a database, with those in the files.
 
-    The files are read once for the names of their cards and of the tokens that these make; what
-    can be read but once, as standard input, is kept for that. What is wrong with a file is said
-    when it is read again. With `codes` they are read once more where names may have codes that
-    only other texts show: who writes a name must not write these. A large file is read by so many
-    processes as there are `jobs`, each for its share.
+    The files are read once for the names of their cards and of the tokens that these make; standard
+    input and the like is kept for that. What is wrong with a file is reported when it is read
+    again. With `codes` they are read once more if names may have codes that only other texts show:
+    a name must be written without these. A large file is read by as many processes as there are
+    `jobs`, each for its share.
     """
     from nanori.annotation.shared_names import unmistakable  # nothing else here annotates
 
@@ -123,7 +123,7 @@ def known(
 def annotated(
     options: NamedFileOptions, paths: Sequence[str], failures: FailureLog, output: str | None
 ) -> Iterator[tuple[Record, list[Reference]]]:
-    """Yield each record of card files with its references, known by all that the options say."""
+    """Yield each record of card files with its references, with all that the options say."""
     from nanori.annotation import pipeline
 
     reading = options.lang, options.told_format()
@@ -133,7 +133,7 @@ def annotated(
         yield record, pipeline.annotate(record.card, names, record.markup)
 
 
-# Bytes of a file beyond which it takes longer to gather its names than to start processes.
+# Bytes of a file from which on gathering its names takes longer than starting processes.
 LARGE = 1 << 23
 
 
@@ -146,7 +146,7 @@ class _Naming(Struct, frozen=True):
     shares: int
 
     def do(self, share: int) -> list[str]:
-        """Return the names of a share, in their order, each once."""
+        """Return the names of a share, in order, each once."""
         given: dict[str, None] = {}
         with suppress(NanoriError):
             for name in reader.given_names(self.file, self.lang, self.format, (share, self.shares)):

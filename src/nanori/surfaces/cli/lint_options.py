@@ -1,4 +1,4 @@
-"""What `nanori lint` is asked for, and what is made of it."""
+"""The options of `nanori lint`, and what becomes of them."""
 
 from typing import Annotated, NamedTuple
 
@@ -18,7 +18,7 @@ from nanori.surfaces.cli.options import (
     ReadingOptions,
 )
 
-# Headings of options in the page of help.
+# Headings of options on the help page.
 CHECKS, MENDING = "Checks", "Fixing"
 
 Select = Annotated[
@@ -126,17 +126,17 @@ class LintOptions(ReadingOptions, kw_only=True):
     )
 
     def changes_files(self) -> bool:
-        """Tell whether files are changed, or shown as they would be."""
+        """Tell whether files are changed, or shown as changed."""
         return self.fix or self.annotate or self.diff
 
 
 class Order(NamedTuple):
-    """The same with what it names read: settings, rules and originals."""
+    """The same with everything that it names read: settings, rules and originals."""
 
     options: LintOptions
     settings: Settings
     reading: Reading
     against: Document | None
-    """The full rules, that documents are excerpts of."""
+    """The full rules that documents are excerpts of."""
     given: dict[Identity, Card]
-    """Originals by the translations that were paired with them."""
+    """Originals by the translations paired with them."""

@@ -1,4 +1,4 @@
-"""Options that several commands take, so that they are said, explained and proven alike."""
+"""Options that several commands share, so that they are named, explained and checked alike."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -11,7 +11,7 @@ from msgspec import Struct
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.arguments import Argument, Option
 
-# Headings of options in a page of help.
+# Headings of options on a help page.
 INPUT, OUTPUT = "Input", "Output"
 
 OutputPath = Annotated[
@@ -48,22 +48,22 @@ DatabasePath = Annotated[
 GameOption = Annotated[str, Option("The game, if the words don't tell.", (), "GAME")]
 
 
-# How what there is to say is written: for people, or a JSON value a line.
+# How messages are written: for people, or a JSON value per line.
 Listing = Literal["text", "jsonl"]
 
 
 To = Annotated[Listing, Option("Output format.", panel=OUTPUT)]
 
-# Keys and columns of what nanori writes itself, which may be written anew.
+# Keys and columns that nanori itself writes, and may overwrite.
 WRITTEN = frozenset({"references", "changes", "text_nameless", "ability_id"})
-# What commands write that is not made: scripts, pages' frames, files to begin with.
+# What commands write ready-made: scripts, pages' frames, starter files.
 TEXTS = Path(__file__).with_name("texts")
-# Invented cards that come with nanori.
+# Invented cards that ship with nanori.
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 
 
 class WritingOptions(Struct, kw_only=True):
-    """Where what is made of a file is written."""
+    """Where the result is written."""
 
     output: OutputPath = None
     force: Overwrite = False
@@ -92,9 +92,9 @@ class ReadingOptions(Struct, kw_only=True):
     ] = ""
 
     def told_format(self) -> str:
-        """Return the format together with the columns, or the keys, that are named.
+        """Return the format with the columns, or the keys, that are named.
 
-        NanoriError for a language or a format of files that there is not.
+        NanoriError for an unknown language or file format.
         """
         format = with_columns(self.format, self.column, self.key)
         prove(self.lang, format)
@@ -107,10 +107,10 @@ class FileOptions(ReadingOptions, kw_only=True):
     files: Annotated[list[str], Argument("Card files; - is standard input.", "FILE")] = []
 
     def paths(self, *, sample: bool = False) -> list[str]:
-        """Return the paths of the files, the sample cards before them.
+        """Return the paths of the files, preceded by the sample cards.
 
-        In place of a folder are the card files in it. NanoriError if there is none, or for a
-        language or a format that there is not.
+        A folder is replaced by the card files in it. NanoriError if there are none, or for an
+        unknown language or format.
         """
         return card_paths(self.files, self.told_format(), sample=sample)
 
@@ -121,7 +121,7 @@ NamesPath = Annotated[
 
 
 class NamedFileOptions(FileOptions, kw_only=True):
-    """The same, with the names of other cards; what is made of them is written."""
+    """The same, with the names of other cards and an output."""
 
     names: NamesPath = None
     file_names: FileNames = True
@@ -139,9 +139,9 @@ Sample = Annotated[bool, Option("Use nanori's sample cards.", panel=INPUT)]
 
 
 def original_of(asked: ReadingOptions) -> str:
-    """Return the language of originals that is asked for, else that of the nearest settings.
+    """Return the original language asked for, else that of the nearest settings.
 
-    It is empty where none is. NanoriError for one that there is not, and for wrong settings.
+    Empty if there is none. NanoriError for an unknown one, and for wrong settings.
     """
     fields = (getattr(asked, name, ()) for name in ("pair", "files", "paths", "names", "file"))
     words = next((given for given in fields if given and not callable(given)), ".")
@@ -157,7 +157,7 @@ def original_of(asked: ReadingOptions) -> str:
 
 
 def _may_say_original(first: str) -> bool:
-    """Tell whether a file of settings in the folder of a path or above it has that word."""
+    """Tell whether a settings file in the folder of a path or above it has that word."""
     here = Path(first).absolute()
     for folder in (here, *here.parents):
         for name in ("nanori.toml", "pyproject.toml"):
@@ -168,22 +168,22 @@ def _may_say_original(first: str) -> bool:
 
 
 def card_paths(files: Iterable[str], format: str, *, sample: bool = False) -> list[str]:
-    """Return the paths of card files, in place of a folder those of the files in it.
+    """Return the paths of card files, a folder replaced by the files in it.
 
-    The sample cards are before them. NanoriError if there is none.
+    The sample cards precede them. NanoriError if there are none.
     """
     paths = [*([str(SAMPLE)] if sample else []), *files]
     if not paths:
         raise NanoriError("a FILE was wanted; - is standard input")
     if not any(map(os.path.isdir, paths)):
         return paths
-    from nanori.linting import discovery  # what tells files apart takes long to load
+    from nanori.linting import discovery  # what recognises files takes long to load
 
     return discovery.card_files(paths, format)
 
 
 def with_columns(format: str, columns: Iterable[str], key: str = "") -> str:
-    """Return the format of files together with the columns, or the keys, that are named."""
+    """Return the format of files with the columns, or the keys, that are named."""
     settings = [*columns, *([f"key={key}"] if key else [])]
     if not settings:
         return format
@@ -193,7 +193,7 @@ def with_columns(format: str, columns: Iterable[str], key: str = "") -> str:
 
 
 def prove(lang: str, format: str = "") -> None:
-    """Raise NanoriError for a language or a format of files that there is not."""
+    """Raise NanoriError for an unknown language or file format."""
     if lang:
         from nanori.grammar import languages
 
@@ -205,7 +205,7 @@ def prove(lang: str, format: str = "") -> None:
 
 
 def _prove_known(load: Callable[[str], object], word: str, known: Iterable[str]) -> None:
-    """Raise what is raised where there is no such thing, with the nearest there is."""
+    """Raise what `load` raises for an unknown word, with the closest known one."""
     try:
         load(word)
     except NanoriError as error:
@@ -215,14 +215,14 @@ def _prove_known(load: Callable[[str], object], word: str, known: Iterable[str])
 
 
 def prove_changeable(paths: Iterable[str]) -> None:
-    """Raise NanoriError for a pipe, which gives what is in it once and takes nothing back."""
+    """Raise NanoriError for a pipe, which can be read once and not written back."""
     for path in paths:
         if Path(path).is_fifo():
             raise NanoriError("is a pipe, a file that can be changed was wanted", path=path)
 
 
 def prove_output(output: str | None, *inputs: str | None, force: bool) -> None:
-    """Raise NanoriError if what is written would take the place of what somebody needs.
+    """Raise NanoriError if the output would replace what somebody needs.
 
     That is what is read, and, unless `force`, a card file or a database that is not nanori's.
     """
@@ -237,7 +237,7 @@ def prove_output(output: str | None, *inputs: str | None, force: bool) -> None:
 
 
 def _foreign(path: str) -> str:
-    """Return what a file is that nanori has not made; "" for nothing that would be missed."""
+    """Return what a file is that nanori did not make; "" if nobody would miss it."""
     from nanori.formats import catalogue, reader
     from nanori.names import schema
 
@@ -254,6 +254,6 @@ def _foreign(path: str) -> str:
         batch = next(reader.batches(path), None)
         record = next(reader.records(batch), None) if batch else None
     except (OSError, NanoriError):
-        return ""  # what cannot be read as cards is no card file
+        return ""  # what cannot be read as cards is not a card file
     made = isinstance(record, NanoriError) or record is None or WRITTEN & record.extra.keys()
     return "" if made else "a card file"

@@ -1,4 +1,4 @@
-"""What says that a command is at work: how far the reading of files has come, or just that."""
+"""Shows that a command is at work: how much of the files has been read, or just that."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Item = TypeVar("Item")
 
 
 class ReadBatch(Protocol):
-    """What says from which file it is, and how far that had been read by then."""
+    """Tells which file it is from, and how much of it had been read by then."""
 
     @property
     def path(self) -> str: ...  # noqa: D102
@@ -38,7 +38,7 @@ def watched(
 ) -> Iterator[BatchOf]:
     """Return the batches, with a bar on standard error once it takes long, if one can be shown.
 
-    It can on a terminal that the output does not go to as well.
+    It can be on a terminal that the output does not go to as well.
     """
     shown = sys.stderr.isatty() and (output is not None or not sys.stdout.isatty())
     return _watched(batches, paths) if shown else batches
@@ -73,7 +73,7 @@ def _watched(batches: Iterator[BatchOf], paths: Sequence[str]) -> Iterator[Batch
 
 
 class _Sign:
-    """A sign on standard error that appears when its time has come, and goes before any output."""
+    """A sign on standard error that appears in due time, and goes before any output."""
 
     def __init__(self, doing: str) -> None:
         self._doing = doing
@@ -102,7 +102,7 @@ class _Sign:
 
 @contextmanager
 def waiting(doing: str) -> Generator[Callable[[], None]]:
-    """Say on a terminal what is being done once it takes long; call what is given before output."""
+    """Show on a terminal what is being done once it takes long; call the result before output."""
     if not sys.stderr.isatty():
         yield lambda: None
         return

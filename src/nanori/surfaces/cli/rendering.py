@@ -1,4 +1,4 @@
-"""References for people: coloured words with labels beneath."""
+"""References for people: colored words with labels beneath."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -13,18 +13,18 @@ from nanori.formats.records import Record
 from nanori.model.values import Reference
 from nanori.model.visible import in_line
 
-# Colour of a reference by its target.
+# Color of a reference by its target.
 COLOURS = {"self": "green", "holder": "yellow", "name": "cyan"}
 
 # Cells before the text of a card.
 INDENT = 2
 
-# Levels of a tree that are indented; what is deeper says its level instead.
+# Levels of a tree that are indented; deeper ones show their level instead.
 DEEPEST = 40
 
 
 def shown(words: str) -> str:
-    """Return words as a row shows them, as many characters as before."""
+    """Return words as a row shows them, their length unchanged."""
     return in_line(words).replace("\t", " ")
 
 
@@ -32,7 +32,7 @@ class Terminal(Console):
     """Where cards are shown; a reader that stops early is the caller's to handle."""
 
     def __init__(self) -> None:
-        """Write to standard output, in colour if it is a terminal."""
+        """Write to standard output, in color if it is a terminal."""
         super().__init__(highlight=False)
 
     def on_broken_pipe(self) -> None:
@@ -43,8 +43,8 @@ class Terminal(Console):
 def card(record: Record, references: Sequence[Reference], console: Console) -> Iterator[Text]:
     """Yield the rows that show a text: a heading, then each line with its labels beneath.
 
-    A label stands under the words it is about, which a bar marks off in cells, so that it is
-    right after full-width characters and readable without colour.
+    A label is under the words it is about, which a bar marks off in cells, so that it is right
+    after full-width characters and readable without color.
     """
     named = record.card
     title = Text(shown(named.name) or "–", style="bold")
@@ -90,8 +90,8 @@ def _paragraph(
 def wrapped(text: str, width: int) -> Iterator[tuple[int, int]]:
     """Yield where each row of a line begins and ends, in characters, for that many cells.
 
-    A row may end after a space and beside a full-width character, but not before a mark that
-    closes or after one that opens; words longer than a row are cut.
+    A row may end after a space and beside a full-width character, but not before a closing mark or
+    after an opening one; words longer than a row are cut.
     """
     start, cells, place = 0, 0, 0
     possible = 0
@@ -123,7 +123,7 @@ _Mark = tuple[int, int, str, str]
 
 
 def _labels(marks: Sequence[_Mark], width: int) -> Iterator[Text]:
-    """Yield as few rows as hold all marks without one touching another."""
+    """Yield as few rows as hold all marks without touching."""
     rows: list[Text] = []
     for start, cells, label, colour in marks:
         bar = "╰" + "─" * (cells - 1)

@@ -1,4 +1,4 @@
-"""Records with their references to what is written: JSON Lines, marked text, counts."""
+"""Records with their references to output: JSON Lines, marked text, counts."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ class _Line(msgspec.Struct):
     references: Sequence[Reference]
 
 
-# How often each value of each kind was seen, as `("form", "full")`.
+# How often each value of each kind occurred, as `("form", "full")`.
 Counts = Counter[tuple[str, str]]
 
 
@@ -49,7 +49,7 @@ def in_abilities(record: Record, references: Sequence[Reference]) -> bytes:
 
 
 def heading(record: Record) -> str:
-    """Return what a text is called in a listing: id, name and type, as far as there are any."""
+    """Return the heading of a text in a listing: id, name and type, as far as known."""
     card = record.card
     parts = (str(part) for part in (card.id, card.name, card.type) if part != "")
     return visible.in_line(" · ".join(parts))
@@ -101,7 +101,7 @@ def counted(record: Record, references: Sequence[Reference]) -> Counts:
 
 
 def summary(counts: Counts) -> bytes:
-    """Return the counts as a table: a kind, its values by size, its total where it adds up."""
+    """Return the counts as a table: a kind, its values by size, and its total if it adds up."""
     kinds = ("texts", "texts without a reference", "references", "form", "target", "scope")
     lines: list[str] = []
     for kind in kinds:
@@ -112,5 +112,5 @@ def summary(counts: Counts) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-# What `annotate --to` writes of a record by its references alone.
+# What `annotate --to` writes for a record from its references alone.
 WRITERS = {"jsonl": jsonl, "markup": markup, "abilities": in_abilities}

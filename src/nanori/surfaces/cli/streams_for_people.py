@@ -1,4 +1,4 @@
-"""Where people read findings: whether in colour, and how wide a line may be."""
+"""How findings are shown to people: whether in color, and how wide a line may be."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # what breaks lines takes longer to load than one card to look at
+if TYPE_CHECKING:  # breaking lines takes longer to load than checking one card
     from rich.console import Console
     from rich.text import Text
 
 
 def broken(pieces: Iterable[str]) -> Iterable[str]:
-    """Return the lines of findings as a terminal has room for them."""
+    """Return the lines of findings as wide as the terminal."""
     return wrapped(pieces, shutil.get_terminal_size().columns)
 
 
 def in_colour(stream: object) -> bool:
-    """Tell whether to write in colour: on a terminal, or if it is asked for, as `show` does."""
+    """Tell whether to write in color: on a terminal, or if asked for, as `show` does."""
     if os.environ.get("NO_COLOR"):
         return False
     isatty = getattr(stream, "isatty", None)
     return bool(os.environ.get("FORCE_COLOR") or (isatty and isatty()))
 
 
-# What stands before what goes on.
+# Precedes continued lines.
 INDENT = "    "
 
 _WORD = re.compile(r"\s*+\S++")
 
 
 def wrapped(pieces: Iterable[str], width: int) -> Iterator[str]:
-    """Yield the lines of pieces, those wider than `width` cells in several, with their colours.
+    """Yield the lines of pieces, those wider than `width` cells broken, with their colors.
 
-    What has no blank in it, as a path, is not broken.
+    What has no blank in it, such as a path, is not broken.
     """
     from rich.console import Console
     from rich.text import Text
@@ -53,7 +53,7 @@ def wrapped(pieces: Iterable[str], width: int) -> Iterator[str]:
 
 
 def _breaks(words: str, width: int) -> Iterator[int]:
-    """Yield where each line but the first begins."""
+    """Yield where each line except the first begins."""
     from rich.cells import cell_len
 
     used = 0
@@ -67,7 +67,7 @@ def _breaks(words: str, width: int) -> Iterator[int]:
 
 
 def _written(rows: Iterable[Text], console: Console) -> Iterator[str]:
-    """Yield the lines of one that was broken."""
+    """Yield the parts of a broken line."""
     for number, row in enumerate(rows):
         row.rstrip()
         with console.capture() as written:

@@ -26,7 +26,7 @@ Made = TypeVar("Made")
 
 
 class Task(Struct, frozen=True):
-    """What is to be made of each record, as a job for several processes."""
+    """What is made of each record, as a job for several processes."""
 
     to: str
     """`summary`, `explained`, or one of `reporting.WRITERS`."""
@@ -42,15 +42,15 @@ class Task(Struct, frozen=True):
         return Done(errors=(lost_records(batch),))
 
 
-# So many texts of a batch are looked at first, then one in so many: most often a whole file is in
-# another language than is said. `lint` looks at each.
+# So many texts of a batch are looked at first, then one in so many: usually a whole file is in
+# another language than it says. `lint` looks at each.
 SOME = 16
-# One in so many of these, where not seen at once to be in its language, makes all of them be read.
+# If one in so many of these is not seen at once to be in its language, all of them are read.
 MANY = 8
 
 
 class Done(Struct, frozen=True):
-    """What became of a batch."""
+    """The result of a batch."""
 
     output: bytes = b""
     counts: Counter[tuple[str, str]] = Counter()
@@ -58,7 +58,7 @@ class Done(Struct, frozen=True):
     errors: tuple[NanoriError, ...] = ()
     """The records that could not be processed."""
     strange: Counter[tuple[str, str, str]] = Counter()
-    """Texts whose language was looked at, by file, the language that is said, and their own."""
+    """Texts whose language was looked at, by file, the stated language, and their own."""
 
 
 def work(task: Task, batch: Batch) -> Done:
@@ -82,16 +82,16 @@ def work(task: Task, batch: Batch) -> Done:
             else:
                 pieces.append(reporting.WRITERS[task.to](record, references))
         except DataFileError:
-            raise  # each of the others would say the same
-        except Exception as error:  # our fault; but the other records are still to be done
+            raise  # every other record would say the same
+        except Exception as error:  # a bug of ours; the other records are still to be done
             errors.append(_fault(record, error))
     return Done(b"".join(pieces), counts, tuple(errors), _languages_of(looked))
 
 
 def _languages_of(records: Sequence[Record]) -> Counter[tuple[str, str, str]]:
-    """Return how many texts are in which language, by file and what is said of them.
+    """Return how many texts are in which language, by file and stated language.
 
-    Keyword lines may be in any language: all others are read only where many a text is in doubt.
+    Keyword lines may be in any language: all others are read only if many texts are doubtful.
     """
     counts = Counter((each.path, each.card.lang, each.card.lang) for each in records)
     doubtful = [
@@ -106,7 +106,7 @@ def _languages_of(records: Sequence[Record]) -> Counter[tuple[str, str, str]]:
 
 
 def remarks(strange: Counter[tuple[str, str, str]]) -> Iterator[Remark]:
-    """Yield for each file what is to be said of texts in another language than is said of them."""
+    """Yield for each file a remark on texts in another language than stated."""
     for (path, lang, told), count in strange.items():
         if told != lang:
             known, other = (languages.load(code).lexicon.name for code in (lang, told))
@@ -123,7 +123,7 @@ def _fault(record: Record, error: Exception) -> NanoriError:
 
 
 def lost_records(batch: Batch) -> NanoriError:
-    """Return what is said of a batch over which its process died."""
+    """Return the error for a batch over which its process died."""
     others = len(batch.elements) - 1
     reason = f"a worker process died over this and the next {others} records"
     return NanoriError(reason, path=batch.path, line=batch.elements[0].line)
@@ -133,7 +133,7 @@ def lost_records(batch: Batch) -> NanoriError:
 def workers(
     job: Job[Batch, Made], jobs: int
 ) -> Generator[Callable[[Iterable[Batch]], Iterator[Made]]]:
-    """Return what does batches in that many processes; how is said of `parallel.working`."""
+    """Return what does batches in that many processes; see `parallel.working`."""
     for code in languages.codes() if jobs > 1 else ():  # so that processes need not load them
         pipeline.annotate(Card(text="", name="-", lang=code))
     with parallel.working(job, jobs) as do:

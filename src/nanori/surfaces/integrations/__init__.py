@@ -1,1 +1,1 @@
-"""nanori inside programs of others, a module a program; none of them is needed to import it."""
+"""nanori inside other programs, a module each; none of these is needed to import it."""

@@ -26,30 +26,30 @@ from nanori.surfaces.service import Service
 if TYPE_CHECKING:
 
     class TargetCheck:
-        """What is used of Weblate's class of that name."""
+        """What is used of Weblate's class with that name."""
 
 else:
     try:
         from weblate.checks.base import TargetCheck
-    except ImportError:  # read where there is no Weblate: by tests, or to look at it
+    except ImportError:  # read without Weblate: by tests, or to look at it
 
         class TargetCheck:
             """Stands in for Weblate's class of that name."""
 
 
-# What Weblate's editor does to a translation: `regex`, what is found, what is put there, flags.
+# What Weblate's editor does to a translation: `regex`, what is found, what replaces it, flags.
 Fixup = tuple[str, str, str, str]
 
 _TEXT, _NAME = "text", "name"
-# Severity of what does not make a check fail.
+# Severity that does not make a check fail.
 _QUIET = "info"
 
 
 class NanoriCheck(TargetCheck):
-    """Fails where a translated card text does not say what its original says.
+    """Fails if a translated card text does not say what its original says.
 
-    The key of a string (its context) tells which field of which card it is, as for files of
-    translators; one without such a key is a text whose card has no name.
+    The key of a string (its context) tells which field of which card it is, as in translators'
+    files; one without such a key is a text whose card has no name.
     """
 
     check_id = "nanori"
@@ -62,7 +62,7 @@ class NanoriCheck(TargetCheck):
     _local = threading.local()
 
     def check_single(self, source: str, target: str, unit: Any) -> bool:  # noqa: ANN401
-        """Return whether anything is found that is more than information."""
+        """Return whether anything is found beyond mere information."""
         return bool(self.findings(source, target, unit))
 
     def get_description(self, check_obj: Any) -> str:  # noqa: ANN401
@@ -76,7 +76,7 @@ class NanoriCheck(TargetCheck):
         return "; ".join(dict.fromkeys(messages)) or self.description
 
     def get_fixup(self, unit: Any) -> list[Fixup] | None:  # noqa: ANN401
-        """Return the fixes that are safe, or nothing where there is none."""
+        """Return the safe fixes, or None without any."""
         fixups = [
             _fixup(edit, target)
             for source, target in _both(unit)
@@ -87,7 +87,7 @@ class NanoriCheck(TargetCheck):
         return fixups or None
 
     def findings(self, source: str, target: str, unit: Any) -> list[dict[str, Any]]:  # noqa: ANN401
-        """Return what is found in a translation, each finding as JSON has it."""
+        """Return what is found in a translation, each finding as in JSON."""
         langs = (
             languages.called(str(unit.translation.component.source_language.code)),
             languages.called(str(unit.translation.language.code)),
@@ -108,9 +108,9 @@ class NanoriCheck(TargetCheck):
         ]
 
     def names(self, unit: Any) -> tuple[str, str]:  # noqa: ANN401
-        """Return the name of the card of a unit in both languages, empty where it is not known.
+        """Return the name of a unit's card in both languages, empty if unknown.
 
-        It is that of the unit whose context is the same, with “name” in place of “text”.
+        It is that of the unit with the same context, except “name” in place of “text”.
         """
         context = str(unit.context)
         head, said, tail = context.rpartition(_TEXT)
@@ -121,7 +121,7 @@ class NanoriCheck(TargetCheck):
         return (str(named.source), str(named.target)) if named is not None else ("", "")
 
     def _service(self) -> Service:
-        """Return the service of this thread: a database of names is one thread's."""
+        """Return the service of this thread: a name database belongs to one thread."""
         services: dict[str, Service] = self._local.__dict__.setdefault("services", {})
         if self.config not in services:
             settings = configuration.read(Path(self.config)) if self.config else Settings()
@@ -130,13 +130,13 @@ class NanoriCheck(TargetCheck):
 
 
 def _both(unit: Any) -> list[tuple[str, str]]:  # noqa: ANN401
-    """Return each form of a string with its translation; there is one where it has no plural."""
+    """Return each form of a string with its translation; a single one without plural."""
     sources: Sequence[str] = unit.get_source_plurals()
     return [(sources[-1], target) for target in unit.get_target_plurals()]
 
 
 def _fixup(edit: dict[str, Any], target: str) -> Fixup:
-    """Return an edit as Weblate's editor makes it, which counts code points from the beginning."""
+    """Return an edit for Weblate's editor, which counts code points from the beginning."""
     start, end = edit["start"], edit["end"]
     old = "".join(f"\\u{{{ord(sign):x}}}" for sign in target[start:end])
     new = re.sub(r"\$", "$$$$", edit["text"])

@@ -1,1 +1,1 @@
-"""An editor's messages go in; what the library says of the texts it has open comes out."""
+"""An editor's messages go in; what the library says about its open texts comes out."""

@@ -1,4 +1,4 @@
-"""A text that is open in an editor: the cards in it, each read again only where it changes."""
+"""A text open in an editor: the cards in it, each read again only when it changes."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from nanori.names.database import Database
 from nanori.surfaces.lsp import readings, splitting
 from nanori.surfaces.lsp.splitting import TextKind
 
-# What ends a line in an editor; the other characters that Python divides lines at do not.
+# What ends a line in an editor; other characters at which Python splits lines do not.
 LINE_END = re.compile(r"\r\n|\n|\r")
 
-# A character that is two units of UTF-16.
+# A character that is two units in UTF-16.
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
 class TextLines:
-    """A text with the lines and columns that an editor counts in it."""
+    """A text with the lines and columns that an editor counts."""
 
     def __init__(self, text: str, encoding: PositionEncodingKind | str) -> None:
         """Keep the text, and where its lines begin."""
@@ -51,19 +51,19 @@ class TextLines:
 
     @cached_property
     def _astral(self) -> list[int]:
-        """Where the characters stand that are two units; there is seldom any."""
+        """Where the two-unit characters are; there are rarely any."""
         if len(self.text.encode("utf-16-le", "surrogatepass")) == 2 * len(self.text):
             return []
         return [match.start() for match in _ASTRAL.finditer(self.text)]
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Return line and column of a code point; of one beyond the text those of its end."""
+        """Return line and column of a code point; beyond the text, those of its end."""
         offset = min(max(offset, 0), len(self.text))
         line = bisect_right(self._starts, offset) - 1
         return line, self._units(self._starts[line], offset)
 
     def position(self, offset: int) -> Position:
-        """Return the position of a code point, as `place` has it."""
+        """Return the position of a code point, as in `place`."""
         return Position(*self.place(offset))
 
     def range(self, start: int, end: int) -> Range:
@@ -71,7 +71,7 @@ class TextLines:
         return Range(self.position(start), self.position(end))
 
     def offset(self, position: Position) -> int:
-        """Return the code point at a position; of one behind its line the end of that line."""
+        """Return the code point at a position; beyond its line, the end of that line."""
         line = max(position.line, 0)
         if line >= len(self._starts):
             return len(self.text)
@@ -102,7 +102,7 @@ class TextLines:
                 return end - start
 
     def _points(self, start: int, end: int, units: int) -> int:
-        """Return how many code points so many units from there are; half of one is none."""
+        """Return how many code points so many units from there are; half of one does not count."""
         match self._encoding:
             case PositionEncodingKind.Utf8:
                 line = self.text[start:end].encode(errors="surrogatepass")[:units]
@@ -110,7 +110,7 @@ class TextLines:
             case PositionEncodingKind.Utf16:
                 first = bisect_left(self._astral, start)
                 last = bisect_left(self._astral, end)
-                # The n-th of them, counted from 0, begins n units further than its code point.
+                # The n-th of them, counted from 0, begins n units further on than its code point.
                 before = bisect_left(
                     range(first, last), units, key=lambda n: self._astral[n] + n - first - start
                 )
@@ -119,7 +119,7 @@ class TextLines:
                 return units
 
 
-# Code points of an article beyond which no names are looked for in it.
+# Code points of an article from which on names are not looked for in it.
 LONGEST = 1 << 18
 
 # Cards on either side of an edit that are read again: the next may join what was edited.
@@ -143,20 +143,20 @@ class PlacedCard(NamedTuple):
 
 
 class OpenText:
-    """A text as the editor has it; `path` is what its file is called."""
+    """A text as in the editor; `path` is its file's."""
 
     def __init__(
         self, uri: str, path: str, text: str, version: int, encoding: PositionEncodingKind | str
     ) -> None:
-        """Read the cards of a text that was opened."""
+        """Read the cards of a newly opened text."""
         self.uri, self.path, self.version = uri, path, version
         self._encoding = encoding
         self._cards: list[PlacedCard] = []
         self._error: NanoriError | None = None
         self._alone = False
-        """Whether every card says all that is needed to read it."""
+        """Whether every card says everything that is needed to read it."""
         self.prose: list[readings.Spotted] = []
-        """What is found in it where it is rules or an article; between pauses it may be old."""
+        """What is found in it if it is rules or an article; between pauses it may be outdated."""
         self.mentions: list[CardMention] = []
         self._certain: tuple[TextLines, bool] | None = None
         self.lines = TextLines(text, encoding)
@@ -170,7 +170,7 @@ class OpenText:
 
     @property
     def target(self) -> CheckedFile:
-        """The text as a file that is looked at."""
+        """The text as a file to be checked."""
         return CheckedFile(self.path, self.path, self.kind.rules)
 
     @property
@@ -186,7 +186,7 @@ class OpenText:
     def change(
         self, changes: Sequence[TextDocumentContentChangeEvent], version: int
     ) -> list[readings.CardReading]:
-        """Make the changes of the editor, one after another; return the cards that are new."""
+        """Make the editor's changes, one after another; return the new cards."""
         length = before = behind = len(self.text)
         for each in changes:
             start, end = 0, len(self.text)
@@ -202,7 +202,7 @@ class OpenText:
         return splitting.at_once(self._read()) if near is None else near
 
     def split_again(self) -> Generator[None, None, list[readings.CardReading]]:
-        """Decide anew what the text is; return the cards that are new in it."""
+        """Decide again what the text is; return the new cards in it."""
         kind = yield from splitting.kind_of(self.path, self._body)
         if kind.format != self.kind.format:
             self._cards = []
@@ -210,10 +210,10 @@ class OpenText:
         return (yield from self._read())
 
     def _near(self, start: int, end: int, further: int) -> list[readings.CardReading] | None:
-        """Read the cards near an edit; return those that are new, and nothing if all are to be.
+        """Read the cards near an edit; return the new ones, or None if all must be read.
 
-        The edit was made from `start` to `end` of the text before, and moved by `further` code
-        points what stands behind it.
+        The edit was made from `start` to `end` of the old text, and moved what follows it by
+        `further` code points.
         """
         cards = self._cards
         if self._error or self._shift or not self._alone or not cards:
@@ -226,7 +226,7 @@ class OpenText:
         if last - first >= len(cards):
             return None
         head, begin = cards[0].start, cards[first].start
-        # What is read is a file with these cards alone.
+        # What is read is a file with only these cards.
         text = self.text[:head] + self.text[begin : cards[last - 1].end + further]
         text += self.text[cards[-1].end + further :]
         elements, error = splitting.at_once(splitting.split(self.path, text, self.kind.format))
@@ -267,7 +267,7 @@ class OpenText:
     def _placed(
         self, elements: Sequence[Element], before: Sequence[PlacedCard]
     ) -> tuple[list[PlacedCard], list[readings.CardReading]]:
-        """Return elements in the place of some cards; what is the same is not read again."""
+        """Return elements in place of some cards; unchanged ones are not read again."""
         known: dict[readings.ElementKey, list[readings.CardReading]] = {}
         for placed in before:
             known.setdefault(placed.reading.key, []).append(placed.reading)
@@ -285,7 +285,7 @@ class OpenText:
     def look_again(
         self, run: Run, index: readings.AskedIndex, answers: readings.Answers
     ) -> Iterator[None]:
-        """Look at every card that is new, or asks what has another answer by now, in steps."""
+        """Look at every card that is new, or whose questions have other answers now, in steps."""
         for placed in self._cards:
             reading = placed.reading
             if reading.asked is None or answers.differ(reading.asked, reading.words):
@@ -293,12 +293,12 @@ class OpenText:
             yield
 
     def forget(self) -> None:
-        """Let every card be looked at again, as after other settings."""
+        """Let every card be looked at again, as after a change of settings."""
         for placed in self._cards:
             placed.reading.asked = None
 
     def look_at_prose(self, run: Run, register: Database | None) -> None:
-        """Look at a text that is no file of cards, where it is rules or may be an article."""
+        """Check a text that is not a card file, if it is rules or may be an article."""
         self.prose, self.mentions = [], []
         if self.kind.rules:
             self.prose = list(readings.in_rules(self.path, self._body, run))
@@ -315,7 +315,7 @@ class OpenText:
 
     @property
     def certain(self) -> bool:
-        """Whether it is a file of cards beyond doubt, so that all of it may be changed at once."""
+        """Whether it is a card file beyond doubt, so that all of it may be changed at once."""
         name = self.kind.format
         if self._certain is None or self._certain[0] is not self.lines:
             known = bool(name) and splitting.is_certain(self.path, self._body, name)
@@ -328,7 +328,7 @@ class OpenText:
         return self._shift
 
     def spotted(self) -> Iterator[tuple[int, readings.Spotted]]:
-        """Yield every finding, and from where its places are counted."""
+        """Yield every finding, and where its places are counted from."""
         if error := self._error:
             start = 0
             for _ in range((error.line or 1) - 1):

@@ -1,7 +1,7 @@
-"""A folder of the workspace: its settings, its files on the disk, and what is open of them.
+"""A folder of the workspace: its settings, its files on disk, and which of them are open.
 
-Nothing outside of the folder is read. A text that is in no folder of the workspace is a project of
-its own, of which the disk knows nothing.
+Nothing outside the folder is read. A text in no folder of the workspace is a project of its own,
+without files on disk.
 """
 
 import os
@@ -31,12 +31,12 @@ from nanori.surfaces.lsp.readings import Answers, CardGroup, Gathering
 # Files of a folder that are read for their names.
 MOST_FILES = 2000
 
-# Files of a folder that may hold cards, by their suffix.
+# Files of a folder that may hold cards, judging by suffix.
 MOST_LOOKED_AT = 50_000
 
 
 class ClosedFile(NamedTuple):
-    """A file on the disk, with what it tells of names."""
+    """A file on disk, with what it tells about names."""
 
     path: str
     groups: Sequence[CardGroup]
@@ -51,9 +51,9 @@ class Project:
         self.texts: dict[str, OpenText] = {}
         """Those that are open, by path."""
         self.closed: dict[str, ClosedFile | None] = {}
-        """Those on the disk, by path; nothing where one was not read yet."""
+        """Those on disk, by path; None for one that was not read yet."""
         self.searched = folder is None
-        """Whether the files on the disk are known."""
+        """Whether the files on disk are known."""
         self.problem: NanoriError | None = None
         """What is wrong with the settings."""
         self._stack = ExitStack()
@@ -65,11 +65,11 @@ class Project:
         self.configure({})
 
     def holds(self, path: str) -> bool:
-        """Tell whether a path is in the folder, links followed."""
+        """Tell whether a path is in the folder, following links."""
         return self.folder is not None and is_inside(path, self.folder)
 
     def configure(self, given: Mapping[str, Any] | None = None) -> None:
-        """Take the settings of the folder anew, and over them those that the editor gives."""
+        """Reload the settings of the folder, and over them those that the editor gives."""
         if given is not None:
             self._given = given
         self.problem = None
@@ -116,7 +116,7 @@ class Project:
         self.answers = Answers(self.index, gathering.originals)
 
     def names(self) -> Database | None:
-        """Return the database of names that is asked for other languages: set, or the user's."""
+        """Return the name database used for other languages: configured, or the user's."""
         if self._register is None and not self._asked_for_names:
             self._asked_for_names = True
             try:
@@ -127,7 +127,7 @@ class Project:
         return self._register or self._names
 
     def file_changed(self, path: str) -> None:
-        """Read a file of the folder again, or forget it, as it is on the disk now."""
+        """Read a file of the folder again, or drop it, as it is on disk now."""
         if not Path(path).is_file():
             self.closed.pop(path, None)
         elif path in self.closed:
@@ -165,18 +165,18 @@ class Project:
                         groups.append(CardGroup(cards))
                         yield
             except (NanoriError, OSError):
-                pass  # what is wrong with it is said where it is open
+                pass  # what is wrong with it is reported when it is open
             self.closed[path] = ClosedFile(path, groups)
 
     def settle(self) -> Iterator[None]:
-        """Gather what all files tell, and look again at the cards to which that matters."""
+        """Gather what all files tell, and look again at the cards that are affected."""
         yield from self.read_closed()
         gathering = Gathering(self._register)
         every: dict[str, OpenText | ClosedFile] = {}
         every.update({path: file for path, file in self.closed.items() if file is not None})
         for path in self.texts:
             every.pop(str(Path(path).parent), None)  # a folder that is one set
-        every.update(self.texts)  # an open file is as the editor has it
+        every.update(self.texts)  # an open file is as in the editor
         files = [every[path] for path in sorted(every)]
         yield from gathering.steps(files, pairs=self.selection.pairs)
         self._take(gathering)
@@ -187,7 +187,7 @@ class Project:
 
 
 def is_inside(path: str, folder: Path) -> bool:
-    """Tell whether a path leads into a folder, links followed."""
+    """Tell whether a path leads into a folder, following links."""
     try:
         real = os.path.realpath(path)
     except (OSError, ValueError):
@@ -195,17 +195,17 @@ def is_inside(path: str, folder: Path) -> bool:
     return Path(real).is_relative_to(os.path.realpath(folder))
 
 
-# Bytes of a file on the disk beyond which nothing is looked for in it.
+# Bytes of a file on disk from which on nothing is looked for in it.
 LARGEST = 1 << 24
 
 
 def texts(
     project: Project, encoding: PositionEncodingKind | str, words: Sequence[str] = ()
 ) -> Iterator[OpenText | None]:
-    """Yield every text of a project that has one of those words, or all; nothing after each step.
+    """Yield every text of a project with one of those words, or all; None after each step.
 
-    What an editor cannot show, as an archive, is passed over. The cards of a text on the disk are
-    looked at, too: it has references, but no findings of them are kept.
+    What an editor cannot show, such as an archive, is skipped. The cards of a text on disk are
+    looked at, too: it has references, but no findings are kept.
     """
     # The text of a folder that is one set is that of its first file.
     paths = {str(Path(path, SET)) if Path(path).is_dir() else path for path in project.closed}
@@ -228,9 +228,9 @@ def texts(
 
 
 def _written(words: Sequence[str]) -> list[str]:
-    """Return words as they may stand in a file: the first sign that is no letter ends them.
+    """Return words as a file may have them, up to the first character that is not a letter.
 
-    A file may write the others with escapes, as “&amp;”.
+    A file may write the others with escapes, such as “&amp;”.
     """
     return [re.split("[&\"']", word, maxsplit=1)[0] for word in words]
 
@@ -238,7 +238,7 @@ def _written(words: Sequence[str]) -> list[str]:
 def _on_disk(
     project: Project, path: str, encoding: PositionEncodingKind | str, words: Sequence[str]
 ) -> OpenText | None:
-    """Return a file on the disk as a text; nothing for what is none, or outside of the folder."""
+    """Return a file on disk as a text; None if it is none, or outside the folder."""
     if not project.holds(path):
         return None
     place = Path(path)

@@ -1,8 +1,8 @@
-"""What is read of a text: the records of a card with what the checks find in it, and prose.
+"""What is read of a text: a card's records with what the checks find in them, and prose.
 
-What the checks of a card ask about all others is remembered with the answers. A card has to be
-looked at again where its text is another one, or where one of its questions has another answer;
-of thousands of cards these are few.
+What the checks of a card ask about all others is remembered with the answers. A card must be looked
+at again if its text has changed, or if one of its questions has another answer; of thousands of
+cards these are few.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ AskedQuestion = tuple[Any, ...]
 # Questions with the answers that were given.
 Asked = dict[AskedQuestion, object]
 
-# Questions whose answer is names to be found in a text: only those that stand there count.
+# Questions answered by names to be found in a text: only those that are there count.
 KNOWN = ("known", "others")
 
 
 class AskedIndex(Index):
-    """The names of all files; it writes down what it is asked."""
+    """The names of all files; it records what it is asked."""
 
     def __init__(self, register: Database | None = None) -> None:
         """Begin with no names and no questions; the database is that of an index."""
@@ -52,7 +52,7 @@ class AskedIndex(Index):
 
 
 def _noting(kind: str) -> Callable[..., object]:
-    """Return what answers a question as an index does, and writes both down."""
+    """Return a method that answers like the index does, and records question and answer."""
     answer_of: Callable[..., object] = getattr(Index, kind)
 
     def noted(index: AskedIndex, *given: object) -> object:
@@ -70,7 +70,7 @@ for _kind in (
 
 
 class AskedOriginals(Originals):
-    """The originals of translations; what it is asked is written down beside what an index is."""
+    """The originals of translations; what it is asked is recorded with what the index is."""
 
     def __init__(self, index: AskedIndex) -> None:
         """Begin with none; `index` keeps the questions."""
@@ -85,18 +85,18 @@ class AskedOriginals(Originals):
 
 
 class Answers:
-    """The answers of now, each given once, to tell which cards had others before."""
+    """Current answers, each given once, to tell which cards had others before."""
 
     def __init__(self, index: AskedIndex, originals: AskedOriginals) -> None:
-        """Ask these; what they write down meanwhile is forgotten."""
+        """Ask these; what they record meanwhile is dropped."""
         self._index, self._originals = index, originals
         self._given: dict[AskedQuestion, object] = {}
         self._changed: dict[tuple[int, int], _Difference] = {}
 
     def differ(self, asked: Asked, texts: Iterable[str]) -> bool:
-        """Tell whether one of those questions has another answer now than it had.
+        """Tell whether one of those questions has another answer now.
 
-        `texts` are those that names were looked for in. Where none differs, `asked` has the new
+        `texts` are those in which names were looked for. If none differs, `asked` gets the new
         answers.
         """
         now: Asked = {}
@@ -117,7 +117,7 @@ class Answers:
         return False
 
     def _answer(self, question: AskedQuestion) -> object:
-        """Return the answer that is given now."""
+        """Return the current answer."""
         if question not in self._given:
             ask: Callable[..., object]
             kind, *given = question
@@ -140,7 +140,7 @@ class Answers:
 
 
 class _Difference(NamedTuple):
-    """Two lots of names, kept so that their ids stay theirs, and the names only one has."""
+    """Two sets of names, kept so that their ids stay theirs, and the names only one has."""
 
     before: KnownNames
     now: KnownNames
@@ -170,7 +170,7 @@ class ReadText(NamedTuple):
 
 
 class CardReading:
-    """An element of a text, read once; it is looked at as often as others change what it asks."""
+    """An element of a text, read once; it is looked at whenever what it asks has changed."""
 
     def __init__(self, element: Element, format_name: str, path: str) -> None:
         """Read the records of the element, in that format, of the file of that path."""
@@ -180,7 +180,7 @@ class CardReading:
         self.texts: list[ReadText] = []
         self.spotted: list[Spotted] = []
         self.asked: Asked | None = None
-        """What its checks asked; nothing where they were not run yet."""
+        """What its checks asked; None if they were not run yet."""
         self._errors: list[NanoriError] = []
         self._path = path
 
@@ -194,12 +194,12 @@ class CardReading:
 
     @property
     def element(self) -> Element:
-        """The element, as if it stood at the beginning of its file."""
+        """The element, as if it were at the beginning of its file."""
         return self._batch.elements[0]
 
     @cached_property
     def layout(self) -> Layout:
-        """What stands where in it."""
+        """Its layout."""
         return Layout(self.element)
 
     @cached_property
@@ -215,16 +215,16 @@ class CardReading:
 
     @property
     def words(self) -> Iterator[str]:
-        """The texts in which names are looked for, also that of an original elsewhere."""
+        """The texts in which names are looked for, including that of an original elsewhere."""
         yield from (card.text for card in self.group.cards)
         for question, answer in (self.asked or {}).items():
             if question[0] == "original" and isinstance(answer, Card):
                 yield answer.text
 
     def look(self, run: Run, index: AskedIndex, target: CheckedFile) -> None:
-        """Run the checks over it, and write down what they ask the index.
+        """Run the checks over it, and record what they ask the index.
 
-        One that takes too long is given up, which is said; it is asked again when it changes.
+        One that takes too long is abandoned and reported; it is run again when the card changes.
         """
         index.asked = {}
         try:
@@ -262,20 +262,20 @@ class CardReading:
         self.asked, index.asked = index.asked, {}
 
     def batch(self, element: Element) -> Batch:
-        """Return the batch of an element that takes its place."""
+        """Return the batch for an element in its place."""
         return Batch(self._batch.path, self._batch.format, "", (element,))
 
     def span(self, entry: Entry, field: str, start: int, end: int) -> tuple[int, int] | None:
-        """Return where words of a field stand in the element; nothing if they do not."""
+        """Return where words of a field are in the element; None if they are not in it."""
         place = entry.places.get(field)
         return None if place is None else self.layout.span(place, start, end)
 
     def field_span(self, entry: Entry, field: str) -> tuple[int, int] | None:
-        """Return where a whole field stands in the element."""
+        """Return where a whole field is in the element."""
         return self.span(entry, field, 0, len(field_text(entry.card, field)))
 
     def _broken(self, error: NanoriError) -> Spotted:
-        """Return what cannot be read of it as a finding."""
+        """Return an error in reading it as a finding."""
         lines = self.layout.text.split("\n")
         line = min((error.line or 1) - 1, len(lines) - 1)
         start = sum(len(each) + 1 for each in lines[:line])
@@ -283,7 +283,7 @@ class CardReading:
         return Spotted(start + column, start + len(lines[line]), UNREADABLE, "error", error.message)
 
 
-# What is said of a place that cannot be read, in the place of a check.
+# Stands for a check in findings about what cannot be read.
 UNREADABLE = "unreadable"
 
 _SIGN = "noqa"
@@ -292,7 +292,7 @@ ElementKey = tuple[bytes, str, str]
 
 
 def key_of(element: Element) -> ElementKey:
-    """Return what an element is read from, wherever in its file it stands."""
+    """Return what an element is read from, wherever it is in its file."""
     return element.text, element.context, element.beside
 
 
@@ -311,7 +311,7 @@ def spotted(said: Diagnostic) -> Spotted:
     return Spotted(said.start, said.end, said.check, said.severity, said.message, fix=said.fix)
 
 
-# What is said in an original, what it is called in a translation, and in which language.
+# What an original says, what it is called in a translation, and in which language.
 RenderedSo = tuple[str, str, str]
 
 
@@ -321,7 +321,7 @@ class CardGroup:
     __slots__ = ("_originals", "_renderings", "_translated", "cards", "index")
 
     def __init__(self, cards: Sequence[Card], index: Index | None = None) -> None:
-        """Keep the cards; `index` has what they tell, and may have what others tell, too."""
+        """Keep the cards; `index` has what they tell, and perhaps what others tell, too."""
         self.cards = cards
         self.index = index
         self._translated = any(map(translated, cards))
@@ -329,7 +329,7 @@ class CardGroup:
         self._renderings: list[RenderedSo] | None = None
 
     def renderings(self, originals: Originals) -> Sequence[RenderedSo]:
-        """Return what its translations call what their originals name."""
+        """Return how its translations render the names in their originals."""
         if not self._translated:
             return ()
         meant = [originals.of(card) for card in self.cards if translated(card)]
@@ -341,14 +341,14 @@ class CardGroup:
 
 
 class _Recorder(Index):
-    """An index that only writes down what is called what."""
+    """An index that only records what is called what."""
 
     def __init__(self) -> None:
         super().__init__()
         self.renderings: list[RenderedSo] = []
 
     def call(self, said: str, meant: str, lang: str) -> None:
-        """Write it down."""
+        """Record it."""
         self.renderings.append((said, meant, lang))
 
 
@@ -360,7 +360,7 @@ class Grouped(Protocol):
 
 
 class Gathering:
-    """What is known of all files: begun, and then carried on in steps that take a moment each."""
+    """What is known of all files, gathered in steps that take a moment each."""
 
     def __init__(self, register: Database | None) -> None:
         """Begin with nothing known."""
@@ -368,7 +368,7 @@ class Gathering:
         self.originals = AskedOriginals(self.index)
 
     def steps(self, files: Iterable[Grouped], *, pairs: bool) -> Iterator[None]:
-        """Gather what the files tell, in their order; every step ends with a yield."""
+        """Gather what the files tell, in order; every step ends with a yield."""
         groups = [group for file in files for group in file.groups]
         for group in groups:
             if group.index is not None:

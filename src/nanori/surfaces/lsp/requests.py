@@ -1,4 +1,4 @@
-"""What an editor asks about open texts, to the features that answer."""
+"""An editor's requests about open texts, and the features that answer them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from nanori.surfaces.lsp.session import Session
 
 
 class TextRequest(NamedTuple):
-    """A request about a text that is open."""
+    """A request about an open text."""
 
     server: LanguageServer
     session: Session
@@ -32,12 +32,12 @@ class TextRequest(NamedTuple):
 
     @property
     def offset(self) -> int:
-        """The code point at the position that is asked about."""
+        """The code point at the position in question."""
         return self.text.lines.offset(self.params.position)
 
     @property
     def within(self) -> list[PlacedCard]:
-        """The cards in the range that is asked about."""
+        """The cards in the range in question."""
         return self.text.within(*self.text.lines.span(self.params.range))
 
     @property
@@ -47,7 +47,7 @@ class TextRequest(NamedTuple):
 
     @property
     def card(self) -> CardAtPlace | None:
-        """The card that is named at the position."""
+        """The card named at the position."""
         return navigation.meant(self.text, self.offset, self.others)
 
 
@@ -67,7 +67,7 @@ def _highlights(asked: TextRequest) -> list[types.DocumentHighlight]:
 
 
 def _formatted(asked: TextRequest, cards: Sequence[PlacedCard]) -> list[types.TextEdit]:
-    """Return the edits that word cards in the style that is set; without one say so."""
+    """Return the edits that word cards in the configured style; without one say so."""
     style = asked.project.settings.style
     if not style:
         says = "nanori: formatting words cards in a style; nanori.toml or the editor sets none"
@@ -83,7 +83,7 @@ async def _locations(
     asked: TextRequest,
     places: Callable[[Iterable[OpenText | None], CardAtPlace], Iterator[types.Location | None]],
 ) -> list[types.Location]:
-    """Return the places of the card that is meant at a position, looked for in all its files."""
+    """Return the places of the card meant at a position, looked for in all its files."""
     session, card = asked.session, asked.card
     if card is None:
         return []
@@ -117,7 +117,7 @@ async def _renamed(asked: TextRequest) -> types.WorkspaceEdit | None:
 
 
 _NO_TOKENS = types.SemanticTokens([])
-# What answers a request by its method, and the answer about a text that is not open.
+# What answers a request by its method, and the answer for a text that is not open.
 ANSWERS: Mapping[str, tuple[Callable[[TextRequest], object], object]] = {
     types.TEXT_DOCUMENT_HOVER: (
         lambda asked: showing.hover(asked.text, asked.params.position, asked.others),
@@ -158,7 +158,7 @@ _TRIGGERS = sorted(
     {" "}
     | {marks[0] for code in languages.codes() for marks in languages.load(code).lexicon.name_marks}
 )
-# What an editor is told of how some of them may be asked.
+# What an editor is told about how some of them may be asked.
 _OPTIONS: Mapping[str, object] = {
     types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(
         code_action_kinds=[types.CodeActionKind.QuickFix, actions.FIX_ALL, actions.FIX_ALL_UNSAFE]
@@ -190,7 +190,7 @@ def register(server: LanguageServer, session: Session) -> None:
             edit = types.WorkspaceEdit(changes={uri: edits})
             server.workspace_apply_edit(types.ApplyWorkspaceEditParams(edit, f"Restyle: {style}"))
 
-    # Answered when nothing is left to look at, which tests and figures ask.
+    # Answered when nothing is left to look at; for tests and benchmarks.
     @server.feature("nanori/settled")
     async def settled(params: types.SetTraceParams | None) -> None:
         await session.settled()
@@ -202,7 +202,7 @@ def _answered(
     answer: Callable[[TextRequest], object],
     nothing: object,
 ) -> Callable[[Any], object]:
-    """Return what answers a request with its parameters; what waits for other work does so."""
+    """Return a handler for a request's parameters; what waits for other work is asynchronous."""
 
     def answered(params: Any) -> object:  # noqa: ANN401 — of its method
         there = session.get(params.text_document.uri)

@@ -1,4 +1,4 @@
-"""The language server: the protocol where it is ours, and what an editor sends to its answer."""
+"""The language server: where it departs from the protocol library, and what it sends unasked."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def send(writer: Writer | AsyncWriter, message: Mapping[str, object]) -> None:
 
 
 def _handed_on(method: str) -> Any:  # noqa: ANN401 — of the parameters of its method
-    """Return what has our own function take in a text, in place of pygls."""
+    """Return a handler that lets our own function take in a text, in place of pygls."""
 
     @lsp_method(method)
     def handed_on(self: NanoriProtocol, params: Any) -> Generator[Any, Any, None]:  # noqa: ANN401
@@ -51,14 +51,14 @@ def _handed_on(method: str) -> Any:  # noqa: ANN401 — of the parameters of its
 
 
 class NanoriProtocol(LanguageServerProtocol):
-    """The protocol, but for texts: these are kept once, by the session."""
+    """The protocol, except for texts: only the session keeps these."""
 
     lsp_text_document__did_open = _handed_on(types.TEXT_DOCUMENT_DID_OPEN)
     lsp_text_document__did_change = _handed_on(types.TEXT_DOCUMENT_DID_CHANGE)
     lsp_text_document__did_close = _handed_on(types.TEXT_DOCUMENT_DID_CLOSE)
 
     def structure_message(self, data: dict[str, Any]) -> object:
-        """Return a message; of one that is not to be understood the sender is told so."""
+        """Return a message; the sender of an unintelligible one is told so."""
         try:
             return super().structure_message(data)
         except JsonRpcException as error:
@@ -100,7 +100,7 @@ class NanoriServer(LanguageServer):
             send(self.protocol.writer, message)
 
 
-# The head of a message, which no JSON can hold: it has line ends in the middle of words.
+# The head of a message, which no JSON can contain: it has line ends between words.
 _HEAD = re.compile(rb"Content-Length: \d+\r\n(?:[\w-]+: [^\r\n]*\r\n)*\r\n[\[{]")
 
 _LENGTH = b"Content-Length: "
@@ -112,7 +112,7 @@ _BLOCK = 1 << 16
 
 
 def _end(body: bytes) -> int:
-    """Return where a body ends that may have the first bytes of another message's head."""
+    """Return where a body ends that may contain the beginning of another message's head."""
     if body.rstrip().endswith((b"}", b"]")):
         return len(body)
     if (head := body.rfind(_LENGTH)) >= 0:
@@ -134,7 +134,7 @@ class MessageReader:
     async def readline(self) -> bytes:
         """Return the next line with its end; empty at the end of the stream.
 
-        What stands before the head of a message on its line is left out: it is no message's.
+        What precedes the head of a message on its line is left out: it belongs to no message.
         """
         while (end := self._waiting.find(b"\n")) < 0 and not self._ended:
             await self._more()
@@ -143,9 +143,9 @@ class MessageReader:
         return line[place:] if place > 0 else line
 
     async def readexactly(self, length: int) -> bytes:
-        """Return a body of that many bytes, or what there is of one that was cut off."""
+        """Return a body of that many bytes, or as much as there is of one that was cut off."""
         if length > LARGEST:
-            return b"{"  # no message: what follows is passed over
+            return b"{"  # not a message: what follows is skipped
         searched = 0
         while True:
             body = bytes(self._waiting[searched:length])
@@ -182,7 +182,7 @@ class MessageWriter:
         self._stream = stream
 
     def write(self, data: bytes) -> None:
-        """Write a message; where nobody reads any more it is lost."""
+        """Write a message; if nobody reads any more it is lost."""
         try:
             self._stream.write(data)
             self._stream.flush()
@@ -244,13 +244,13 @@ def made() -> NanoriServer:
 
 
 def _settings(given: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings of nanori among those that an editor sends."""
+    """Return nanori's settings among those that an editor sends."""
     own: object = given.get(NAME, given)
     return cast("dict[str, Any]", own) if isinstance(own, dict) else {}
 
 
 def _watch(server: NanoriServer) -> None:
-    """Ask to be told of files that change on the disk."""
+    """Ask to be told about files that change on disk."""
     workspace = server.client_capabilities.workspace
     watched = workspace and workspace.did_change_watched_files
     if watched and watched.dynamic_registration:
@@ -264,7 +264,7 @@ def _watch(server: NanoriServer) -> None:
 
 
 def _files(server: NanoriServer) -> None:
-    """Take in what happens to files and folders on the disk."""
+    """Take in what happens to files and folders on disk."""
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
     def folders(params: types.DidChangeWorkspaceFoldersParams) -> None:
@@ -291,7 +291,7 @@ def _files(server: NanoriServer) -> None:
 
 def serve(stdin: BufferedIOBase, stdout: BufferedIOBase) -> int:
     """Answered an editor until it goes; return the exit code that the protocol wants."""
-    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # what it says is no user's
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # its messages are not for users
     server = made()
     server.protocol.set_writer(MessageWriter(stdout))
     reader = MessageReader(stdin, server.thread_pool)
@@ -308,6 +308,6 @@ def serve(stdin: BufferedIOBase, stdout: BufferedIOBase) -> int:
 
 
 def _log(error: Exception, source: object) -> None:
-    """Write a message that is none to the log, and go on with the next."""
+    """Log what is not a message, and continue with the next."""
     del source
     print(f"nanori lsp: a message was passed over: {error}", file=sys.stderr)

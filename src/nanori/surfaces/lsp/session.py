@@ -20,20 +20,20 @@ from nanori.surfaces.lsp.projects import Project
 # Seconds without a keystroke after which the whole set is looked at.
 PAUSE = 0.3
 
-# Seconds of work after which a message that waits is answered first.
+# Seconds of work after which waiting messages are answered first.
 SLICE = 0.008
 
 # Cards that are looked at before anything else is done, as after a keystroke.
 FEW = 20
 
-# Tells the editor all findings of a text of that address and version.
+# Tells the editor all findings of a text with that URI and version.
 Publish = Callable[[str, int | None, list[Json]], None]
 
 Result = TypeVar("Result")
 
 
 class Session:
-    """The texts of an editor, each in its folder; `publish` is told of what is found in them."""
+    """An editor's texts, each in its folder; `publish` is told what is found in them."""
 
     def __init__(self, publish: Publish, report: Callable[[NanoriError], None]) -> None:
         """Begin with nothing open; `report` is told what is wrong with settings."""
@@ -76,13 +76,13 @@ class Session:
             self.reconfigure(project)
 
     def reconfigure(self, project: Project) -> None:
-        """Take the settings of a folder anew."""
+        """Reload the settings of a folder."""
         project.configure(self._given)
         self._configured(project)
         self.settle(project, 0)
 
     def _configured(self, project: Project) -> None:
-        """Tell what is wrong with settings; texts of all folders have originals in one language."""
+        """Report wrong settings; texts of all folders have originals in one language."""
         if project.problem:
             self._report(project.problem)
         said = (each.settings.original for each in (project, *self.projects))
@@ -100,7 +100,7 @@ class Session:
     def change(
         self, uri: str, changes: list[types.TextDocumentContentChangeEvent], version: int
     ) -> None:
-        """Take in what was typed, and say what is found in the cards that it is in."""
+        """Take in what was typed, and report what is found in the cards around it."""
         if uri not in self._texts:
             return
         text, project = self._texts[uri]
@@ -112,7 +112,7 @@ class Session:
         self.settle(project, PAUSE if len(new) <= FEW else 0)
 
     def close(self, uri: str) -> None:
-        """Let go of a text; its file is as it lies on the disk again."""
+        """Close a text; its file counts as it is on disk again."""
         if uri not in self._texts:
             return
         text, project = self._texts.pop(uri)
@@ -133,14 +133,14 @@ class Session:
         return next((project for project in self.projects if project.holds(path)), None)
 
     def tell(self, text: OpenText, *, always: bool = True) -> None:
-        """Tell the editor the findings of a text, if they are others than before or `always`."""
+        """Tell the editor the findings of a text, if they have changed or `always`."""
         every = showing.of_text(text)
         if always or self._sent.get(text.uri) != every:
             self._sent[text.uri] = every
             self._publish(text.uri, text.version, every)
 
     def settle(self, project: Project, pause: float, *, find: bool = False) -> None:
-        """Look at all that a change may matter to, when nothing is typed for so long."""
+        """Look at everything that a change may affect, once nothing has been typed for so long."""
         if task := self._tasks.get(project):
             task.cancel()
         self._tasks[project] = asyncio.ensure_future(self._settle(project, pause, find=find))
@@ -155,7 +155,7 @@ class Session:
         for text in list(project.texts.values()):
             self.tell(text, always=text.uri not in self._sent)
             await asyncio.sleep(0)
-        gc.freeze()  # what is known stays: to look through it for cycles takes 0.2 s each time
+        gc.freeze()  # what is known stays: searching it for garbage takes 0.2 s each time
 
     async def settled(self) -> None:
         """Wait until nothing is left to look at."""
@@ -178,7 +178,7 @@ class Session:
         return self.project_of(path) or self._loose
 
     def _move(self, text: OpenText, before: Project) -> None:
-        """Put a text into the folder that it is in now."""
+        """Move a text to the folder that it is in now."""
         project = self._project(text.path)
         if project is not before:
             before.texts.pop(text.path, None)

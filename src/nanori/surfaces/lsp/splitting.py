@@ -1,8 +1,8 @@
-"""A text to the parts of it that hold a card each, also where one of them is broken.
+"""Divides a text into parts with a card each, even if one of them is broken.
 
 A format reads a file as a stream and stops where that is broken. An editor's text is broken at
-every second keystroke, so the rest is read as a file that begins as this one does and goes on with
-the next card. What comes out depends on the text alone, and not on what it was before.
+every second keystroke, so the rest is read as a file that begins like this one and continues with
+the next card. The result depends only on the text, not on what it was before.
 """
 
 import re
@@ -16,14 +16,14 @@ from nanori.formats.io.streams import HEAD, Content, opened
 from nanori.linting import discovery
 from nanori.model.errors import NanoriError
 
-# Broken places of a text behind which it is read on.
+# Broken places of a text after which reading continues.
 MOST_BREAKS = 20
 
 _OBJECT = r"(?=\{)"
 _CARD = re.compile(r"(?=<card[ >])")
 _LINE = re.compile(r"^(?=.)", re.MULTILINE)
 
-# Suffixes of texts that are card records, also where the first of them is just being typed.
+# Suffixes of texts that are card records, even while the first of them is being typed.
 _OWN = (".jsonl", ".ndjson")
 
 
@@ -34,29 +34,29 @@ class TextKind(NamedTuple):
     """What a text was recognised as."""
 
     format: str = ""
-    """Name of its format; empty where it is in none."""
+    """Name of its format; empty if it is in none."""
     rules: bool = False
     """Whether it is a rules document."""
     newline: str = "\n"
 
 
 class Split(NamedTuple):
-    """The cards of a text, in their order."""
+    """The cards of a text, in order."""
 
     elements: list[Element]
     error: NanoriError | None
-    """What is broken first between them."""
+    """The first thing broken between them."""
 
 
 def content(path: str, text: str) -> Content:
-    """Return a text, which has no byte order mark, as a file of that name."""
+    """Return a text, which has no byte order mark, as a file with that name."""
     return Content(path, b"\xef\xbb\xbf" + text.encode(errors="surrogatepass"))
 
 
 def kind_of(path: str, text: str) -> Generator[None, None, TextKind]:
-    """Return what a text is, by its content and the suffix of its file; in steps.
+    """Return what a text is, by its content and its file's suffix; in steps.
 
-    A text that only may be one of card records, as all JSON may, is in no format.
+    A text that merely may be card records, as any JSON may, is in no format.
     """
     with opened(content(path, text)) as source:
         head = head_of(source)
@@ -78,7 +78,7 @@ def kind_of(path: str, text: str) -> Generator[None, None, TextKind]:
 
 
 def is_certain(path: str, text: str, format_name: str) -> bool:
-    """Tell whether a text that is in a format is so beyond doubt, so that it may be changed."""
+    """Tell whether a text is in its format beyond doubt, so that it may be changed."""
     module = catalogue.listed()[format_name]
     with opened(content(path, text[:HEAD])) as source:
         return catalogue.is_certain(module, head_of(source))
@@ -93,7 +93,7 @@ def still(path: str, text: str, format_name: str) -> bool:
 def split(path: str, text: str, format_name: str) -> Generator[None, None, Split]:
     """Return the cards of a text in that format, in steps.
 
-    What is broken is passed over, and said once.
+    What is broken is skipped, and reported once.
     """
     elements: list[Element] = []
     error = yield from _read(content(path, text), format_name, elements, 0)
@@ -111,9 +111,9 @@ def split(path: str, text: str, format_name: str) -> Generator[None, None, Split
 def _read(
     file: Content, format_name: str, elements: list[Element], further: int
 ) -> Generator[None, None, NanoriError | None]:
-    """Add the cards of a file, which stand so much further on; return what it stops at.
+    """Add the cards of a file, which begins so much further on; return what it stops at.
 
-    Cards in files that it includes are none of the text.
+    Cards in files that it includes do not belong to the text.
     """
     try:
         with opened(file) as source:
@@ -128,7 +128,7 @@ def _read(
 
 
 def at_once(steps: Generator[None, None, Outcome]) -> Outcome:
-    """Return what steps come to, without doing anything between them."""
+    """Return the result of steps, doing nothing in between."""
     while True:
         try:
             next(steps)
@@ -137,9 +137,9 @@ def at_once(steps: Generator[None, None, Outcome]) -> Outcome:
 
 
 def _following(text: str, elements: list[Element], place: int) -> tuple[int, int] | None:
-    """Return where what stands before all cards ends, and where the card behind a broken one is.
+    """Return where what precedes all cards ends, and where the card after a broken one is.
 
-    `place` is where was read on before. Nothing is returned where no other card begins.
+    Reading resumed at `place` before. None if no other card begins.
     """
     end = max(place, end_of(elements[-1]) if elements else 0)
     begins = _begins(text, elements).finditer(text, end)
@@ -150,7 +150,7 @@ def _following(text: str, elements: list[Element], place: int) -> tuple[int, int
 
 
 def _begins(text: str, elements: list[Element]) -> re.Pattern[str]:
-    """Return the pattern of where a card may begin, as the first one of the text does."""
+    """Return the pattern of where a card may begin, like the first one of the text."""
     match text.lstrip()[:1]:
         case "<":
             return _CARD

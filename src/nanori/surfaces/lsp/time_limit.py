@@ -11,12 +11,12 @@ PATIENCE = 5.0
 
 
 class TakesTooLongError(Exception):
-    """What was begun takes longer than it may, and was given up."""
+    """Something took longer than it may, and was abandoned."""
 
 
 @contextmanager
 def limited(seconds: float) -> Generator[None]:
-    """Raise TakesTooLongError in what is done within, when so many seconds have gone by.
+    """Raise TakesTooLongError in the block once so many seconds have passed.
 
     Only in the main thread, and not on Windows, where nothing can interrupt it.
     """

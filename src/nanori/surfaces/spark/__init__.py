@@ -1,8 +1,8 @@
-"""A DataFrame of Spark with cards to the same DataFrame with their references.
+"""A Spark DataFrame with cards to the same DataFrame with their references.
 
 Goes in: a DataFrame. Comes out: the same, lazily, with the columns of `nanori.arrow.SCHEMA`, by
-`mapInArrow`: Spark divides it, and repeats what fails; what the workers do to each batch is
-`nanori.arrow`. Needs the extra `nanori[spark]`, and nanori in the Python of the workers.
+`mapInArrow`: Spark divides it, and repeats what fails; the workers process each batch with
+`nanori.arrow`. Needs the extra `nanori[spark]`, and nanori in the workers' Python.
 """
 
 import sys
@@ -13,7 +13,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.model import extras
 from nanori.surfaces.spark.partitions import PartitionBatches, TaskSettings
 
-# A DataFrame of Spark, classic or Connect.
+# A Spark DataFrame, classic or Connect.
 DataFrame: TypeAlias = Any
 
 
@@ -52,7 +52,7 @@ def names_of(
 ) -> KnownNames:
     """Return the names that a DataFrame gives to cards, their faces, and the tokens that they make.
 
-    It is a job of its own, and its result is small: it may be kept, and given with every part.
+    It is a job of its own with a small result, which may be kept and passed with every part.
     Arguments and errors are those of `annotate`.
     """
     from nanori.surfaces.arrow.columns import of_table
@@ -66,7 +66,7 @@ def names_of(
 
 
 def _shared(data: DataFrame, names: KnownNames | None) -> Callable[[], KnownNames | None]:
-    """Return what gives a worker the names: by a broadcast where there are any."""
+    """Return what gives a worker the names: by broadcast if there are any."""
     if names is None or not hasattr(data, "_sc"):  # a Connect DataFrame has no broadcasts
         return lambda: names
     broadcast = data.sparkSession.sparkContext.broadcast(names)
@@ -76,7 +76,7 @@ def _shared(data: DataFrame, names: KnownNames | None) -> Callable[[], KnownName
 def _task(
     settings: TaskSettings, known: Callable[[], KnownNames | None] | None
 ) -> Callable[[PartitionBatches], PartitionBatches]:
-    """Return what each worker does to its batches; it is sent whole, so nanori may lack there.
+    """Return what each worker does to its batches; it is sent whole, in case nanori is missing.
 
     Without `known` it gathers the names in them.
     """

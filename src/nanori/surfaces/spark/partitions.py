@@ -1,4 +1,4 @@
-"""A partition's batches to the same with references, in a worker of Spark."""
+"""A partition's batches to the same with references, in a Spark worker."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
@@ -8,9 +8,9 @@ from nanori.surfaces.arrow import cards, columns
 from nanori.surfaces.arrow.annotating import AnnotationPlan
 from nanori.surfaces.arrow.schema import RecordBatch, Schema, Type, pa
 
-# Record batches of pyarrow.
+# pyarrow record batches.
 PartitionBatches: TypeAlias = Iterable[Any]
-# The columns that are named, the language of rows that do not say theirs, the columns to keep.
+# The named columns, the language of rows that do not say theirs, the columns to keep.
 TaskSettings: TypeAlias = tuple[dict[str, str], str, list[str] | None]
 
 

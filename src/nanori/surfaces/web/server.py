@@ -29,15 +29,15 @@ from nanori.model.errors import NanoriError
 from nanori.model.visible import in_line
 from nanori.surfaces.web.answers.answering import answer
 
-# Seconds that answers have that are being given when the server is told to end.
+# Seconds for pending answers when the server is told to end.
 GRACE = 1
 
 
 def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
-    """Serve the page until the process is told to end; `ready` takes the address of it.
+    """Serve the page until the process is told to end; `ready` takes its address.
 
-    With port 0 any is taken that is free. NanoriError if the address cannot be had, or the
-    libraries of the extra `web` are not installed.
+    With port 0 any free one is taken. NanoriError if the address is not available, or the libraries
+    of the extra `web` are not installed.
     """
     try:
         import uvicorn
@@ -83,7 +83,7 @@ if TYPE_CHECKING:
 # Bytes of a request: a file of 16 MiB, in Base64.
 LARGEST = 24 << 20
 
-# What every answer says: no script but the page's own runs, and nothing leaves the machine.
+# Sent with every answer: only the page's own scripts run, and nothing leaves the machine.
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -98,11 +98,11 @@ HEADERS = {
 
 
 def refusal(headers: Headers, host: str) -> str:
-    """Return why a request is not answered; nothing for one that may be.
+    """Return why a request is refused; empty if it is not.
 
-    A page of another origin can make a browser ask us. It can send no JSON without being allowed
-    to; its own name, made to lead to this machine (DNS rebinding), stands in `Host`.
-    `host` is what the server was told to be called.
+    A page of another origin can make a browser ask us. It can send no JSON without permission; its
+    own name, made to lead to this machine (DNS rebinding), is in `Host`. `host` is the name that
+    the server was given.
     """
     named = headers.get("host", "")
     if not _is_ours(named, host):
@@ -123,7 +123,7 @@ def _is_ours(named: str, host: str) -> bool:
     except ValueError:
         return False
     if address.netloc != named or "@" in named:
-        return False  # what stands beside a host is nothing that a browser sends
+        return False  # a browser sends nothing besides a host
     if name in ("localhost", host.lower()):
         return True
     try:
@@ -141,8 +141,8 @@ JSON = "application/json"
 def application(host: str, workers: AnswerProcesses | None = None) -> Starlette:
     """Return the page and its answers as an ASGI application.
 
-    `host` is what the server is called besides its addresses. Answers come from `workers`; without
-    them from threads of this process.
+    `host` is the server's name besides its addresses. Answers come from `workers`; without them
+    from threads of this process.
     """
 
     async def answered(request: Request) -> Response:
@@ -160,7 +160,7 @@ def application(host: str, workers: AnswerProcesses | None = None) -> Starlette:
 async def _answered(request: Request, workers: AnswerProcesses | None) -> Response:
     """Return the answer to a question.
 
-    One that cannot be answered is no fault of the page, and a browser would call it so: the answer
+    One that cannot be answered is no fault of the page, but a browser would treat it so: the answer
     to it is an `error`.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
@@ -185,7 +185,7 @@ async def _answered(request: Request, workers: AnswerProcesses | None) -> Respon
 
 
 async def _body(request: Request) -> bytes | None:
-    """Return what was sent; nothing if it is more than may be, of which no more is read."""
+    """Return what was sent; None if it is more than allowed, of which no more is read."""
     said = request.headers.get("content-length", "0")
     if not said.isdecimal() or int(said) > LARGEST:
         return None
@@ -204,10 +204,10 @@ def _refused(status: int, reason: str) -> JSONResponse:
 
 
 class Guard:
-    """Answers only what this page asks, and says with every answer what the browser may do."""
+    """Answers only this page's questions, and says with every answer what the browser may do."""
 
     def __init__(self, app: ASGIApp, host: str) -> None:
-        """Keep what answers, and what the server is called."""
+        """Keep what answers, and the server's name."""
         self._app = app
         self._host = host
 
@@ -228,11 +228,11 @@ class Guard:
         await app(scope, receive, send_guarded)
 
 
-# Questions that are answered at once: the one page of this machine asks few beside each other.
+# Questions that are answered at once: one page asks few at a time.
 WORKERS = 2
-# Seconds that an answer may take: ten times what the largest file takes that may be sent.
+# Seconds that an answer may take: ten times what the largest permitted file takes.
 PATIENCE = 60.0
-# Seconds between two looks at whether anybody still waits.
+# Seconds between checks whether anybody still waits.
 LOOK = 0.5
 
 
@@ -244,7 +244,7 @@ class AnswerProcesses:
     """Processes that answer, each one question at a time, so that none holds up the others.
 
     A question that takes too long, or that nobody waits for any more, ends with its process: a
-    pattern that runs cannot be stopped otherwise, and lets nothing else run beside it.
+    running pattern cannot be stopped otherwise, and lets nothing else run beside it.
     """
 
     def __init__(self, patience: float = PATIENCE) -> None:
@@ -280,14 +280,14 @@ class AnswerProcesses:
         )
 
     def _begin(self) -> None:
-        """Have a process more, which starts with its first question."""
+        """Add a process, which starts with its first question."""
         context = multiprocessing.get_context("fork" if processes.can_fork() else None)
         pool = ProcessPoolExecutor(1, context, processes.begin_worker)
         self._all.append(pool)
         self._free.put_nowait(pool)
 
     def _end(self, pool: ProcessPoolExecutor) -> None:
-        """End a process in the middle of what it does."""
+        """End a process in the middle of its work."""
         self._all.remove(pool)
         for process in list((pool._processes or {}).values()):  # pyright: ignore[reportPrivateUsage]
             process.kill()

@@ -1,7 +1,7 @@
 """Magic Set Editor's sets: a zip archive, a folder, or the plain file `set` out of one.
 
-Cards stand in the file `set`, or each in a file of its own that `set` includes. What a set says
-once for all its cards (language, game, code, stylesheet) is the context of each element.
+Cards are in the file `set`, or each in a file of its own that `set` includes. What a set says once
+for all its cards (language, game, code, stylesheet) is the context of each element.
 """
 
 import re
@@ -24,7 +24,7 @@ from nanori.model.errors import NanoriError
 # The file of an archive or folder that includes all others.
 SET = "set"
 
-# Files of an archive that is no set.
+# Files of an archive that is not a set.
 _OFFICE = frozenset({"xl/workbook.xml", "content.xml"})
 
 _CARD, _KEYWORD = "card", "keyword"
@@ -32,10 +32,10 @@ _INCLUDE = "include file"
 _INFO = "set info"
 _FIRST = "mse version"
 
-# What a line without tabs begins with, if it is no broken one.
+# What an intact line without tabs begins with.
 _SET_KEY = re.compile(r"[a-z][\w ]*:")
 
-# Code points that a card may have; it holds no pictures.
+# Code points of a card; it holds no pictures.
 LONGEST_CARD = 1 << 20
 
 # Files that may include one another, each the next.
@@ -64,7 +64,7 @@ class _Reading:
                 if block == _INFO and depth_of(line.text) == 1:
                     self._learn(line.text.strip())
             elif card and not _SET_KEY.match(line.text):
-                pass  # a text that lost its tabs belongs to the card, which says so
+                pass  # a text that lost its tabs belongs to the card, which reports it
             else:
                 if card:
                     yield self._element(card, member)
@@ -126,7 +126,7 @@ def _included(container: Container, member: str) -> Iterator[Line]:
 def _elements(source: Source, head: Head, kind: str) -> Iterator[Element]:
     """Yield each block of a set with that key, in the order of its files."""
     if not (head.folder or archives.is_archive(head.raw)):
-        # What the file `set` includes lies beside it.
+        # What the file `set` includes is beside it.
         beside = archives.beside(source)
         reading = _Reading(beside, source.path, kind=kind)
         yield from reading.elements(lines(source, head.encoding), "")
@@ -182,7 +182,7 @@ class MagicSetEditor(Format):
         return records.names(element)
 
     def is_of_designers(self, element: Element) -> bool:
-        """Tell whether a card is of a game whose templating is known: the program has many."""
+        """Tell whether a card's game has templating that is known here: the program has many."""
         return records.has_known_game(element)
 
 

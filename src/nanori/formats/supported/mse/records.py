@@ -1,8 +1,8 @@
 """The lines of a card in a Magic Set Editor file to card records, one for each text of a face.
 
-A card is a line `card:`, and its fields one tab deeper, `key: value`; a value of several lines
-stands two tabs deep below its key. Keys may be written with spaces or underscores, and a line
-that begins with `#` is a comment. Of a keyword of the set's own the lines are made the same way.
+A card is a line `card:`, and its fields one tab deeper, `key: value`; a value of several lines is
+two tabs deep below its key. Keys may be written with spaces or underscores, and a line that begins
+with `#` is a comment. The set's own keywords have the same structure.
 """
 
 import re
@@ -29,18 +29,18 @@ FACES = 4
 ESCAPING, STRING = "tagged", "tagged_string"
 
 _TEXT = re.compile(r"(?:(?:rule|chapter|modal rule|pendulum) text(?: (\d))?|level (\d{1,2}) text)")
-# A second text that stands beside one of another name.
+# A second text beside one with another name.
 _BESIDE = "pendulum text"
-# How templates of other games call a card's name, its text where it has none of the above, and
-# its type; the first that has words counts.
+# What templates of other games call a card's name, its text if it has none of the above, and its
+# type; the first that has words counts.
 _NAMES = ("name", "card name", "title", "card title")
 _OTHER_TEXTS = ("card text", "rules text", "rules", "effect", "ability", "text")
 _TYPES = ("super type", "card type", "monster type", "type")
 _SUBTYPES = ("sub type", "subtype")
-# Level texts of one face, where several faces have them.
+# Level texts of one face, if several faces have them.
 _LEVELS = 4
 
-# What a keyword is given, as a cost, and the words of its reminder that a script makes of it.
+# What a keyword is given, such as a cost, and the words that a script puts into its reminder.
 _PARAMETER = re.compile(r"<atom-param>[^<>]*</atom-param>")
 _SCRIPT = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
 _ANYTHING = r"[^\n]{1,60}?"
@@ -48,13 +48,13 @@ _ANYTHING = r"[^\n]{1,60}?"
 _PLAIN = re.compile(r"[^<\r\n\x01]*")
 # A value as version 2.0.1 wrote it.
 _QUOTED = re.compile(r'[ \t]*"(?:[^"\\\r\n]|\\.)*"[ \t]*')
-# Fields in quotation marks by which a card is known to be of it: one may have marks of its own.
+# Fields in quotation marks by which a card is known to be from it: one may have its own marks.
 _QUOTED_FIELDS = 2
 _TYPE_JOINT = " — "
 _ALL = "*"
 _SUPPRESSION = re.compile(r"!noqa\b(?:[ :]+([a-z][a-z\d-]*(?: *, *[a-z][a-z\d-]*)*))?")
 _DUEL_MASTERS = re.compile(r"duel.?masters")
-# “magic”, and what people call their own changes of its template.
+# “magic”, and what people call their own variants of its template.
 _KNOWN_GAME = re.compile(rf"magic|mtg|{_DUEL_MASTERS.pattern}")
 
 
@@ -64,9 +64,9 @@ class Field(NamedTuple):
     line: int
     """The line of its key in the card, from 1."""
     start: int
-    """First code point of the value: behind the colon."""
+    """First code point of the value: after the colon."""
     end: int
-    """One past the last; the line end of the last line is no part of it."""
+    """One past the last; the line end of the last line does not belong to it."""
 
 
 def key_of(line: str) -> str:
@@ -82,9 +82,9 @@ def depth_of(line: str) -> int:
 
 
 def fields(text: str) -> dict[str, Field]:
-    """Return the fields of a card by their keys; of two with one key, and of broken lines, none.
+    """Return the fields of a card by key; of two with one key, and of broken lines, none.
 
-    NanoriError, with the line in the card, where a line is neither a field nor part of one.
+    NanoriError, with the line in the card, if a line is neither a field nor part of one.
     """
     by_key: dict[str, Field] = {}
     for key, field in _fields(text):
@@ -101,7 +101,7 @@ def _fields(text: str) -> Iterator[tuple[str, Field]]:
         line = whole.removesuffix("\r")
         depth = depth_of(line)
         if number == 1 or (not line.strip() and not (depth > 1 and takes_lines)):
-            pass  # a blank line without its tabs is part of a text that goes on behind it
+            pass  # a blank line without its tabs is part of a text that continues after it
         elif depth > 1:
             if not takes_lines:
                 reason = ", the text above has only one line" if key else ""
@@ -149,7 +149,7 @@ class _Values:
         self._strip_quotes()
 
     def _strip_quotes(self) -> None:
-        """Leave the quotation marks out, where the program wrote them and not the designer."""
+        """Drop the quotation marks that the program, not the designer, wrote."""
         if '"' not in self.text:
             return
         quoted = [key for key, field in self.fields.items() if _QUOTED.fullmatch(self.raw(field))]
@@ -175,7 +175,7 @@ class _Values:
         if not (field := self.fields.get(key)):
             return ""
         raw = self.raw(field)
-        # Most have no tags and one line, and need not be taken apart.
+        # Most are one line without tags, and need not be taken apart.
         if self.escaping == ESCAPING and _PLAIN.fullmatch(raw):
             return raw.lstrip()
         return self.said(field).text
@@ -185,7 +185,7 @@ class _Values:
         return (TAGGED if self.escaping == ESCAPING else TAGGED_STRING).decode(self.raw(field))
 
     def raw(self, field: Field) -> str:
-        """Return a field as it is written."""
+        """Return a field as written."""
         return self.text[field.start : field.end]
 
     def named(self, face: int) -> str:
@@ -197,8 +197,7 @@ class _Values:
 def entries(element: Element) -> Iterator[Entry]:
     """Yield an entry for each text of each face, or one for a face without text.
 
-    A card with nothing on it has none. NanoriError, with the line in the element, if it is
-    broken.
+    An empty card has none. NanoriError, with the line in the element, if it is broken.
     """
     values = _Values(element)
     about = typed_values.from_json(element.context or "{}", SetInfo)
@@ -235,13 +234,13 @@ def names(element: Element) -> Iterator[str]:
 
 
 def has_known_game(element: Element) -> bool:
-    """Tell whether the set that a card is of says no game, or one whose wording is known."""
+    """Tell whether the set that a card is in gives no game, or one whose wording is known."""
     about = typed_values.from_json(element.context or "{}", SetInfo)
     return not about.game or bool(_KNOWN_GAME.search(about.game.lower()))
 
 
 def keywords(element: Element) -> Iterator[SetKeyword]:
-    """Yield the keyword of the set's own in an element; NanoriError if it is broken."""
+    """Yield the set's own keyword in an element; NanoriError if it is broken."""
     values = _Values(element)
     name, match = values.plain("keyword", "match"), values.fields.get("match")
     reminder = values.fields.get("reminder")
@@ -267,7 +266,7 @@ def _texts(
             continue
         text, level = match.groups()
         face = int(text or 1) if level is None else (int(level) - 1) // _LEVELS + 1
-        # What is numbered beyond the faces is a further text box of the first.
+        # A number beyond the faces is a further text box of the first.
         face = face if face in faces else min(faces, default=1)
         yield key, (face, values.said(field))
 
@@ -313,7 +312,7 @@ def _entry(
 
 
 def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, SourceSpan]]:
-    """Yield the places of the names of a face; none of one with space around it."""
+    """Yield the places of the names of a face; none for one with space around it."""
     names = [("name", values.named(face), card.name)]
     names += [("alternate/0", _numbered("alias", face), name) for name in card.alternate]
     keys = (values.named(number) for number in range(1, FACES + 1))
@@ -338,7 +337,7 @@ def _numbered(key: str, face: int) -> str:
 def _language(word: str) -> str:
     """Return the code of the language that a set calls so; empty if there is no grammar.
 
-    A country may stand behind it in brackets.
+    A country may follow in brackets.
     """
     called = word.partition("(")[0].strip().lower()
     words = ((code, languages.load(code).lexicon.columns.called) for code in languages.codes())

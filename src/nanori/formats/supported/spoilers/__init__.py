@@ -1,6 +1,6 @@
 """Plain-text spoilers: cards as people write them in chats, lists and wikis, and old spoilers.
 
-What is no card between them is passed over, as it is mostly talk.
+What is between them is mostly talk, and skipped.
 """
 
 import re
@@ -21,12 +21,12 @@ from nanori.formats.supported.spoilers import blocks
 from nanori.grammar import languages, type_lines
 from nanori.model.errors import NanoriError
 
-# The part of a text that must be cards for it to be changed without being asked.
+# The share of a text that must be cards for it to be changed without confirmation.
 MOSTLY = 0.5
 
 
 def _has_type_line(card: str) -> bool:
-    """Tell whether a block has words as a type that are one in some language."""
+    """Tell whether a block has a type line in some language."""
     said = (
         card[slice(*field.span)] for field in blocks.fields(card) if field.heading.field == "type"
     )
@@ -52,7 +52,7 @@ def _cells(text: str) -> dict[FieldKey, Cell]:
 
 
 def _reading(name: Cell, lang: str) -> tuple[Cell, Cell, str] | None:
-    """Return a name and the reading that stands behind it, and their language."""
+    """Return a name and the reading after it, and their language."""
     for code, pattern in _readings().items():
         if lang in ("", code) and (match := pattern.fullmatch(name.words)):
             parts = (name.cut(*match.span(group)).trimmed() for group in ("name", "reading"))
@@ -68,12 +68,12 @@ def _readings() -> dict[str, re.Pattern[str]]:
 
 
 def _blocks(head: Head) -> Iterator[Line]:
-    """Return the text of each card of a file's beginning, with its place."""
+    """Return the text of each card at a file's beginning, with its place."""
     return blocks.blocks(encodings.lines(Source(head.path, in_memory(head.text.encode()))))
 
 
 class Spoilers(CellFormat):
-    """Plain-text spoilers: a name, a type line, rules text; or lines as “Name: …”."""
+    """Plain-text spoilers: a name, a type line, rules text; or lines like “Name: …”."""
 
     ABOUT = About(
         title="plain-text spoilers: a name, a type line, rules text; or lines as “Name: …”",
@@ -100,7 +100,7 @@ class Spoilers(CellFormat):
         return typed >= MOSTLY * _size(head.text)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each card's lines; NanoriError for a text in which there is none."""
+        """Yield each card's lines; NanoriError for a text without any."""
         any_card = False
         for block in blocks.blocks(encodings.lines(source, head.encoding)):
             any_card = True

@@ -1,7 +1,7 @@
 """The lines of one card in a plain text to the fields in them.
 
-They are a name, a type line below it, rules text and P/T; or lines with labels, as `Name: …`. Faces
-stand one below the other with a line `//` between.
+They are a name, a type line below it, rules text and P/T; or lines with labels such as `Name: …`.
+Faces follow one another with a line `//` between.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nanori.formats.headings import Heading
 from nanori.formats.io.encodings import Line
 from nanori.grammar import bilingual_headings, languages, type_lines
 
-# Code points that the line of a name may have.
+# Code points of a name's line.
 LONGEST_NAME = 160
 
 # A line between two faces of a card.
@@ -28,30 +28,30 @@ RULE = re.compile(r"[-=_*~―—─＝]{3,}")
 _LABEL = re.compile(rf"(?P<label>[^:：\r\n]{{1,{headings.LONGEST}}})[:：][{BLANK}]*")
 POWER = re.compile(rf"[(（\[]?{bilingual_headings.POWER.pattern}[)）\]]?")
 _BARE_COST = re.compile(r"(?:X{0,2}\d{0,2}[WUBRG]{1,5}|X{1,2}\d{0,2}|\d{1,2})")
-# A mana cost that prose could have for something else.
+# A mana cost in brackets that prose would use otherwise.
 _NUMBER = re.compile(rf"[{BLANK}]*(?:[(（{{｛][0-9０-９XＸWUBRG]{{1,2}}[)）}}｝])+$")
 
 _SYMBOLS = re.compile(r"(?:[{(（｛][^{}()（）｛｝\s]{1,7}[}）)｝])+")
 
 
 class BlockSpan(NamedTuple):
-    """Where words stand in a block."""
+    """Where words are in a block."""
 
     start: int
     end: int
 
 
 class BlockField(NamedTuple):
-    """A field of a block and where it stands."""
+    """A field of a block and where it is."""
 
     heading: Heading
     span: BlockSpan
     reading: bool = False
-    """Whether its reading may stand behind it, as a name's."""
+    """Whether its reading may follow it, as a name's may."""
 
 
 def lines_of(text: str) -> list[BlockSpan]:
-    """Return where the words of each line stand; lines without words are left out."""
+    """Return where the words of each line are; lines without words are left out."""
     lines: list[BlockSpan] = []
     for match in re.finditer(r"[^\r\n]+", text):
         start, end = words_of(match[0])
@@ -91,7 +91,7 @@ def fields(text: str) -> Iterator[BlockField]:
 
 
 def label_of(line: str) -> tuple[Heading, int] | None:
-    """Return what the label of a line says, and where the line goes on behind it."""
+    """Return what the label of a line says, and where the line continues after it."""
     label = _LABEL.match(line)
     heading = headings.read(label["label"].strip()) if label else None
     return (heading, label.end()) if label and heading else None
@@ -140,7 +140,7 @@ def _unlabelled(text: str, lines: list[BlockSpan]) -> Iterator[BlockField]:
 
 
 def _rules(text: str, lines: list[BlockSpan], *, has_power: bool) -> list[BlockSpan]:
-    """Return the lines of rules text: up to P/T or a label; those of levels are rules text."""
+    """Return the lines of rules text: up to P/T or a label; lines of levels are rules text."""
     labels = (label_of(text[slice(*line)]) for line in lines)
     others = (place for place, label in enumerate(labels) if label and not label[0].field)
     lines = lines[: next(others, None)]
@@ -169,7 +169,7 @@ def _trailing_power(words: str) -> re.Match[str] | None:
 
 
 def _names(text: str, line: BlockSpan, rules: str) -> Iterator[BlockField]:
-    """Yield the name that a heading is, or its two names, without mana cost and emphasis."""
+    """Yield the name in a heading, or its two names, without mana cost and emphasis."""
     both = bilingual_headings.heading(text, *line)
     if both and both.slash:
         sides = BlockSpan(both.start, both.slash[0]), BlockSpan(both.slash[1], both.end)
@@ -181,7 +181,7 @@ def _names(text: str, line: BlockSpan, rules: str) -> Iterator[BlockField]:
     if number := _NUMBER.search(text[line.start : end]):
         end = line.start + number.start()
     bare = re.compile(rf"\s+{_BARE_COST.pattern}$").search(text[line.start : end])
-    # Where the rules text says all of the line it is a name that ends so.
+    # If the rules text has the whole line, the name ends like that.
     if bare and bare.start() and text[line.start : end] not in rules:
         end = line.start + bare.start()
     dash = re.compile(r"(?:\s+[-–—|•·]|[,:;])$").search(text[line.start : end].rstrip())
@@ -191,7 +191,7 @@ def _names(text: str, line: BlockSpan, rules: str) -> Iterator[BlockField]:
 
 
 def _bare(text: str, start: int, end: int) -> BlockSpan:
-    """Return where words stand without blanks and the signs of emphasis of chats around them."""
+    """Return where words are, without blanks and a chat's marks of emphasis around them."""
     words = text[start:end]
     left = re.match(r"(?:#{1,6}\s+|[-•*]\s+)?[*_]*\s*", words)
     start += left.end() if left else 0
@@ -199,7 +199,7 @@ def _bare(text: str, start: int, end: int) -> BlockSpan:
 
 
 def _whole(text: str, start: int, end: int) -> BlockSpan:
-    """Return the stretch with what stands behind it on its last line: blanks, a comment."""
+    """Return the stretch with what follows it on its last line: blanks, a comment."""
     behind = re.compile(r"[^\r\n]*").match(text, end)
     return BlockSpan(start, behind.end() if behind else end)
 
@@ -208,12 +208,12 @@ def _heading(field: str) -> Heading:
     return Heading(field, "", 1, "", 0)
 
 
-# Code points that a paragraph may have and be a card.
+# Code points of a paragraph that may be a card.
 LONGEST_BLOCK = 1 << 16
 
 
 class _Paragraph:
-    """Lines with nothing blank between, and what was blank before them."""
+    """Lines without a blank one between, and what was blank before them."""
 
     def __init__(self, line: Line) -> None:
         self.line, self.start = line.number, line.start
@@ -234,7 +234,7 @@ class _Paragraph:
 
     @property
     def text(self) -> str:
-        """The lines; nothing where they are too many for a card."""
+        """The lines; empty if there are too many for a card."""
         return "" if self.is_too_long else "".join(self.pieces)
 
     def made(self) -> Iterator[Line]:
@@ -243,14 +243,14 @@ class _Paragraph:
             yield Line(self.line, self.start, text.rstrip("\r\n"))
 
     def join(self, other: _Paragraph) -> None:
-        """Take another paragraph, which stands behind this one, into this one."""
+        """Append another paragraph, which follows this one, to it."""
         self.pieces += [*self.gap, *other.pieces]
         self.gap = other.gap
         self._length += other._length
 
 
 def blocks(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield the text of each card with its line and start, without the line end behind it."""
+    """Yield the text of each card with its line and start, without the line end after it."""
     card: _Card | None = None
     for paragraph in _paragraphs(lines):
         text = paragraph.text
@@ -292,11 +292,12 @@ def _starts_anew(before: _Paragraph, line: str) -> bool:
 
 
 class _Card:
-    """The paragraphs of a card, and what is asked of it for each that may go on with it."""
+    """The paragraphs of a card, and what decides whether another belongs to it."""
 
     def __init__(self, paragraph: _Paragraph) -> None:
         self.paragraph = paragraph
-        # Lines are read once: with all of them read anew a card of n paragraphs cost n squared.
+        # Lines are read once: reading all of them again for each of n paragraphs would be
+        # quadratic.
         self.lines = _lines_of(paragraph.text)
 
     def join(self, paragraph: _Paragraph) -> None:

@@ -19,7 +19,7 @@ from nanori.surfaces.cli import explanations
 from nanori.surfaces.cli.arguments import Argument, InOrder, Option
 from nanori.surfaces.cli.options import WritingOptions, prove_output
 
-# What each option makes happen, or asks, and what its words are to it.
+# What each option makes happen, or asks, and what its words mean to it.
 OPTIONS: dict[str, tuple[str, ...]] = {
     "card": ("object",),
     "gain": ("object", "from"),
@@ -31,9 +31,9 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "change": ("words",),
     "same_name": ("first", "second"),
 }
-# Words of options that name no card.
+# Words of options that do not name cards.
 FREE = ("name", "words")
-# What tells two objects of one card apart: `Clone#1`.
+# Distinguishes two objects with the same card: `Clone#1`.
 _NUMBER = re.compile(r"#\d+$")
 
 
@@ -44,7 +44,7 @@ class OneLine(Struct, frozen=True):
 
     @property
     def ids(self) -> list[str]:
-        """The objects that are named, each once."""
+        """The objects named, each once."""
         named = (
             word
             for option, words in self.options
@@ -55,7 +55,7 @@ class OneLine(Struct, frozen=True):
 
 
 def read(options: Iterable[tuple[str, Any]]) -> OneLine | None:
-    """Return what happens by the options of a command line; None where there is none of them."""
+    """Return what happens by the options of a command line; None without any of them."""
     made = tuple(
         (option, (words,) if isinstance(words, str) else tuple(words))
         for option, words in options
@@ -65,9 +65,9 @@ def read(options: Iterable[tuple[str, Any]]) -> OneLine | None:
 
 
 def scenario_of(line: OneLine, files: Sequence[str], names: str | None) -> Given:
-    """Return the scenario; NanoriError for a card that is in none of the files, with the nearest.
+    """Return the scenario; NanoriError, with a suggestion, for a card that is in none of the files.
 
-    Where only names are compared the database of names knows cards, too.
+    If only names are compared, the name database knows cards, too.
     """
     cards = {id: _NUMBER.sub("", id) for id in line.ids}
     shelf = card_files.of_files(files, set(cards.values()))
@@ -135,10 +135,10 @@ EXAMPLES = {
     'nanori bind --gain "Lantern Gull" "Mooring Rope" --cards examples/harbor.csv': "by name",
 }
 
-# Exit code; what cannot be read or played is an error of the whole.
+# Exit code; what cannot be read or played fails as a whole.
 DONE = 0
 CardAndWord = tuple[str, str]
-# Heading of the options that stand for a scenario.
+# Heading of the options that make up a scenario.
 EVENTS = "Cards by name, applied in order"
 
 

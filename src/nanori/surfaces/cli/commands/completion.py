@@ -15,13 +15,13 @@ from nanori.surfaces.cli.arguments import HELP, Argument, parameters
 from nanori.surfaces.cli.command_words import Group
 from nanori.surfaces.cli.options import TEXTS
 
-# By it a shell asks: `complete_bash` and the like; the words are in COMP_WORDS, and the number of
-# the one that is typed, from 0, in COMP_CWORD.
+# By it a shell asks: `complete_bash` and so on; the words are in COMP_WORDS, and the number of the
+# one being typed, from 0, in COMP_CWORD.
 VARIABLE = "_NANORI_COMPLETE"
 
 
 def answer() -> int:
-    """Print what may follow, a line each, as the shell reads it, and return the exit code."""
+    """Print what may follow, one per line, as the shell reads it, and return the exit code."""
     shell = os.environ[VARIABLE].partition("_")[2]
     typed = _words(os.environ.get("COMP_WORDS", ""))
     number = os.environ.get("COMP_CWORD", "")
@@ -46,7 +46,7 @@ def _words(typed: str) -> list[str]:
 
 
 def following(before: Sequence[str], word: str) -> Iterator[tuple[str, str]]:
-    """Yield what may stand where a word begins so, behind those words, with what it does."""
+    """Yield what may follow those words and begins like `word`, with what it does."""
     try:
         at, options = command_words.command_of(before)
     except NanoriError:
@@ -77,7 +77,7 @@ EXAMPLES = {
 }
 
 
-# Shells that can complete what is typed.
+# Shells that support completion.
 Shell = Literal["bash", "zsh", "fish", "powershell"]
 
 

@@ -70,14 +70,14 @@ class _Read:
             self._records = list(inputs.records([path], options.lang, failures, format))
         self.code = failures.code
         self.faces = {ability_rows.key_of(row): path for row in self._table or ()}
-        """What the first print of each face says; of a table, which is read, what no file says."""
+        """What the first print of each face says; for a table, its path."""
         for record in self._records:
             if record.card.text.strip():
                 key = ability_rows.key_of(ability_rows.unread(record.card))
                 self.faces.setdefault(key, record.card.text)
 
     def rows(self, same: Container[str], read: Container[str]) -> Iterator[AbilityRow]:
-        """Yield the abilities of the faces that are not the same, of others which these are."""
+        """Yield the abilities of the faces that differ, reading other files only for these."""
         yield from self._table or ()
         for record in self._records:
             row = ability_rows.unread(record.card)
@@ -97,7 +97,7 @@ WORDS = {"added": "new", "removed": "gone", "meaning": "meaning", "words": "word
 
 
 def text(changed: Sequence[CardChange]) -> Iterator[str]:
-    """Yield a line for each card, lines of what it says, and at last how many there are."""
+    """Yield a line for each card, lines of what it says, and finally the total."""
     for change in changed:
         yield visible.visible(f"{change.name}: {WORDS[change.change]}")
         for line in _said(change):
@@ -106,7 +106,7 @@ def text(changed: Sequence[CardChange]) -> Iterator[str]:
 
 
 def markdown(changed: Sequence[CardChange]) -> Iterator[str]:
-    """Yield a table of what changed in meaning, with the abilities behind it folded."""
+    """Yield a table of what changed in meaning, with the abilities folded away."""
     yield f"**{_counts(changed)}**"
     meant = [change for change in changed if change.change == "meaning"]
     if meant:
@@ -136,7 +136,7 @@ def _said(change: CardChange) -> Iterator[str]:
 
 
 def _cell(words: str) -> str:
-    """Return words as a cell of a table has them: nothing in them is markup."""
+    """Return words as a table cell: nothing in them is markup."""
     plain = visible.visible(" ".join(words.split()))
     return "".join(f"\\{sign}" if sign in "\\`*_[]|<>#@~" else sign for sign in plain)
 

@@ -70,7 +70,7 @@ def doctor(options: DoctorOptions) -> int:
 
 
 def _compiled() -> str:
-    """Return whether the modules in which time is spent are compiled, and what it means if not."""
+    """Return whether the hot modules are compiled, and what it means if not."""
     if Path(str(matcher.__file__)).suffix != ".py":
         return "compiled"
     if os.environ.get("NANORI_PURE"):
@@ -81,7 +81,7 @@ def _compiled() -> str:
 
 
 def _languages() -> str:
-    """Return the languages, each loaded, so that a broken grammar is said."""
+    """Return the languages, each loaded, so that a broken grammar is reported."""
     loaded = (languages.load(code) for code in languages.codes())
     return "languages: " + ", ".join(f"{each.code} ({each.lexicon.name})" for each in loaded)
 
@@ -102,7 +102,7 @@ NEEDED_BY = {
 
 
 def _lacking(code: str) -> Iterator[str]:
-    """Yield for each table of a language which fields the reference language has and it has not."""
+    """Yield for each table the fields that the reference language has and this one lacks."""
     own, other = languages.load(code), languages.load(languages.reference_language())
     draft = ", a draft" if own.lexicon.draft else ""
     yield f"{own.code} ({own.lexicon.name}{draft}), against {other.code}:"
@@ -125,7 +125,7 @@ def _empty(own: object, other: object, field: str = "") -> Iterator[str]:
 
 
 def _names(path: str | None) -> str:
-    """Return which database of names is asked, and how many names are in it."""
+    """Return which name database is used, and how many names are in it."""
     own = database.default_path()
     where = path or (str(own) if own.exists() else "the small one of nanori")
     with database.Database.open(path) as names:
@@ -134,7 +134,7 @@ def _names(path: str | None) -> str:
 
 
 def _settings() -> str:
-    """Return where the settings of this folder stand, read, so that a broken file is said."""
+    """Return where the settings of this folder are, read, so that a broken file is reported."""
     configuration.settings_for(None, ["."])
     here = Path.cwd()
     for folder in (here, *here.parents):

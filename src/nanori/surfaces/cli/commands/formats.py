@@ -76,7 +76,7 @@ def _row(name: str, about: About) -> str:
 
 
 def _lines(about: About) -> Iterator[str]:
-    """Yield what is known of a format, a line for each thing."""
+    """Yield what is known about a format, line by line."""
     suffixes = ", ".join(about.suffixes)
     yield f"{about.title} ({suffixes})" if suffixes else about.title
     converted = ", made by convert" if about.converts else ""

@@ -28,7 +28,7 @@ MOST_RECORDS = 2000
 HOOKS = ".pre-commit-config.yaml"
 WORKFLOW = ".github/workflows/nanori.yml"
 
-# Where repositories made by the exporter of egg.network have their sets; beside them stand older
+# Where repositories made by egg.network's exporter keep their sets; next to them are older
 # versions, exports and lists of the same cards, in which each finding would be reported again.
 PUBLISHED = "sets/*-files/*.json"
 PUBLISHED_FORMAT = "egg"
@@ -41,18 +41,18 @@ class CardFileFound(NamedTuple):
     """Its path in the folder."""
     format: str
     languages: Counter[str]
-    """Texts of each language, of the first records."""
+    """How many of the first records are in each language."""
 
 
 class StarterFile(NamedTuple):
-    """A file to begin with, where it belongs."""
+    """A starter file, where it belongs."""
 
     place: Path
     content: str
     there: str = ""
-    """What stands there already in its stead; empty if nothing does."""
+    """What is already there instead; empty if nothing is."""
     entry: str = ""
-    """What to add by hand to that which is there; empty if it has what is needed."""
+    """What to add to that by hand; empty if it has everything needed."""
 
 
 def looked_at(folder: Path, failures: FailureLog) -> Iterator[CardFileFound]:
@@ -74,12 +74,12 @@ def looked_at(folder: Path, failures: FailureLog) -> Iterator[CardFileFound]:
 
 
 def beginnings(folder: Path, files: Sequence[CardFileFound]) -> Iterator[StarterFile]:
-    """Yield settings, a workflow and a hook for the folder, each with what is there already.
+    """Yield settings, a workflow and a hook for the folder, each with what is already there.
 
-    The workflow and the hook belong to the top of the git repository that the folder is in, else
-    to the folder. NanoriError for a folder whose name cannot stand in them.
+    The workflow and the hook belong at the top of the git repository that contains the folder, else
+    in the folder. NanoriError for a folder whose name cannot be written in them.
     """
-    # That of the repository that the folder is in; itself if it is in none.
+    # The top of the repository that contains the folder; itself if there is none.
     above = (each for each in (folder, *folder.parents) if _is_there(each / ".git"))
     top = next(above, folder)
     inside = folder.relative_to(top).as_posix()
@@ -94,7 +94,7 @@ def beginnings(folder: Path, files: Sequence[CardFileFound]) -> Iterator[Starter
 
 
 def _published(files: Sequence[CardFileFound]) -> str:
-    """Return the pattern of the sets in a repository that publishes them; else nothing."""
+    """Return the pattern of the sets in a repository that publishes them; else empty."""
     sets = (
         file.format == PUBLISHED_FORMAT and PurePath(file.name).match(PUBLISHED) for file in files
     )
@@ -102,12 +102,12 @@ def _published(files: Sequence[CardFileFound]) -> str:
 
 
 def _is_there(path: Path) -> bool:
-    """Tell whether anything has that name, a link that leads nowhere included."""
+    """Tell whether anything has that name, including a broken link."""
     return path.exists() or path.is_symlink()
 
 
 def _settings_of(folder: Path, top: Path) -> str:
-    """Return where settings for a folder stand already; empty if nowhere up to the top."""
+    """Return where settings for a folder already are; empty if nowhere up to the top."""
     for place in (folder, *folder.parents):
         if _is_there(place / configuration.OWN):
             return "is there" if place == folder else f"settings are in {place / configuration.OWN}"
@@ -130,10 +130,10 @@ def _settings(files: Sequence[CardFileFound]) -> str:
 
 
 def _requirement() -> str:
-    """Return what pip installs elsewhere to have this nanori.
+    """Return what makes pip install this nanori elsewhere.
 
-    From an index it is the version, from a repository the commit. Where it is installed from a
-    folder nobody else has that: then it is the newest of the repository that the package names.
+    From an index it is the version, from a repository the commit. Installed from a folder that
+    nobody else has, it is the newest of the repository that the package names.
     """
     installed = metadata.distribution("nanori")
     origin = json.loads(installed.read_text("direct_url.json") or "{}")
@@ -182,7 +182,7 @@ def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> StarterFi
 
 
 def _quoted(words: str) -> str:
-    """Return words as a quoted scalar of YAML, which nothing in them ends."""
+    """Return words as a quoted YAML scalar, which nothing in them ends."""
     return "'" + words.replace("'", "''") + "'"
 
 
@@ -232,7 +232,7 @@ def init(options: InitOptions) -> int:
 
 
 def _begin(begun: StarterFile, name: str, how: str, *, write: bool) -> None:
-    """Write a file that is not there yet, and say so, or what to add to the one that is."""
+    """Write a file that is not there yet, and say so, or what to add to the existing one."""
     there = begun.there
     if not there and write:
         there = "" if _written(begun) else "is there"
@@ -246,7 +246,7 @@ def _begin(begun: StarterFile, name: str, how: str, *, write: bool) -> None:
 
 
 def _written(begun: StarterFile) -> bool:
-    """Write a new file; False, and nothing is done, if one came there in the meantime."""
+    """Write a new file; false, with nothing done, if one appeared in the meantime."""
     try:
         begun.place.parent.mkdir(parents=True, exist_ok=True)
         with begun.place.open("x", encoding="utf-8", newline="\n") as file:

@@ -37,9 +37,9 @@ from nanori.surfaces.cli.streams_for_people import broken, in_colour
 
 
 def shape_of(named: str, output: str | None) -> str:
-    """Return the format of findings: as it is named, else as the name of the output says.
+    """Return the format of findings: as named, else by the name of the output.
 
-    NanoriError for a format that there is not, and for one that a terminal cannot show.
+    NanoriError for an unknown format, and for one that a terminal cannot show.
     """
     suffix = PurePath(output or "").suffix.lower()
     shape = named or outputs.SUFFIXES.get(suffix, outputs.FOR_PEOPLE[0])
@@ -57,7 +57,7 @@ def inspections_of(
     run_of: Callable[[Reading], Run],
     failures: FailureLog,
 ) -> Iterable[Inspection]:
-    """Return what is looked at, or, where findings alone are wanted, what was found before."""
+    """Return what is inspected, or, if only findings are wanted, kept results."""
     findings_alone = order.options.shape not in outputs.OF_INSPECTIONS
     options = order.options
     asked = (order.reading, options.file_names, languages.original_language())
@@ -77,9 +77,9 @@ def inspections_of(
 
 
 def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> Counted:
-    """Write the findings, or how many there are of each check; return them counted.
+    """Write the findings, or their number for each check; return them counted.
 
-    `beside` says that standard output has something else, so that they go to standard error.
+    `beside` says that standard output is in use, so that they go to standard error.
     """
     counted, options = Counted(), order.options
     inspections = counted.passing(inspections)
@@ -117,12 +117,12 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
 
 
 def _first_steps(counted: Counted) -> Iterator[str]:
-    """Yield what can be done next, to a person who sees findings for the first time."""
+    """Yield what can be done next, for a person who sees findings for the first time."""
     marker = kept_reports.folder().with_name("first-steps-told")
     try:
         marker.parent.mkdir(parents=True, exist_ok=True)
         marker.touch(exist_ok=False)
-    except OSError:  # shown before, or nothing may be written to remember it by
+    except OSError:  # shown before, or there is nowhere to remember that it was
         return
     check = counted.checks.most_common(1)[0][0]
     yield f"\nnanori explain {check} says why; --diff shows what would be mended, --fix mends it;\n"
@@ -141,7 +141,7 @@ def _write_text(pieces: Iterable[str], order: Order, *, beside: bool) -> None:
 
 
 def _write_bytes(pieces: Iterable[bytes], order: Order, *, beside: bool) -> None:
-    """Write pieces to the file that is named, whole or not at all, else where findings go."""
+    """Write pieces to the named file, whole or not at all, else where findings go."""
     if order.options.output is not None:
         with writing.output(order.options.output) as out:
             out.writelines(pieces)
@@ -197,7 +197,7 @@ def lint(options: LintOptions) -> int:
 def _targets(
     how: tuple[Sequence[str], Mapping[str, str], str, str], pass_over: bool
 ) -> list[CheckedFile]:
-    """Return the files that are looked at, and say which links were not followed."""
+    """Return the files to be checked, and say which links were not followed."""
     links: list[str] = []
     try:
         return list(discovery.targets(*how, links, pass_over=pass_over))
@@ -208,7 +208,7 @@ def _targets(
 
 
 def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
-    """Return the originals of files that are called alike but for the language; say how many."""
+    """Return the originals of files that differ in name only by the language; say how many."""
     paths = [target.path for target in targets if not target.stdin and target.memory is None]
     originals, said = pairing.by_name(paths, lambda _: None)
     for line in (*said, *pairing.unread_beside(paths)):
@@ -217,7 +217,7 @@ def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
 
 
 def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
-    """Look at the files, mend them where that is asked for, and return the exit code."""
+    """Check the files, fix them if asked to, and return the exit code."""
     options = order.options
     for out in (options.write_baseline, options.output):
         prove_output(out, *(target.path for target in targets), force=options.force)
@@ -255,7 +255,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
             print(f"{words} written to {options.write_baseline}", file=sys.stderr)
             return failures.code
         inspections = engine.without(inspections, known)
-        # Standard output may have the mended input, and findings go beside it.
+        # Standard output may carry the fixed input, and findings then go to standard error.
         mends = options.fix or options.annotate
         beside = mends and any(target.stdin for target in targets)
         counted = write(inspections, order, beside=beside)
@@ -271,9 +271,9 @@ def changed(
     failures: FailureLog,
     over: Callable[[], None],
 ) -> int:
-    """Mend the files, or write findings into those of translators; or show how it would be.
+    """Fix the files, or write findings into translators' files; or show the result.
 
-    Return how many findings that is.
+    Return how many findings that concerns.
     """
     options = order.options
     if options.annotate:
@@ -289,7 +289,7 @@ def changed(
     files = len(every) if options.annotate else 0
     if not options.diff:
         for target in targets:
-            if target.stdin:  # changed as far as it could be
+            if target.stdin:  # changed as far as possible
                 with writing.output(None) as out:
                     out.write(target.content())
         noted = f"{files} file{'' if files == 1 else 's'} changed"
@@ -298,7 +298,7 @@ def changed(
 
 
 def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> int:
-    """Write what is to be mended, or show it; return how many findings that is."""
+    """Write what was fixed, or show it; return how many findings that concerns."""
     count = 0
     for one_file in every.values():
         try:

@@ -113,7 +113,7 @@ def _changing(
     names: tuple[str, str],
     failures: inputs.FailureLog,
 ) -> Changing:
-    """Return what is to become of the names in files, which are read for it once."""
+    """Return what happens to the names in files, which are read once for it."""
     format = options.told_format()
     if options.strip_codes:
         taken_off = codes.CodesTakenOff()
@@ -130,7 +130,7 @@ def _changing(
 
 
 def _show(plan: Sequence[Located], to: Listing, *, diff: bool) -> int:
-    """Print a plan, beside a diff only what stays, on standard error; return how much stays."""
+    """Print a plan, or with a diff only what stays, on standard error; return how much stays."""
     stay = 0
     for entry in plan:
         stays = isinstance(entry.what, Leftover)

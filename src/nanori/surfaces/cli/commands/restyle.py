@@ -84,7 +84,7 @@ def restyle(options: RestyleOptions) -> int:
 def _in_place(
     files: list[str], done: EditPlan, failures: FailureLog, lang: str, format: str, *, write: bool
 ) -> int:
-    """Reword the texts of files, or show how."""
+    """Reword the texts of files, or show the result."""
     for _ in inputs.batches(files, lang, failures, format):
         pass  # a file without a text is reported elsewhere
     transaction = Transaction(files, lang, format)
@@ -96,7 +96,7 @@ def _in_place(
     return failures.code
 
 
-# What is written of a record, or why nothing can be.
+# What is written for a record, or why nothing can be.
 RewordedRow = dict[str, object] | NanoriError
 
 

@@ -16,7 +16,7 @@ EXAMPLES = {
 
 # Exit codes: nothing to report, something to report.
 CLEAN, FOUND = 0, 1
-# Checks that say less than is said here.
+# Checks that say less than what is said here.
 OF_NUMBERS = ("mismatched-rule-number", "missing-half", "dangling-rule-reference")
 
 
@@ -50,7 +50,7 @@ def rules(options: RulesOptions) -> int:
 
 
 def _diagnosed(document: Document, full: Document | None) -> list[Diagnostic]:
-    """Return what does not fit in a document, in the order of its text."""
+    """Return what is wrong in a document, in text order."""
     from nanori.linting import engine
     from nanori.linting.configuration import Selection
     from nanori.linting.evidence import document_slips

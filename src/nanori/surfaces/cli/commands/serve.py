@@ -64,7 +64,7 @@ def serve(options: ServeOptions) -> int:
 
 
 def _ready(address: str, options: ServeOptions) -> None:
-    """Say where the page is served until it is ended; nothing leaves this machine."""
+    """Say where the page is served; nothing leaves this machine."""
     print(f"{address}  (Ctrl-C ends it)", file=sys.stderr, flush=True)
     if options.open:
         import webbrowser

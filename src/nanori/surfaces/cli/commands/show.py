@@ -35,11 +35,11 @@ from nanori.surfaces.cli.options import (
     prove_output,
 )
 
-# Cells of a row of a picture.
+# Cells of a row in a picture.
 WIDTH = 88
-# Width of a cell in an SVG picture: that of its letters, of 20 units, times 0.61.
+# Width of a cell in an SVG picture: the letters' size of 20 units times 0.61.
 CELL = 12.2
-# Dots of a PNG picture for each unit of the SVG that it is made from.
+# Dots of a PNG picture for each unit of the SVG it is made from.
 SHARPNESS = 2
 # Units of height that a PNG picture may have; each row of cells has about 24.
 MOST_HEIGHT = 12_000
@@ -82,9 +82,9 @@ def _in_cells(line: str) -> str:
 
 
 def png(picture: str) -> bytes:
-    """Return an SVG picture as a PNG, in the fonts that the system has.
+    """Return an SVG picture as a PNG, in the system's fonts.
 
-    NanoriError where the library that draws it is not installed, or if it would be too high.
+    NanoriError if the library that draws it is not installed, or if it would be too high.
     """
     height = _HEIGHT.search(picture)
     if height and float(height[1]) > MOST_HEIGHT:
@@ -100,7 +100,7 @@ def png(picture: str) -> bytes:
 
 
 def plain_console() -> Console:
-    """Return a console of the width of a picture, for rows that go into a file."""
+    """Return a console as wide as a picture, for rows that go into a file."""
     return Console(file=io.StringIO(), width=WIDTH)
 
 
@@ -143,7 +143,7 @@ EXAMPLES = {
     "nanori show examples/harbor.csv --card 003 --to svg -o gull.svg": "one card as a picture",
 }
 
-# Names that are kept to say which is nearest to one that there is not.
+# Names that are kept to suggest one for an unknown name.
 MOST_NAMES = 100_000
 
 
@@ -210,7 +210,7 @@ def _pieces(
 
 
 def _chosen(records: Iterator[Record], only: Sequence[str]) -> Iterator[Record]:
-    """Yield the records of these cards, or all; NanoriError at last for a card there is not."""
+    """Yield the records of these cards, or all; finally NanoriError for an unknown card."""
     missing = dict.fromkeys(only)
     names: dict[str, None] = {}
     for record in records:
@@ -223,7 +223,7 @@ def _chosen(records: Iterator[Record], only: Sequence[str]) -> Iterator[Record]:
         elif len(names) < MOST_NAMES:
             names.update(dict.fromkeys(called))
     for name in missing:
-        from nanori.linting import configuration  # it loads as much as there is to show
+        from nanori.linting import configuration  # it takes as long to load as everything shown
 
         near = configuration.nearest(name, list(names))
         raise NanoriError(f"no card “{name}”{near}")

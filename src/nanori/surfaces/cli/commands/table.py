@@ -91,14 +91,14 @@ def _write_csv(options: TableOptions, rows: Iterable[SelfForms]) -> None:
 
 NAMES = ("full", "short", "alternate", "placeholder")
 DEMONSTRATIVES = ("this", "bare")
-# What stands between the forms in a cell of CSV; no card's name has it.
+# Separates the forms in a CSV cell; no card's name has it.
 BETWEEN = "|"
-# What stands in the place of the own name.
+# Stands for the own name.
 SIGN = "~"
 
 
 class SelfForms(Struct, frozen=True):
-    """A row: the text of a face in a language, and how it calls itself."""
+    """A row: the text of a face in a language, and how it refers to itself."""
 
     id: str | int
     lang: str
@@ -106,11 +106,11 @@ class SelfForms(Struct, frozen=True):
     name_en: str
     type: str
     names: tuple[str, ...]
-    """The names by which it calls itself, each once, in the order of the text."""
+    """The names by which it refers to itself, each once, in text order."""
     demonstratives: tuple[str, ...]
     """“This creature” and the like, for itself, each once."""
     for_holder: tuple[str, ...]
-    """The like for the object that has an ability it gives, each once."""
+    """The same for the object that has an ability it gives, each once."""
     text: str
     text_nameless: str
     """The text with `~` for each own name."""

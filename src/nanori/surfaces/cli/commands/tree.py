@@ -14,7 +14,7 @@ from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import OUTPUT, FileOptions, Sample
 from nanori.surfaces.cli.rendering import DEEPEST, shown
 
-# The leaf of a gap between words, which only JSON and spans need.
+# The leaf for a gap between words, which only JSON and spans need.
 BLANK = "BLANK"
 
 
@@ -23,9 +23,9 @@ TreeShape = Literal["outline", "spans", "json", "dot", "svg"]
 
 
 def outline(tree: Node, text: str) -> Iterator[str]:
-    """Yield a line for each node, indented; one that holds nothing but words has them beside it.
+    """Yield a line for each node, indented; one that holds only words has them beside it.
 
-    A word is `TERMINAL words`: `np  INDEFINITE a · OBJECT_NOUN card`.
+    A word is `TERMINAL words`: `np INDEFINITE a · OBJECT_NOUN card`.
     """
     for depth, node in _nodes(tree):
         indent = "  " * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
@@ -88,7 +88,7 @@ ROW, LETTER, GAP = 34, 9, 14
 
 
 def svg(tree: Node, text: str) -> str:
-    """Return a drawing of the tree: words in a row at the bottom, what they make above them."""
+    """Return a drawing of the tree: words in a row at the bottom, nodes above them."""
     rows = list(_nodes(tree, leaves=True))
     places: dict[int, float] = {}
     depths = {id(part): depth for depth, part in rows}
@@ -129,9 +129,9 @@ def _height(part: Node | Token, depths: dict[int, int], bottom: int) -> int:
 
 
 def _nodes(tree: Node, *, leaves: bool = False) -> Iterator[tuple[int, Node | Token]]:
-    """Yield what has a line of its own with its depth, depth first, gaps left out.
+    """Yield what has a line of its own with its depth, depth first, without gaps.
 
-    Words beside nothing but words have none, unless `leaves`.
+    Words beside only other words have none, unless `leaves`.
     """
     waiting: list[tuple[int, Node | Token]] = [(0, tree)]
     while waiting:
@@ -144,7 +144,7 @@ def _nodes(tree: Node, *, leaves: bool = False) -> Iterator[tuple[int, Node | To
 
 
 def _said(part: Node | Token) -> list[Node | Token]:
-    """Return the parts of a node but for the gaps between them."""
+    """Return the parts of a node without the gaps between them."""
     if isinstance(part, Token):
         return []
     return [child for child in part.children if isinstance(child, Node) or child.type != BLANK]
@@ -194,7 +194,7 @@ def tree(options: TreeOptions) -> int:
 
 
 def written(parsed: Node, text: str, to: TreeShape) -> str:
-    """Return a tree as it is asked for."""
+    """Return a tree in the shape asked for."""
     if to == "json":
         return as_json(parsed, text)
     if to == "svg":

@@ -1,1 +1,1 @@
-"""Open texts and the position of a cursor go in; what an editor shows of them comes out."""
+"""Open texts and a cursor's position go in; what an editor shows of them comes out."""

@@ -1,4 +1,4 @@
-"""Findings under the cursor to what mends them, and all of a text at once."""
+"""Fixes for the findings under the cursor, and for a whole text at once."""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,9 +32,9 @@ def offered(
     shown: Sequence[Diagnostic],
     only: Sequence[str],
 ) -> Iterator[CodeAction]:
-    """Yield what an editor offers for a range; `only` are the kinds that it asks for, if it does.
+    """Yield what an editor offers for a range; `only` are the kinds that it asks for, if any.
 
-    All of a text is mended only where that is asked for, or where something is to be mended here.
+    The whole text is fixed only if that is asked for, or if something is to be fixed here.
     """
     fixes = list(quick_fixes(text, place, shown))
     if _is_asked(CodeActionKind.QuickFix.value, only):
@@ -50,14 +50,14 @@ def offered(
 
 
 def _is_asked(kind: str, only: Sequence[str]) -> bool:
-    """Tell whether a kind of actions is asked for, by itself or by one that it is of."""
+    """Tell whether a kind of action is asked for, by itself or by its parent kind."""
     return not only or any(kind == each or kind.startswith(f"{each}.") for each in only)
 
 
 def quick_fixes(
     text: OpenText, place: Range, shown: Sequence[Diagnostic] = ()
 ) -> Iterator[CodeAction]:
-    """Yield what mends each finding that a range touches, the safe ones preferred."""
+    """Yield the fixes of each finding that a range touches, safe ones preferred."""
     start, end = text.lines.span(place)
     everywhere = [(text.shift, spotted, None) for spotted in text.prose]
     everywhere += [
@@ -87,7 +87,7 @@ def quick_fixes(
 def _ways(
     text: OpenText, placed: PlacedCard | None, spotted: Spotted
 ) -> Iterator[tuple[Sequence[Edit], bool]]:
-    """Yield the edits of a card's element, or of prose, that mend a finding, and are they safe."""
+    """Yield the edits that fix a finding in a card's element, or in prose, and their safety."""
     fix, entry = spotted.fix, spotted.entry
     if fix and placed is None:
         yield fix.edits, fix.safe
@@ -109,7 +109,7 @@ def _ways(
 
 
 def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit | None:
-    """Return the edit of a text that mends all that can be; nothing if there is nothing to mend."""
+    """Return the edit that fixes all that can be fixed in a text; None if nothing can."""
     edits: list[TextEdit] = []
     for placed in text.cards:
         if not any(
@@ -142,7 +142,7 @@ def text_edits(text: OpenText, start: int, edits: Sequence[Edit]) -> list[TextEd
 def _title(
     text: OpenText, begin: int, edits: Sequence[Edit], spotted: Spotted, *, safe: bool
 ) -> str:
-    """Return what an action is called: the old words and the new ones where that is short."""
+    """Return the title of an action: the old and new words if that is short."""
     doubt = "" if safe else " (to be looked at)"
     start, end = spotted.start, spotted.end
     if edits and all(start <= edit.start and edit.end <= end for edit in edits):

@@ -1,7 +1,7 @@
-"""What was typed of a name to the names that it may become.
+"""The names that what was typed may become.
 
-Behind what announces a name, as “named”, and between the marks of names these are the names of all
-cards; anywhere in a text the words by which the card calls itself.
+After what announces a name, such as “named”, and between the marks of names these are the names of
+all cards; anywhere in a text the words by which the card refers to itself.
 """
 
 import re
@@ -32,7 +32,7 @@ LONGEST = 80
 def completions(
     text: OpenText, position: Position, project: Project, others: TranslatedNames
 ) -> CompletionList:
-    """Return the names that fit what stands before a position; none outside of rules texts."""
+    """Return the names that fit what is before a position; none outside rules texts."""
     offset = text.lines.offset(position)
     inside = _text_at(text, offset)
     if inside is None:
@@ -58,12 +58,12 @@ def completions(
 
 
 OWN = "this card"
-# A name, what of it was typed already, and what is said beside it.
+# A name, how much of it was already typed, and what is shown beside it.
 OfferedName = tuple[str, str, str]
 
 
 def _text_at(text: OpenText, offset: int) -> tuple[Card, str, str] | None:
-    """Return the rules text that the cursor is in, how it is written, and its words before it."""
+    """Return the rules text at the cursor, how it is written, and its words before the cursor."""
     for placed in text.within(offset, offset):
         for entry in placed.reading.entries:
             place = entry.places.get("text")
@@ -76,7 +76,7 @@ def _text_at(text: OpenText, offset: int) -> tuple[Card, str, str] | None:
 
 
 def _own(card: Card, language: Language, before: str) -> Iterator[OfferedName]:
-    """Yield the words by which a card calls itself that begin as the last words typed do."""
+    """Yield the words by which a card refers to itself that begin like the last words typed."""
     forms = [*own_names(card, language)]
     if is_legend_card(card):
         forms += [short for name in forms for short in shortened(name, language.lexicon.short)]
@@ -100,7 +100,7 @@ def _typed(name: str, before: str) -> str:
 def _announced(
     language: Language, before: str, project: Project, others: TranslatedNames
 ) -> Iterator[OfferedName]:
-    """Yield the names of all cards that begin as what was typed behind “named” or a mark does."""
+    """Yield the names of all cards that begin like what was typed after “named” or a mark."""
     match = _announcement(language).match(before)
     if match is None:
         return
@@ -114,7 +114,7 @@ def _announced(
 
 @cache
 def _announcement(language: Language) -> re.Pattern[str]:
-    """Return the pattern of what announces a name, and of what was typed of the name."""
+    """Return the pattern of what announces a name, and of the part of the name typed so far."""
     opening = [marks[0] for marks in language.lexicon.name_marks]
     cues = [f"{cue} " for cue in load(language).cues_of(["NAMED"])]
     said = "|".join(map(re.escape, [*cues, *opening])) or "(?!)"

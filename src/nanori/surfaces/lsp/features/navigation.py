@@ -1,4 +1,4 @@
-"""A card's name to where the card is, and to every place that says the name, in all files."""
+"""A card's name to where the card is, and to every place with the name, in all files."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from nanori.surfaces.lsp.features.showing import TranslatedNames
 
 
 class CardAtPlace(NamedTuple):
-    """A card by all its names."""
+    """A card with all its names."""
 
     names: frozenset[str]
 
@@ -47,7 +47,7 @@ def meant(text: OpenText, offset: int, others: TranslatedNames) -> CardAtPlace |
 def definitions(files: Iterable[OpenText | None], card: CardAtPlace) -> Iterator[Location | None]:
     """Yield every place where the card has its name: each language and format, and its face.
 
-    Between them nothing is yielded, for other work.
+    Nothing is yielded in between, for other work.
     """
     for text in files:
         if text is None:
@@ -60,7 +60,7 @@ def definitions(files: Iterable[OpenText | None], card: CardAtPlace) -> Iterator
 
 
 def references(files: Iterable[OpenText | None], card: CardAtPlace) -> Iterator[Location | None]:
-    """Yield every place that says the card's name, the same way."""
+    """Yield every place with the card's name, in the same way."""
     for text in files:
         if text is None:
             yield None
@@ -71,7 +71,7 @@ def references(files: Iterable[OpenText | None], card: CardAtPlace) -> Iterator[
 
 
 def said(placed: PlacedCard, card: CardAtPlace) -> Iterator[SaidName]:
-    """Yield every place in a card of a text that says the name of a card, in order."""
+    """Yield every place in a card of a text with the name of a card, in order."""
     every = (*places.names(placed.reading), *places.references(placed.reading))
     seen: set[tuple[int, int]] = set()
     for place in sorted(every, key=lambda place: place[:2]):
@@ -81,7 +81,7 @@ def said(placed: PlacedCard, card: CardAtPlace) -> Iterator[SaidName]:
 
 
 def highlights(text: OpenText, card: CardAtPlace) -> list[DocumentHighlight]:
-    """Return the places of one text that say the name."""
+    """Return the places of one text with the name."""
     return [
         DocumentHighlight(
             _location(text, placed, place).range,
@@ -94,7 +94,7 @@ def highlights(text: OpenText, card: CardAtPlace) -> list[DocumentHighlight]:
 
 
 def _may(placed: PlacedCard, card: CardAtPlace) -> bool:
-    """Tell whether a card of a text may have one of the names in it."""
+    """Tell whether a card of a text may contain one of the names."""
     reading = placed.reading
     return any(name in reading.layout.text for name in card.names) or any(
         card.is_card(each) or any(name in each.text for name in card.names)

@@ -1,4 +1,4 @@
-"""A place in a text to the name or reference that stands there."""
+"""The name or reference at a place in a text."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -20,14 +20,14 @@ class SaidName(NamedTuple):
     start: int
     end: int
     card: Card
-    """The card whose text or field that is."""
+    """The card whose text or field it is."""
     field: str
     words: str
     reference: Reference | None = None
 
     @property
     def name(self) -> str:
-        """The name that is meant; empty where the words are none, as “this creature”."""
+        """The name that is meant; empty if the words are none, such as “this creature”."""
         if self.reference is None:
             return self.words
         if self.reference.refers_to:
@@ -45,7 +45,7 @@ class SaidName(NamedTuple):
 
 
 def references(reading: CardReading) -> Iterator[SaidName]:
-    """Yield every reference in the texts of a card, in their order."""
+    """Yield every reference in the texts of a card, in order."""
     for card, every, entry in reading.texts:
         if entry is None:
             continue
@@ -56,7 +56,7 @@ def references(reading: CardReading) -> Iterator[SaidName]:
 
 
 def names(reading: CardReading) -> Iterator[SaidName]:
-    """Yield every name that stands in a field of a card, or beside them."""
+    """Yield every name in a field of a card, or beside them."""
     seen: set[tuple[int, int]] = set()
     for entry in reading.entries:
         for field in entry.places:
@@ -85,7 +85,7 @@ def at(text: OpenText, offset: int) -> tuple[PlacedCard, SaidName] | None:
 
 
 def unmeant(text: OpenText, offset: int) -> tuple[PlacedCard, SaidName, str] | None:
-    """Return words at a code point that are written as a name is and are none, with why not."""
+    """Return words at a code point that are written like a name but are none, with the reason."""
     for placed in text.within(offset, offset):
         for card, every, entry in placed.reading.texts:
             for each in explaining.kept(card, every) if entry else ():

@@ -18,7 +18,7 @@ from nanori.surfaces.lsp.projects import Project, texts
 
 
 def prepared(text: OpenText, offset: int) -> types.PrepareRenamePlaceholder | None:
-    """Return the words that are about to be renamed, and the whole name; nothing for no name."""
+    """Return the words that are about to be renamed, and the whole name; None if not a name."""
     there = places.at(text, offset)
     if there is None or not there[1].name:
         return None
@@ -35,10 +35,10 @@ def planned(
     *,
     versions: bool,
 ) -> Iterator[types.WorkspaceEdit | None]:
-    """Yield nothing after every step, and at last the edit of all files.
+    """Yield None after every step, and finally the edit of all files.
 
-    `versions` says whether the editor takes the versions of texts. NanoriError where the name
-    cannot be changed, as it is another card's.
+    `versions` says whether the editor accepts versions of texts. NanoriError if the name cannot be
+    changed because another card has it.
     """
     survey = Survey(renamings(old, new))
     every: list[OpenText] = []
@@ -89,7 +89,7 @@ def _edits(text: OpenText, survey: Survey) -> Iterator[types.TextEdit]:
                 yield from text_edits(text, change.element.start + shift, change.edits)
 
 
-# The command of a lens: the address of a text, the line of a card in it, the style.
+# The command of a lens: the URI of a text, the line of a card in it, the style.
 COMMAND = "nanori.restyleCard"
 
 
@@ -98,7 +98,7 @@ def restyled(
 ) -> Iterator[types.TextEdit]:
     """Yield the edits that word cards in a style; one that cannot hold them stays as it is.
 
-    NanoriError for a style that there is none of.
+    NanoriError for an unknown style.
     """
     names = {code: project.run.index.others(languages.load(code)) for code in languages.codes()}
     edition = project.settings.edition if style == ORACLE else ""
@@ -120,9 +120,9 @@ def restyled(
 
 
 def lenses(text: OpenText, project: Project) -> Iterator[types.CodeLens]:
-    """Yield a lens above each card that has a text: to word it in the style that is set.
+    """Yield a lens above each card with a text, to word it in the configured style.
 
-    Where none is set, there is one for each style that is printed.
+    If none is configured, there is one for each printed style.
     """
     styles = [project.settings.style] if project.settings.style else [FOUNDATIONS, ORACLE]
     for placed in text.cards if text.certain else ():

@@ -1,4 +1,4 @@
-"""What an editor shows of an open text: findings, hover texts, hints, colours, outline."""
+"""What an editor shows of an open text: findings, hover texts, hints, colors, outline."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args
@@ -19,7 +19,7 @@ from nanori.surfaces.lsp.features import places
 from nanori.surfaces.lsp.features.places import SaidName
 from nanori.surfaces.lsp.readings import UNREADABLE, Spotted
 
-# Printings of a name that are named.
+# Printings of a name that are listed.
 MOST = 3
 
 
@@ -27,11 +27,11 @@ class TranslatedNames:
     """The names in the files of a project, and in a database of names."""
 
     def __init__(self, index: Index, register: Database | None) -> None:
-        """Ask these; the files go first."""
+        """Ask these, the files first."""
         self._index, self._register = index, register
 
     def english(self, name: str) -> str:
-        """Return the English name of a card, which may be the name itself; empty if not known."""
+        """Return the English name of a card, which may be the name itself; empty if unknown."""
         pivot = languages.original_language()
         if name in self._index.names(pivot):
             return name
@@ -43,7 +43,7 @@ class TranslatedNames:
         return ""
 
     def of(self, name: str) -> dict[str, tuple[str, ...]]:
-        """Return by language what else the card of that name is called."""
+        """Return by language what else the card with that name is called."""
         if not name:
             return {}
         english = self.english(name)
@@ -93,7 +93,7 @@ Json = dict[str, object]
 
 
 def of_text(text: OpenText) -> list[Json]:
-    """Return all findings of a text, as JSON has them: of thousands nothing else is made."""
+    """Return all findings of a text, as JSON: of thousands nothing else is made."""
     return [diagnostic(text.lines, start, spotted) for start, spotted in text.spotted()]
 
 
@@ -124,7 +124,7 @@ TARGETS = {
 
 
 def hover(text: OpenText, position: types.Position, others: TranslatedNames) -> types.Hover | None:
-    """Return what is to be said of the words at a position; nothing where there is nothing."""
+    """Return the hover text for a position; None if there is nothing to say."""
     offset = text.lines.offset(position)
     there = places.at(text, offset)
     if there is None:
@@ -140,7 +140,7 @@ def hover(text: OpenText, position: types.Position, others: TranslatedNames) -> 
 
 
 def _hover(text: OpenText, begin: int, place: SaidName | CardMention, *lines: str) -> types.Hover:
-    """Return what is shown of words whose place is counted from a code point of the text."""
+    """Return the hover text for words whose place is counted from a code point of the text."""
     contents = types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(lines))
     return types.Hover(contents, text.lines.range(begin + place.start, begin + place.end))
 
@@ -157,7 +157,7 @@ def _mentioned(text: OpenText, offset: int, others: TranslatedNames) -> types.Ho
 
 
 def _unmeant(text: OpenText, offset: int) -> types.Hover | None:
-    """Return why words that are written as a name is are no reference."""
+    """Return why words that are written like a name are not a reference."""
     there = places.unmeant(text, offset)
     if there is None:
         return None
@@ -186,7 +186,7 @@ def _said(place: SaidName) -> Iterator[str]:
 
 
 def hints(text: OpenText, place: types.Range, others: TranslatedNames) -> Iterator[types.InlayHint]:
-    """Yield a hint behind each name of another card in a range of a text."""
+    """Yield a hint after each name of another card in a range of a text."""
     start, end = text.lines.span(place)
     known: dict[str, str] = {}
     for placed in text.within(start, end):
@@ -207,7 +207,7 @@ _MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>()#+-.!|~&"})
 
 
 def plain(words: str) -> str:
-    """Return words of a card so that Markdown takes no character of them for a mark."""
+    """Return words of a card escaped so that Markdown takes none of them for markup."""
     return "".join(sign if sign.isprintable() else " " for sign in words).translate(_MARKS)
 
 
@@ -217,7 +217,7 @@ LEGEND = types.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
 
 
 def tokens(text: OpenText, cards: Iterable[PlacedCard]) -> types.SemanticTokens:
-    """Return the tokens of cards of a text, as the protocol has them: each from the one before."""
+    """Return the tokens of cards of a text in the protocol's relative encoding."""
     data: list[int] = []
     before = (0, 0)
     for line, column, length, kind, modifiers in sorted(_tokens(text, cards)):
@@ -246,7 +246,7 @@ def _tokens(
 
 
 def symbols(text: OpenText) -> list[types.DocumentSymbol]:
-    """Return the cards of a text in their order; faces and languages are inside their card."""
+    """Return the cards of a text in order; faces and languages are inside their card."""
     return [symbol for placed in text.cards for symbol in _card(text, placed)]
 
 

@@ -21,18 +21,18 @@ from nanori.surfaces.web.answers import card_sets, cards, findings, granting, re
 
 
 class _Kind(NamedTuple):
-    """What one kind of question is, and what answers it."""
+    """A kind of question, and what answers it."""
 
     question: type[msgspec.Struct]
     answer: Callable[[Any], msgspec.Struct]
 
 
 class Nothing(Struct, frozen=True):
-    """A question that says nothing more."""
+    """A question without further content."""
 
 
 def about(_: Nothing) -> Program:
-    """Return the version, and what there is of languages, styles, checks and formats."""
+    """Return the version, and the available languages, styles, checks and formats."""
     return Program(
         nanori.__version__,
         languages.codes(),
@@ -43,7 +43,7 @@ def about(_: Nothing) -> Program:
     )
 
 
-# Every kind of question, by its name.
+# Every kind of question, by name.
 KINDS = {
     "about": _Kind(Nothing, about),
     "list": _Kind(card_sets.AboutFile, cards.listing),
@@ -64,7 +64,7 @@ class PageAnswer(NamedTuple):
     """What is answered."""
 
     right: bool
-    """Whether the question could be answered; else the JSON has `error`, one line."""
+    """Whether the question could be answered; otherwise the JSON has `error`, one line."""
     json: bytes
 
 
@@ -85,7 +85,7 @@ def _failed(reason: str) -> PageAnswer:
 
 
 class Program(Struct, frozen=True):
-    """What there is."""
+    """What is available."""
 
     version: str
     languages: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""A file to its texts, and which of them are one card in several languages."""
+"""The texts of a file, and which of them are the same card in several languages."""
 
 import re
 from collections.abc import Generator, Iterator, Sequence
@@ -21,9 +21,9 @@ from nanori.linting.discovery import translated, within
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card
 
-# What words are called that were pasted.
+# The name of pasted words.
 PASTED = "pasted.txt"
-# Characters of a file's name that are kept: its end, where the suffix is.
+# Characters of a file's name that are kept: its end, with the suffix.
 LONGEST_NAME = 80
 
 _UNUSUAL = re.compile(r"[^\w.-]+")
@@ -33,15 +33,15 @@ class SentFile(Struct, frozen=True):
     """A card file, or a text that was pasted."""
 
     data: bytes
-    """As the file has them; in JSON they are Base64."""
+    """The file's bytes; in JSON they are Base64."""
     name: str = ""
-    """What the file is called; empty where it was pasted."""
+    """The file's name; empty if it was pasted."""
     card: str = ""
     """The card's name, for a text that was pasted without it."""
 
     @property
     def file_name(self) -> str:
-        """The name that the file has on the disk: no path, no unusual characters."""
+        """The file's name on disk: no path, no unusual characters."""
         plain = _UNUSUAL.sub("_", re.split(r"[/\\]", self.name)[-1])[-LONGEST_NAME:].lstrip(".-_")
         return plain or PASTED
 
@@ -76,9 +76,9 @@ def on_disk(document: SentFile) -> Generator[str]:
 
 
 def rewritten(path: str, plan: EditPlan, report: OnError) -> tuple[bytes, int]:
-    """Return a file on the disk with edits made, and how many cards are changed.
+    """Return a file on disk with edits made, and how many cards are changed.
 
-    `report` takes what cannot be changed; NanoriError as of `patching.rewrite`.
+    `report` takes what cannot be changed; NanoriError as for `patching.rewrite`.
     """
     folder = Path(path).parent.with_name("out")
     folder.mkdir(exist_ok=True)
@@ -87,15 +87,15 @@ def rewritten(path: str, plan: EditPlan, report: OnError) -> tuple[bytes, int]:
     return out.read_bytes(), count
 
 
-# What stands in the place of a format where the words are one card's text and nothing else.
+# Stands in place of a format if the words are one card's text and nothing else.
 BARE = "text"
-# Records that cannot be read, of which is said why.
+# Unreadable records that are explained.
 MOST_PROBLEMS = 20
 # Texts of a file; all of Magic in one language has half of that.
 MOST_TEXTS = 60_000
 # Bytes of a file that came packed.
 MOST_UNPACKED = 1 << 26
-# Files that are remembered as they were read, for the next question about them.
+# Files that are remembered as read, for the next question about them.
 KEPT = 4
 
 
@@ -106,13 +106,13 @@ class CardSet(Struct, frozen=True):
     writes: bool
     """Whether the file can be written with changes."""
     entries: tuple[Entry, ...]
-    """Each text of each face and language, in the order of the file; their places are keys."""
+    """Each text of each face and language, in file order; their indexes are keys."""
     groups: tuple[tuple[int, ...], ...]
     """For each card, or face, the keys of its texts, the original first."""
     names: KnownNames
     """The names of all cards in it."""
     problems: tuple[str, ...]
-    """What could not be read, a line each."""
+    """What could not be read, one line each."""
 
     def group(self, number: int) -> tuple[int, ...]:
         """Return the keys of a card's texts; NanoriError if there is no such card."""
@@ -156,7 +156,7 @@ def entries_in(batch: Batch, element: Element) -> list[Entry]:
 
 
 def _bare(document: SentFile) -> Card | None:
-    """Return the card of a text that was pasted alone; nothing for anything else."""
+    """Return the card of a text that was pasted alone; None for anything else."""
     if document.name:
         return None
     try:
@@ -169,7 +169,7 @@ def _bare(document: SentFile) -> Card | None:
 
 
 def _is_cost(text: str) -> bool:
-    """Tell whether a text that begins with a brace begins with a symbol, and is no JSON."""
+    """Tell whether a text that begins with a brace begins with a symbol, and is not JSON."""
     return text.lstrip()[1:3].strip()[:1].isalnum() and "}" in text.lstrip()[:8]
 
 
@@ -217,7 +217,7 @@ def _of_file(document: SentFile) -> CardSet:
 
 
 def _prove_size(path: str) -> None:
-    """Raise NanoriError for a packed file that becomes too large: a small one can become any."""
+    """Raise NanoriError for a packed file that becomes too large when unpacked."""
     length = 0
     with opened(path) as source:
         while source.packing and (block := source.read()):
@@ -247,7 +247,7 @@ def _grouped(
 
 
 def _join(waiting: Sequence[int], entries: Sequence[Entry], groups: list[list[int]]) -> None:
-    """Put translations beside their originals elsewhere in the file; the others stand alone."""
+    """Put translations with their originals elsewhere in the file; the others stand alone."""
     by_name: dict[str, list[int]] = {}
     for group in groups:
         by_name.setdefault(entries[group[0]].card.name, group)

@@ -26,18 +26,18 @@ class Listed(Struct, frozen=True):
     """A card in a list."""
 
     names: tuple[str, ...]
-    """In each language that the file has it in."""
+    """In each language of the card in the file."""
     langs: tuple[str, ...]
     """These languages."""
     keys: tuple[int, ...]
-    """Of its texts, in the same order."""
+    """Those of its texts, in the same order."""
 
 
 class CardList(Struct, frozen=True, kw_only=True):
     """The cards of a file."""
 
     format: str
-    """`text` where it is one card's text alone."""
+    """`text` if it is one card's text alone."""
     writes: bool
     cards: tuple[Listed, ...]
     more: int
@@ -53,12 +53,12 @@ class AboutCard(AboutFile, frozen=True, kw_only=True):
 
 
 class ShownReference(Reference, frozen=True, kw_only=True):
-    """A reference with why it is one, and which of the other language answer it."""
+    """A reference with why it is one, and which of the other language correspond to it."""
 
     why: str = ""
     """In English: what it is, who has the text, its part in the sentence, its nodes."""
     join: int
-    """The same number in both languages for what means the same in answering lines."""
+    """The same number in both languages for what means the same in corresponding lines."""
 
 
 class Side(Struct, frozen=True):
@@ -73,11 +73,11 @@ class Side(Struct, frozen=True):
 
 
 class ShownCard(Struct, frozen=True):
-    """A card in every language that the file has it in."""
+    """A card in every language of the file."""
 
     sides: tuple[Side, ...]
     rules: dict[str, dict[str, str]]
-    """Of each rule that its references cite, what it says in each language."""
+    """For each rule that its references cite, what it says in each language."""
 
 
 def listing(asked: AboutFile) -> CardList:
@@ -137,7 +137,7 @@ def _side(key: int, card: Card, references: Sequence[Reference], joins: Sequence
 
 
 def _joins(cards: Sequence[Card], found: Sequence[Sequence[Reference]]) -> list[list[int]]:
-    """Return for each reference of each text the number that it shares with those it answers."""
+    """Return for each reference of each text the number it shares with corresponding ones."""
     joins = [list(range(len(references))) for references in found]
     for side in range(1, len(cards)):
         first = max(map(len, found)) * side
@@ -163,7 +163,7 @@ def _meanings(references: Sequence[Reference], lines: Sequence[LineSpan]) -> dic
     return {meaning: [place for _, place in places] for meaning, places in ordered}
 
 
-# The leaf of a gap between words.
+# The leaf for a gap between words.
 BLANK = "BLANK"
 # Rows of a tree that are sent.
 MOST = 3_000

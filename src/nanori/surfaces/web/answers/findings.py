@@ -46,17 +46,17 @@ class ShownFinding(Struct, frozen=True, kw_only=True):
     """A finding in a text of the file."""
 
     key: int
-    """Of the text."""
+    """The text's."""
     check: str
     titles: Mapping[str, str]
-    """What the check is called in languages other than English."""
+    """The check's title in languages other than English."""
     severity: Severity
     field: str
     start: int
     """First code point of the field."""
     end: int
     line: int
-    """Of the file, from 1."""
+    """In the file, from 1."""
     column: int
     message: str
     fix: Fix | None = None
@@ -73,7 +73,7 @@ class FileFindings(Struct, frozen=True):
 
 
 class AskedCheck(Struct, frozen=True):
-    """A question what a check is about."""
+    """A question about a check."""
 
     check: str
 
@@ -85,7 +85,7 @@ class CheckPage(Struct, frozen=True):
 
 
 def page(asked: AskedCheck) -> CheckPage:
-    """Return what a check finds, why, and what its fix does; NanoriError for none there is."""
+    """Return what a check finds, why, and what its fix does; NanoriError for an unknown one."""
     configuration.prove_check(asked.check)
     return CheckPage("".join(pages.page(asked.check)))
 
@@ -98,7 +98,7 @@ def found(asked: AboutFile) -> FileFindings:
 
 @lru_cache(KEPT)
 def findings_of(document: SentFile) -> tuple[ShownFinding, ...]:
-    """Return what is found in a file, in its order."""
+    """Return what is found in a file, in order."""
     cards = card_sets.read(document)
     if cards.format == card_sets.BARE:
         return tuple(_shown(0, cards.card(0), each) for each in lint([cards.card(0)]))
@@ -140,7 +140,7 @@ def _excerpt(text: str, edits: Sequence[Edit]) -> ExcerptOfFix:
 
 
 def run_over(targets: Sequence[CheckedFile], reading: Reading) -> Run:
-    """Return what files are looked at with: every check that is not only run if asked for."""
+    """Return the run that checks files: all checks except those that run only if asked for."""
     selection = Selection(Settings())
     index, originals = gathered(targets, reading, None, pairs=selection.pairs)
     return Run(Settings(), index, selection, originals, reading)
@@ -155,7 +155,7 @@ def _of_file(path: str, shown: str) -> Iterator[ShownFinding]:
     for batch, element in reading.elements(target):
         try:
             entries = card_sets.entries_in(batch, element)
-        except NanoriError:  # said when the cards were read
+        except NanoriError:  # reported when the cards were read
             continue
         every = engine.seen(batch, element, target, run, ignore)
         of_element = _of_element(every, dict(enumerate(entries, first)), Sheet(path, element), run)
@@ -166,7 +166,7 @@ def _of_file(path: str, shown: str) -> Iterator[ShownFinding]:
 def _of_element(
     every: Sequence[Seen], entries: Mapping[int, Entry], sheet: Sheet, run: Run
 ) -> Iterator[ShownFinding]:
-    """Yield what is found in the texts of an element, but for what a remark turns off."""
+    """Yield what is found in the texts of an element, except what a comment turns off."""
     remarks = Remarks(entries.values())
     waiting = dict(entries)
     for subject, findings, _ in every:
@@ -186,18 +186,18 @@ def _of_element(
 
 
 class AskedFix(AboutFile, frozen=True, kw_only=True):
-    """A question for a file with findings mended."""
+    """A question for a file with findings fixed."""
 
     findings: tuple[int, ...] = ()
-    """By their places; none named means all that have a safe fix."""
+    """By their places; without any, all that have a safe fix."""
     every: Literal["safe", "unsafe"] = "safe"
-    """In place of findings: whether also the fixes are made that somebody should look at."""
+    """In place of findings: whether unsafe fixes are made as well."""
 
 
 def mended(asked: AskedFix) -> ChangedFile:
-    """Return a file with those findings mended, or all that can be.
+    """Return a file with those findings fixed, or all that can be.
 
-    NanoriError for a finding that there is not, or if the file cannot be written so.
+    NanoriError for an unknown finding, or if the file cannot be written so.
     """
     document = asked.document
     if not asked.findings:

@@ -1,4 +1,4 @@
-"""An ability of a card to how it reads, and whom it means, on another object."""
+"""How an ability of a card reads, and whom it means, on another object."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from nanori.surfaces.web.answers.card_sets import AboutFile
 
 # What an object without a name is called.
 NOBODY = "–"
-# What the record of a card in a scenario has of it.
+# What the record of a card in a scenario contains.
 RECORDED = ("name", "text", "type", "lang", "name_en", "reading", "faces", "layout", "game")
 
 
@@ -26,13 +26,13 @@ class AskedGrant(AboutFile, frozen=True, kw_only=True):
     """A question for an ability on another object."""
 
     key: int
-    """Of the text that has the ability."""
+    """That of the text with the ability."""
     ability: int = 0
     """Its place among those of the card."""
     to: int = -1
-    """The key of the receiver's text; without it an object that has but a name."""
+    """The key of the receiver's text; without it an object with only a name."""
     name: str = ""
-    """The name of that object."""
+    """That object's name."""
 
 
 class GivenAbility(Struct, frozen=True):
@@ -40,15 +40,15 @@ class GivenAbility(Struct, frozen=True):
 
     text: str
     was: str
-    """As it read before; empty where it reads the same."""
+    """How it read before; empty if it reads the same."""
     edits: tuple[Edit, ...]
-    """What makes the text of that; code points of the text before."""
+    """What makes the text from that; code points of the text before."""
     references: list[dict[str, Any]]
-    """With `start`, `end` and `text`, and in `binds_to` the name of the object that is meant."""
+    """With `start`, `end` and `text`, and in `binds_to` the name of the object meant."""
 
 
 class Granted(Struct, frozen=True):
-    """What a card can give, and what comes of it."""
+    """What a card can give, and the result."""
 
     abilities: tuple[str, ...]
     """All abilities of the card, in order."""
@@ -57,7 +57,7 @@ class Granted(Struct, frozen=True):
     steps: dict[str, list[str]]
     """What happens, in sentences, by language."""
     rules: dict[str, dict[str, str]]
-    """What the rules say that are cited, by language."""
+    """What the cited rules say, by language."""
 
 
 def granted(asked: AskedGrant) -> Granted:
@@ -67,10 +67,10 @@ def granted(asked: AskedGrant) -> Granted:
     """
     every = card_sets.read(asked.document)
     source = every.card(asked.key)
-    # Without one, an object that has but a name.
+    # Without one, an object with only a name.
     bare = Card(text="", name=asked.name.strip(), lang=source.lang, type=source.type)
     receiver = every.card(asked.to) if asked.to >= 0 else bare
-    # They are called by their names, if these are two.
+    # They are called by their names, if these differ.
     giver, taker = source.name.strip() or NOBODY, receiver.name.strip() or NOBODY
     taker = taker if taker != giver else f"{taker} 2"
     objects = [
@@ -106,14 +106,14 @@ def granted(asked: AskedGrant) -> Granted:
 
 
 def _record(card: Card) -> dict[str, Any]:
-    """Return a card as a scenario gives it, without what it does not say."""
+    """Return a card for a scenario, without empty fields."""
     record: dict[str, Any] = to_builtins(card)
     record["name"] = card.name.strip() or NOBODY
     return {name: record[name] for name in RECORDED if record[name] or name == "text"}
 
 
 def _played(objects: list[dict[str, Any]], *events: dict[str, Any]) -> tuple[ReadScenario, Reply]:
-    """Return the scenario of the first event that is possible, and what the receiver is then."""
+    """Return the scenario with the first possible event, and what the receiver then is."""
     for event in events:
         scenario = {
             "objects": objects,
@@ -136,7 +136,7 @@ def _state(scenario: dict[str, Any]) -> tuple[ReadScenario, Reply]:
 
 
 def _given(ability: dict[str, Any], called: dict[str, str]) -> GivenAbility:
-    """Return an ability with the objects that it means by their names."""
+    """Return an ability with the names of the objects that it means."""
     references = [
         {**reference, "binds_to": called.get(reference["binds_to"] or "", "")}
         for reference in ability["references"]
@@ -179,19 +179,19 @@ class NamedCard(Struct, frozen=True):
     how: How
     score: float
     names: tuple[WrittenName, ...]
-    """What it is called now, in each language."""
+    """Its current name in each language."""
 
 
 class NamedCards(Struct, frozen=True):
-    """The cards that may be meant, the likeliest first."""
+    """The cards that may be meant, likeliest first."""
 
     hits: tuple[NamedCard, ...]
     source: str
-    """The file of the database that was asked."""
+    """The database's file."""
 
 
 def found(asked: AskedName) -> NamedCards:
-    """Return the cards whose names that may be; NanoriError if the database cannot be read."""
+    """Return the cards that a name may mean; NanoriError if the database cannot be read."""
     with Names.open() as names:
         hits = names.find(asked.query, asked.lang or None, MOST) if asked.query.strip() else []
         cards = tuple(

@@ -1,4 +1,4 @@
-"""A style to the texts of a card as they then read, and to the whole file worded so."""
+"""The texts of a card in a style, and the whole file in it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AskedStyle(card_sets.AboutFile, frozen=True, kw_only=True):
 
 
 class RestyledSide(Struct, frozen=True):
-    """A card's text in other words."""
+    """A reworded text of a card."""
 
     key: int
     lang: str
@@ -37,17 +37,17 @@ class RestyledSide(Struct, frozen=True):
     """As it is."""
     new: str
     edits: tuple[Edit, ...]
-    """What makes one of the other; code points of the text as it is."""
+    """What turns one into the other; code points of the text as it is."""
 
 
 class RestyledCard(Struct, frozen=True):
-    """A card's texts in other words."""
+    """A card's reworded texts."""
 
     sides: tuple[RestyledSide, ...]
 
 
 def restyled(asked: AskedStyle) -> RestyledCard:
-    """Return the texts of a card in a style; NanoriError for a style there is none of."""
+    """Return the texts of a card in a style; NanoriError for an unknown style."""
     cards = card_sets.read(asked.document)
     sides: list[RestyledSide] = []
     for key in cards.group(asked.card):
@@ -60,7 +60,7 @@ def restyled(asked: AskedStyle) -> RestyledCard:
 def restyled_file(asked: AskedStyle) -> ChangedFile:
     """Return the file with all texts in a style, as `nanori restyle --in-place` writes it.
 
-    NanoriError for a style there is none of, or if the file cannot hold it.
+    NanoriError for an unknown style, or if the file cannot hold it.
     """
     cards = card_sets.read(asked.document)
     if cards.format == card_sets.BARE:
@@ -95,15 +95,15 @@ class AskedText(card_sets.AboutFile, frozen=True, kw_only=True):
     key: int
     """Which text of the file."""
     text: str
-    """What is to stand there."""
+    """What it is to say."""
     field: Literal["text", "name", "type"] = "text"
 
 
 def written_anew(asked: AskedText) -> ChangedFile:
-    """Return the file with other words in a field of a card; only what differs is written.
+    """Return the file with new words in a field of a card; only what differs is written.
 
-    Where no other card has its name, all texts that say the name follow, as `nanori rename` has it.
-    NanoriError for a text that there is not, or if the file cannot hold it.
+    If no other card has its name, all texts with the name follow, as by `nanori rename`.
+    NanoriError for an unknown text, or if the file cannot hold it.
     """
     cards = card_sets.read(asked.document)
     card, field, new = cards.card(asked.key), asked.field, asked.text
@@ -127,9 +127,9 @@ class ChangedFile(Struct, frozen=True):
 
     data: bytes
     changes: int
-    """How many findings are mended, or cards worded otherwise."""
+    """How many findings are fixed, or cards reworded."""
     problems: tuple[str, ...] = ()
-    """What could not be changed, a line each."""
+    """What could not be changed, one line each."""
 
 
 # The edits of a text's fields, by its key.

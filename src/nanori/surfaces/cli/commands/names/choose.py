@@ -75,7 +75,7 @@ def choose(options: ChooseOptions) -> int:
 
 
 def _in_format(path: str, known: database.Database) -> frozenset[str]:
-    """Return the English names of the cards that a file names, in any language, and of halves."""
+    """Return the English names of the cards, and halves, that a file names in any language."""
     names = [half for name in reader.names(path) for half in (name, *name.split(" // "))]
     hits = (hit.name_en for name in names for hit in known.exact(name))
     return frozenset((*names, *hits))

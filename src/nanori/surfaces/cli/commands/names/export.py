@@ -90,7 +90,7 @@ def export(options: ExportOptions) -> int:
 
 
 def _both(lang: str, to_lang: str) -> tuple[str, str]:
-    """Return the codes of the languages; NanoriError if they are one, or there is none such."""
+    """Return the codes of the languages; NanoriError if they are the same, or unknown."""
     for code in (lang, to_lang):
         prove(code)
     reference = languages.original_language()

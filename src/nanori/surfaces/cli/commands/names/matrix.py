@@ -15,12 +15,12 @@ from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import OUTPUT, NamedFileOptions, Sample, prove_output
 
-# Rows of a page; a browser lays out no more of them in a moment.
+# Rows of a page; browsers take long to lay out more.
 MOST_ROWS = 5_000
 
 
 class NameInFile(NamedTuple):
-    """A name as one file says it."""
+    """A name as used in one file."""
 
     name: str
     lang: str
@@ -28,7 +28,7 @@ class NameInFile(NamedTuple):
 
 
 class Matrix:
-    """How often each name is said, by file and form."""
+    """How often each name is used, by file and form."""
 
     def __init__(self) -> None:
         """Begin with no name."""
@@ -36,7 +36,7 @@ class Matrix:
         self._forms: dict[str, None] = {}
 
     def add(self, record: Record, references: Iterable[Reference]) -> None:
-        """Add the references of a text: what they call, by which name it is known."""
+        """Add the references of a text: what they name, and by which name it is known."""
         for reference in references:
             name = record.card.name
             if reference.target == "name":
@@ -51,12 +51,12 @@ class Matrix:
 
     @property
     def forms(self) -> list[str]:
-        """The forms that there are, in the order of the alphabet."""
+        """The forms in use, in alphabetical order."""
         return sorted(self._forms)
 
 
 def as_csv(matrix: Matrix) -> Iterator[bytes]:
-    """Yield a line for each name, file and form; a blank stands before what would be computed."""
+    """Yield a line for each name, file and form; a blank precedes what would be computed."""
     yield formulas.line(["name", "lang", "file", "form", "count"])
     for said, counts in matrix.rows():
         for form, count in sorted(counts.items()):
@@ -64,7 +64,7 @@ def as_csv(matrix: Matrix) -> Iterator[bytes]:
 
 
 def as_text(matrix: Matrix) -> Iterator[bytes]:
-    """Yield the lines of a table for a terminal: a row a name and file, a column a form."""
+    """Yield the lines of a table for a terminal: a row per name and file, a column per form."""
     from rich.cells import cell_len
 
     forms = matrix.forms

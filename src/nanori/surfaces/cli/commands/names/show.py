@@ -54,7 +54,7 @@ def show(options: ShowNamesOptions) -> int:
 
 
 def _lines(names: Database, name: str | NanoriError, lang: str) -> list[str] | NanoriError:
-    """Return what is known of the cards so called, or what is wrong."""
+    """Return what is known of the cards with that name, or what is wrong."""
     if isinstance(name, NanoriError):
         return name
     hits = names.find(name, lang or None)
@@ -71,7 +71,7 @@ STATES: dict[Standing, str] = {
 
 
 def entries(names: Database, hits: Iterable[Hit]) -> Iterator[str]:
-    """Yield the lines of every face that was hit, divided by empty ones."""
+    """Yield the lines of every face that was hit, separated by empty ones."""
     for number, hit in enumerate(hits):
         entry = names.entry(hit.name_en)
         if entry is None:

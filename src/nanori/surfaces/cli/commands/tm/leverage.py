@@ -84,7 +84,7 @@ def leverage(options: LeverageOptions) -> int:
 def _both(
     path: str, units: translation_memories.UnitRestyling, pattern: str
 ) -> tuple[list[str], list[str]]:
-    """Return what a memory says in the language of originals, as it is and reworded."""
+    """Return what a memory says in the source language, as it is and reworded."""
     before: list[str] = []
     after: list[str] = []
     with memories.opened(path, pattern) as memory:
@@ -114,7 +114,7 @@ def _written(rows: Sequence[Leverage], to: LeverageListing) -> Iterator[bytes]:
 
 
 def _band(band: int) -> str:
-    """Return a band as people read it."""
+    """Return a band for people."""
     if band == translation_memories.NONE:
         return "none"
     above = [each for each in translation_memories.BANDS if each > band]

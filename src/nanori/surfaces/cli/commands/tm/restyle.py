@@ -31,7 +31,7 @@ EXAMPLES = {
 }
 
 
-# The styles that are printed.
+# The printed styles.
 PrintedStyle = Literal["foundations", "oracle"]
 
 
@@ -52,9 +52,9 @@ Terms = Annotated[
 
 @contextmanager
 def cards_of(path: str, files: list[str], db: str | None, key: str) -> Generator[KnownCards]:
-    """Return the cards that a memory may be of: told by it, by card files, and by a database.
+    """Return the cards that a memory may be about: told by it, by card files, and by a database.
 
-    Without `db` the user's database is asked, if there is one.
+    Without `db` it is the user's database, if there is one.
     """
     with ExitStack() as opened:
         names: Database | None = None
