@@ -33,7 +33,6 @@ STRANGERS = {
         json.dumps({"jsonrpc": "2.0", "method": "a", "id": "x", "params": {"card": RECORD}}),
     ),
     "object.txt": ("JSON with comments", f"# mine\n{json.dumps(RECORD, indent=2)}"),
-    "module.txt": ("JSON that is broken", f"export default\n{LONG}\n"),
     "part.txt": ("JSON that is broken", LONG[2:-20].replace("{", "", 1)),
     "quoted.yaml": ("YAML", 'name: "Ember Pot"\ntype: "Artifact"\ntext: "Draw a card."\n'),
     "plain.yml": ("YAML", "name: Ember Pot\ntype: Artifact\ntext: Draw a card.\n"),

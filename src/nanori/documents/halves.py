@@ -5,7 +5,7 @@ consecutive ones.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -96,12 +96,13 @@ def _prose(text: str, paragraphs: list[Paragraph]) -> list[Halves]:
     single = [block[0] for block in blocks if len(block) == 1]
     apart = _following(text, single)
     chosen = within if len(within) >= len(apart) else apart
-    originals = sum(
-        paragraph.language.lexicon.default and _is_said(text, paragraph)
+    said = Counter(
+        paragraph.language.lexicon.default
         for block in blocks
         for paragraph in block
+        if _is_said(text, paragraph)
     )
-    return chosen if 3 * len(chosen) >= originals else []
+    return chosen if 2 * len(chosen) >= max(said.values(), default=0) else []
 
 
 def _following(text: str, paragraphs: list[Paragraph]) -> list[Halves]:

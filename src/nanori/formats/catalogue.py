@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 import msgspec
 
 from nanori.formats import columnar, in_json, office, supported, translation
-from nanori.formats.detection import REQUEST, Head, head_of
+from nanori.formats.detection import ASSIGNED, REQUEST, Head, head_of
 from nanori.formats.format import Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import PathOrContent, Source, opened
@@ -91,7 +91,7 @@ def _families(head: Head) -> Iterator[ModuleType]:
         yield in_json
         return
     yield from (supported, translation)
-    if head.text.lstrip().startswith(BEGIN_LIKE_JSON):
+    if head.text.lstrip().startswith(BEGIN_LIKE_JSON) or ASSIGNED.match(head.text):
         yield in_json
     if head.members:
         yield office

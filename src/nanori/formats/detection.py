@@ -36,6 +36,12 @@ REQUEST = re.compile(
     """,
     re.VERBOSE,
 )
+# What stands before a value in a module of JavaScript, in which sets are kept, too.
+ASSIGNED = re.compile(
+    r"""\s*+(?:["']use strict["']\s*+;\s*+)?"""
+    r"(?:export\s++default|(?:(?:export\s++)?(?:const|let|var)\s++)?[A-Za-z_$][\w$.]*+\s*+=)"
+    r"\s*+(?=[\[{])"
+)
 # What begins with comments and continues as JSON that is more than a value per line.
 COMMENTED = re.compile(
     r"""

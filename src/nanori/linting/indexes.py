@@ -32,6 +32,8 @@ SHORT = 4
 BROKEN = re.compile(r"[^\W\d_][,’']?[ \t]*\n[ \t]*[a-zà-ÿ]+ ")
 # Texts with such a line where lines are broken to fit a box, and not by a slip.
 OFTEN = 3
+# No set gives so many names twice.
+PRINTS = 20
 # More cards than these are no set, but a collection of several: it has no wording of its own.
 SET = 1000
 # Cards of a file with types that this game has not, and one of how many, where it is of another.
@@ -80,6 +82,7 @@ class Index:
         self._keywords: dict[str, tuple[SetKeyword, ...]] = {}
         self._codes = NameCodes()
         self._by_word: dict[str, dict[str, set[str]]] = {}
+        self._prints: dict[str, bool] = {}
         self._ordered: dict[str, list[str]] = {}
         self._known: dict[str, KnownNames] = {}
         self._others: dict[str, KnownNames] = {}
@@ -101,6 +104,9 @@ class Index:
             if card.type and card.game != TWINPACTS:
                 known = type_lines.has_type(card.type, card.lang)
                 self._counts["types", path]["known" if known else "strange"] += 1
+            if words := languages.load(card.lang).lexicon.documents.games:
+                told = any(word in card.text for of_game in words.values() for word in of_game)
+                self._counts["games", path]["other" if told else "this"] += 1
             _, dash, subtypes = card.type.partition("— ")
             typed = {*card.type.split(), *(dash + word for word in subtypes.split())}
             self._counts["type words", card.lang].update(typed)
@@ -120,13 +126,20 @@ class Index:
         return self._counted("type words", lang)[word]
 
     def is_of_other_game(self, path: str) -> bool:
-        """Tell whether the cards in that file have types that this game has not.
+        """Tell whether the cards in that file have types, or words, that this game has not.
 
         In 40 files of designers one card in 300 at most has a type that is none, a misspelt one
-        or “Emblem”; in eight of other games from 24 to 100 in a hundred.
+        or “Emblem”; in eight of other games from 24 to 100 in a hundred. Where a game has types of
+        these names, too, two texts of three have a word of its own, and one in 23,000 of this one.
         """
-        types = self._counted("types", path)
-        return types["strange"] >= STRANGERS and types["strange"] * ONE_OF > types.total()
+        types, games = self._counted("types", path), self._counted("games", path)
+        return any(
+            strange >= STRANGERS and strange * ONE_OF > total
+            for strange, total in (
+                (types["strange"], types.total()),
+                (games["other"], games.total()),
+            )
+        )
 
     def is_prose(self, card: Card, path: str) -> bool:
         """Tell whether a card has no type where others of its file have: its text tells of them."""
@@ -143,7 +156,7 @@ class Index:
                 mine[key].update(values)  # type: ignore[index]
         self._keywords.update(other._keywords)
         self._codes.join(other._codes)
-        for made in (self._known, self._others, self._by_word, self._ordered):
+        for made in (self._known, self._others, self._by_word, self._ordered, self._prints):
             made.clear()
 
     def _add(self, card: Card) -> None:
@@ -174,6 +187,7 @@ class Index:
         of_set = (path, card.lang, card.printed)
         self._counts["cards", *of_set]["all"] += 1
         self._counts["cards", *of_set]["broken"] += BROKEN.search(card.text) is not None
+        self._counts["cards", *of_set]["<br"] += "<br" in card.text
         wordings = self._counts["wordings", *of_set]
         for row in language.lexicon.checks.templating.sets:
             if row.old in card.text:
@@ -278,6 +292,10 @@ class Index:
         cards = self._counted("cards", path, card.lang, card.printed)
         return cards["broken"] >= max(OFTEN, cards["all"] / 2)
 
+    def breaks_lines_by_tags(self, card: Card, path: str = "") -> bool:
+        """Tell whether several texts of a card's set have `<br>`: its program writes lines so."""
+        return self._counted("cards", path, card.lang, card.printed)["<br"] >= OFTEN
+
     def _is_collection(self, card: Card, path: str) -> bool:
         return self._counted("cards", path, card.lang, card.printed)["all"] > SET
 
@@ -312,7 +330,15 @@ class Index:
 
     def texts(self, card: Card, path: str = "") -> int:
         """Return how many cards with different texts a file has under a card's name, in one set."""
-        return len(self._texts.get((path, card.lang, card.name, card.printed), ()))
+        count = len(self._texts.get((path, card.lang, card.name, card.printed), ()))
+        return count if count <= 1 or not self._has_prints(path) else 1
+
+    def _has_prints(self, path: str) -> bool:
+        """Tell whether so many names recur in a file that it lists prints, each worded anew."""
+        if path not in self._prints:  # only a finding asks
+            several = [len(texts) > 1 for key, texts in self._texts.items() if key[0] == path]
+            self._prints[path] = sum(several) > max(PRINTS, len(several) // 50)
+        return self._prints[path]
 
     def names_with(self, words: str, lang: str) -> list[str]:
         """Return the names in the files that have these words, whole, as a part of them."""

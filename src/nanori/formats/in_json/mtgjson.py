@@ -57,6 +57,12 @@ _RELATED = ("reverseRelated", "spellbook", "cardParts")
 _NAMING = frozenset((*_RELATED, "name", "asciiName", "relatedCards", *_ROWS))
 
 
+# Answers of many programs: a list of objects of which none has a key of MTGJSON's cards.
+_LIST = re.compile(
+    r'\s*+\{\s*+"data"\s*+:\s*+\[(?!.*?"(?:uuid|identifiers|foreignData)")', re.DOTALL
+)
+
+
 class Mtgjson(Format):
     """MTGJSON set files, AllPrintings, AtomicCards."""
 
@@ -74,7 +80,9 @@ class Mtgjson(Format):
             return True
         if head.outline is None or head.outline.arrangement == "array":
             return False
-        return "object" not in head.keys and not head.keys.isdisjoint({"meta", "data"})
+        if "object" in head.keys or ("data" in head.keys and _LIST.match(head.text)):
+            return False
+        return not head.keys.isdisjoint({"meta", "data"})
 
     def certain(self, head: Head) -> bool:
         """Tell whether both parts of the envelope are there: many programs write “data” alone."""

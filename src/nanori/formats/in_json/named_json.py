@@ -2,7 +2,8 @@
 
 Card makers and private tools keep their sets this way: Tabletop Simulator (`Nickname`,
 `Description`), `cardName` and `rulesText`, `title` and `rules`, each with a `text`. Comments and
-trailing commas are skipped in reading, and stay in writing.
+trailing commas are skipped in reading, and stay in writing; so is a name before the value, as in
+modules of JavaScript.
 """
 
 import re
@@ -11,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from nanori.formats import escaping, headings, suppressions
-from nanori.formats.detection import Head
+from nanori.formats.detection import ASSIGNED, Head
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.format import Format, json_about
 from nanori.formats.in_json import (
@@ -33,7 +34,10 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
 NAMES = ("nickname", "name", "cardname", "cardtitle", "title")
-TEXTS = ("text", "rulestext", "oracletext", "rules", "oracle", "description")
+TEXTS = (
+    *("text", "rulestext", "oracletext", "cardtext", "rules", "oracle"),
+    *("effect", "effecttext", "ability", "abilities", "description", "desc"),
+)
 # Keys without blanks, strokes and capitals; the first that an object has counts.
 TYPES = ("type", "typeline", "cardtype", "types")
 
@@ -48,7 +52,7 @@ BOXED = 3
 # Formats that know their files better take precedence.
 _OTHERS = (card_conjurer, cards, draftmancer, egg, keyed_json, lackeybot, mtgjson, scryfall)
 
-_BEGINS = re.compile(r"\s*+[\[{]\s*+[\[{\"]")
+_BEGINS = re.compile(rf"(?:{ASSIGNED.pattern})?\s*+[\[{{]\s*+[\[{{\"]")
 _WAY = "bracketed"
 
 

@@ -49,7 +49,10 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each of those words that are no part of a reference."""
     names = {reference.end for reference in subject.references}
-    for start, end, words, message in _slips(subject.card.text, subject.language, names):
+    text, tagged = subject.card.text, subject.index.breaks_lines_by_tags(subject.card, subject.path)
+    for start, end, words, message in _slips(text, subject.language, names):
+        if tagged and text.startswith("<br", start):
+            continue  # all its texts are divided into lines so
         if not any(
             reference.start < end and start < reference.end
             for reference in subject.references

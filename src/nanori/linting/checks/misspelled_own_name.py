@@ -88,9 +88,9 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
         return True  # it is what others are, has a line's end within, or stands in another case
     if _plain(said).removeprefix(article.lower()) == _plain(slip.meant).removeprefix(article):
         return True  # “the X” of “The X” is no slip
-    if said.lower() == slip.meant.lower() and not slip.sure:
-        return True  # `miscased-own-name` says so
-    return said in own_names.of(subject) or subject.index.knows(said, card.lang)
+    miscased = said.lower() == slip.meant.lower() and not slip.sure  # `miscased-own-name` says so
+    known = said in own_names.of(subject) or subject.index.knows(said, card.lang)
+    return miscased or known or typos.is_common(slip, subject)
 
 
 def _is_name_slip(said: str, meant: str, subject: Subject) -> bool:

@@ -35,6 +35,8 @@ SHORT = 5
 LIKE = 2
 # Terminals of what only objects do.
 ACTS = frozenset({"ACT", "TURN", "LEAVE", "GIVE", "BE"})
+# So many texts have a word in common, but no slip.
+COMMON = 10
 # What no slip brings to the ends of a name.
 MARKS = frozenset('「」『』《》（）()[]{}“”".。：:;、/\n')
 
@@ -271,6 +273,14 @@ def differing_words(name: str, text: str, start: int, end: int, rules: Surroundi
         match[0] for match in words_about(text, start, end, rules) if _meets(span, match.span())
     ]
     return [word for word in touched if word not in own and not is_particle(word)]
+
+
+def is_common(slip: Slip, subject: Subject) -> bool:
+    """Tell whether words are what many cards say, and no slip: “Digimon” on a card “Gigimon”."""
+    text, rules = subject.card.text, surroundings(subject.language)
+    differing = differing_words(slip.meant, text, slip.start, slip.end, rules)
+    says = subject.index.says
+    return bool(differing) and all(says(word, subject.card.lang) >= COMMON for word in differing)
 
 
 def _meets(span: Span, word: Span) -> bool:
