@@ -1,13 +1,14 @@
 """Measures how many of the small errors of `planted_small` are told, where, and how mended.
 
-`python bench/small_errors.py [held|tuning] [GROUP|all|english|third] [clean|shown]`: `fresh` plants
-the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `planted_unseen`,
-`reminders` those inside reminder text, `hand` slips of the hand anywhere, `alone` what a text shows
-by itself, `former` those that were unseen before, `all` every group, each with its seed, `english`
-those of English translations, Japanese being the original, `third` all kinds with a seed of its
-own, to be looked at. Half of the pairs, by the hash of a card's id, is never looked at while a
-check is made; the figures are those of that half. `clean` prints what is said of its pairs as they
-are.
+`python bench/small_errors.py [held|tuning] [GROUP|all|english|third] [clean|shown|few]`: `fresh`
+plants the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `planted_unseen`,
+`reminders` those inside reminder text, `hand` slips of the hand anywhere, `halves` what is lost or
+turned round, `alone` what a text shows by itself, `former` those that were unseen before, `all`
+every group, each with its seed, `english` those of English translations, Japanese being the
+original, `third` all kinds with a seed of its own, to be looked at. Half of the pairs, by the hash
+of a card's id, is never looked at while a check is made; the figures are those of that half.
+`clean` prints what is said of its pairs as they are. `few` has files of 60 cards, in which hardly
+anything is said twice.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import material
 import nanori
 import planted_alone
 import planted_fresh
+import planted_halves
 import planted_hand
 import planted_reminders
 import planted_small
@@ -41,6 +43,8 @@ SINCE = "2018"
 OF_EACH = 4
 # A seed for errors that may be looked at, in other pairs than those held back.
 THIRD_SEED = 31777
+# Cards of a small file.
+FEW = 60
 NEAR = 12
 """So many code points more than the wrong words a finding may have to be about those words."""
 MOST_MISSED, MOST_ELSEWHERE, MOST_UNMENDED = 0.15, 0.4, 0.65
@@ -53,6 +57,7 @@ GROUPS: dict[str, tuple[Mapping[str, Plant], int]] = {
     "unseen": (planted_unseen.KINDS, planted_unseen.SEED),
     "reminders": (planted_reminders.KINDS, planted_reminders.SEED),
     "hand": (planted_hand.KINDS, planted_hand.SEED),
+    "halves": (planted_halves.KINDS, planted_halves.SEED),
     "slips": (planted_fresh.SLIPS, planted_fresh.SLIPS_SEED),
     "alone": (planted_alone.KINDS, planted_alone.SEED),
 }
@@ -106,12 +111,18 @@ def _scores(
     seed: int = planted_small.SEED,
     *,
     shown: bool = False,
+    few: bool = False,
 ) -> Iterator[Score]:
     """Yield what is said of each error, in an index of them all; `shown` prints the misplaced."""
     planted = list(planted_small.planted(every, OF_EACH, seed, kinds))
     wrong = {pair[1].id: made.card for _, pair, made in planted}
-    index = index_of((there, wrong.get(here.id, here)) for there, here in every)
+    known = [(there, wrong.get(here.id, here)) for there, here in every]
+    place = {clean.id: number for number, (_, clean) in enumerate(every)}
+    index = index_of(() if few else known)
     for kind, (original, clean), made in planted:
+        if few:
+            begin = place[clean.id] // FEW * FEW
+            index = index_of(known[begin : begin + FEW])
         before = {_key(finding) for _, finding in findings(original, clean, index)}
         told = [
             finding
@@ -204,7 +215,7 @@ def _print_clean(every: Sequence[CardPair]) -> None:
 
 def main(arguments: Sequence[str]) -> None:
     """Print a line for each kind, and what was missed where it may be looked at."""
-    held = "held" in arguments
+    held, few = "held" in arguments, "few" in arguments
     if "clean" in arguments:
         _print_clean(pairs(held=held))
         return
@@ -214,14 +225,14 @@ def main(arguments: Sequence[str]) -> None:
         scores = list(_scores(turned, planted_fresh.KINDS_ENGLISH, planted_fresh.SEED))
     elif "third" in arguments:
         kinds = {kind: plant for group, _ in GROUPS.values() for kind, plant in group.items()}
-        scores = list(_scores(every, kinds, THIRD_SEED, shown=shown))
+        scores = list(_scores(every, kinds, THIRD_SEED, shown=shown, few=few))
     else:
         asked = GROUPS if "all" in arguments else GROUPS.keys() & set(arguments) or {"small"}
         scores = [
             score._replace(kind=f"{group}: {score.kind}" if "all" in arguments else score.kind)
             for group in GROUPS
             if group in asked
-            for score in _scores(every, *GROUPS[group], shown=shown)
+            for score in _scores(every, *GROUPS[group], shown=shown, few=few)
         ]
     kinds = Counter(score.kind for score in scores)
     for kind, count in kinds.items():

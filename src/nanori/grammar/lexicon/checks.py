@@ -143,6 +143,8 @@ class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and what, if the original says it, turns it round."""
     terms: bool = False
     """Whether these are terms of the rules, and no small words."""
+    since: str = ""
+    """The date, `YYYY-MM-DD`, of the first prints that say it so; older ones may not."""
 
 
 class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -262,6 +264,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character that goes on with a subtype, which is then a part of a longer word."""
     types_since: dict[str, str] = {}
     """Subtypes that cards were given later, to the date, `YYYY-MM-DD`, of the first prints."""
+    ability_words: dict[str, tuple[str, ...]] = {}
+    """Ability words of originals (CR 207.2c), to those any of which is one of them here."""
     reminders: dict[str, Pattern] = {}
     """Keywords, in small letters, to all that a reminder text of theirs says."""
     reworded: tuple[Pattern, ...] = ()

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import alignment, amounts, lost_words
+from nanori.linting.evidence import alignment, amounts, brackets, lost_words
 from nanori.linting.evidence.amounts import Amount
 from nanori.linting.evidence.translations import is_left
 from nanori.linting.prose import Prose
@@ -53,10 +53,34 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         yield from _findings(lacking, extra, pair, whole)
     if not differing:
         yield from _by_lines(pair, there, here)
-    for remarks in alignment.remarks_alone(pair):
+        yield from _without_variable(pair)
+    for remarks in brackets.remarks_alone(pair):
         there, here = amounts.find(remarks.original), amounts.find(remarks.translation)
         # A number that only one of them has may be of a sentence that a print leaves out.
         yield from (each for each in _by_lines(remarks, there, here) if each.fix)
+        yield from _without_variable(remarks)
+
+
+def _without_variable(pair: Pair) -> Iterator[Finding]:
+    """Yield the lines that say “one” where their originals say X once more than these."""
+    for there, here in alignment.one_by_one(pair):
+        original = pair.original.card.text.translate(amounts.NARROW)
+        said = [*amounts.VARIABLE.finditer(original, *there)]
+        text = pair.translation.card.text.translate(amounts.NARROW)
+        given = len(amounts.VARIABLE.findall(text, *here))
+        if len(said) == given + 1:
+            for amount in said if given else said[:1]:
+                if one := lost_words.counted_as_one(pair, amount.end(), (there, here)):
+                    yield _meant(pair, one, "X")
+                    break
+
+
+def _meant(pair: Pair, span: tuple[int, int], value: str) -> Finding:
+    """Return the finding about a number that stands where the original has another."""
+    words = pair.translation.card.text[slice(*span)]
+    message = f"“{words}” is not in the original, which has “{value}”"
+    wide = words[-1] != words[-1].translate(amounts.NARROW)
+    return replaced(*span, value.translate(amounts.WIDE if wide else {}), message, safe=False)
 
 
 def _headings(pair: Pair) -> Iterator[Finding]:
@@ -110,39 +134,20 @@ def _findings(
             yield replaced(amount.start, amount.end, meant, message, safe=False)
             continue
         message = f"“{words}” is not in the original"
-        if not lacking and len(extra) == 1 and _may_be_one(pair, amount):
+        if not lacking and len(extra) == 1 and lost_words.may_be_one(pair, amount):
             wide = words[-1] != words[-1].translate(amounts.NARROW)
             meant = "1".translate(amounts.WIDE if wide else {})
             yield replaced(amount.start, amount.end, meant, message, safe=False)
         else:
             yield Finding(amount.start, amount.end, message)
     values = "”, “".join(amount.value for amount in lacking)
+    if len(lacking) == 1 and not extra and lacking[0].kind == "number":
+        for there, here in alignment.one_by_one(pair):
+            if there.start <= lacking[0].start < there.end:
+                one = lost_words.counted_as_one(pair, lacking[0].end, (there, here))
+                if one:
+                    yield _meant(pair, one, lacking[0].value)
+                    return
     if values and not extra:
         message = f"the original has “{values}”, this does not"
-        yield Finding(*_place(pair, lacking[0], line), message)
-
-
-def _may_be_one(pair: Pair, amount: Amount) -> bool:
-    """Tell whether a number counts things, and the original's line says an article or “one”."""
-    counters = pair.translation.language.lexicon.checks.counters
-    article = pair.original.language.lexicon.checks.saying.get("one")
-    text = pair.translation.card.text
-    if article is None or amount.kind != "number":
-        return False
-    counted = any(text.startswith(word, amount.end) for each in counters for word in each.words)
-    return counted and any(
-        article.search(pair.original.card.text, *there)
-        for there, here in alignment.one_by_one(pair)
-        if here.start <= amount.start < here.end
-    )
-
-
-def _place(pair: Pair, lost: Amount, line: tuple[int, int]) -> tuple[int, int]:
-    """Return where a value would stand in the line that answers the original's."""
-    for there, here in alignment.one_by_one(pair):
-        if there.start <= lost.start < there.end:
-            at = lost.start - there.start, lost.end - there.start
-            original = pair.original.card.text[slice(*there)]
-            text = pair.translation.card.text.translate(amounts.NARROW)
-            return lost_words.place(pair, lost.value, [at], original, text, here)[:2]
-    return line
+        yield Finding(*lost_words.place_of(pair, lacking[0], line), message)

@@ -13,7 +13,14 @@ ja: 原文と異なる用語
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import alignment, answers, distinctions, lost_words, translations
+from nanori.linting.evidence import (
+    alignment,
+    answers,
+    brackets,
+    distinctions,
+    lost_words,
+    translations,
+)
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.translations import is_translated
 from nanori.linting.prose import Prose
@@ -46,7 +53,8 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each line that lacks terms, and for each word that is to be avoided."""
-    for compared in (pair, *alignment.remarks_alone(pair)):
+    said = answers.without_lost(pair)
+    for compared in (said, *brackets.remarks_alone(said)):
         yield from _differing(compared)
 
 

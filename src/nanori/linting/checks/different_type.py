@@ -2,9 +2,10 @@
 
 Why: a Goblin is not an Elf, a creature that is legendary in only one language follows different
 rules, and a token's subtype is its name (CR 111.4). The check compares the type line and, in the
-text, subtypes that replace one another.
+text, subtypes that replace one another or stand in another order.
 
-Fix: unsafe. A type that replaces exactly one other becomes that of the original.
+Fix: unsafe. A type that replaces exactly one other becomes that of the original, and types are put
+in its order.
 
 ja: 食い違うタイプ
 """
@@ -13,7 +14,7 @@ from collections.abc import Iterator, Sequence
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import alignment, translations
+from nanori.linting.evidence import alignment, translations, word_orders
 from nanori.linting.evidence.translations import TypeWord, is_translated
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
@@ -26,6 +27,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each type that only the translation, or only the original, has."""
     yield from _type_line(pair)
     yield from _in_text(pair)
+    yield from _in_another_order(pair)
 
 
 def _type_line(pair: Pair) -> Iterator[Finding]:
@@ -75,6 +77,20 @@ def _in_text(pair: Pair) -> Iterator[Finding]:
         ]
         if len(extra) == 1 and len(lacking) == 1:
             yield from _findings(extra, lacking, pair.translation.card.text, language, field="text")
+
+
+def _in_another_order(pair: Pair) -> Iterator[Finding]:
+    """Yield the subtypes that stand beside each other in another order, on the line and in text."""
+    for field, run, said in word_orders.turned_types(pair):
+        text = getattr(pair.translation.card, field)
+        written = {word.meant: text[word.start : word.end] for word in run}
+        message = f"the original says “{' '.join(said)}” here, this in another order"
+        edits = [
+            Edit(word.start, word.end, written[other])
+            for word, other in zip(run, said, strict=True)
+            if word.meant != other
+        ]
+        yield Finding(run[0].start, run[-1].end, message, Fix(False, tuple(edits)), field)
 
 
 def _forms(word: str) -> set[str]:

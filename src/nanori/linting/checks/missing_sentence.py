@@ -1,8 +1,9 @@
-"""Finds a sentence in a bilingual document that its translation leaves out wholly or in half.
+"""Finds a sentence that a translation leaves out, or in a bilingual document half of one.
 
-Why: half a rule is a different rule, and readers of one language cannot notice. Sentences are
-compared by length; if one says much less than translations in this document usually do, or less and
-lacks rules terms it should have, part of it is missing.
+Why: half a rule is a different rule, and readers of one language cannot notice. On cards a sentence
+is missing, in reminder text too, if hardly a word of it is said in its line. In documents sentences
+are compared by length; if one says much less than translations in this document usually do, or less
+and lacks rules terms it should have, part of it is missing.
 
 Fix: none.
 
@@ -11,14 +12,15 @@ ja: 抜けた文
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Finding
-from nanori.linting.evidence import alignment, translations
+from nanori.linting.context import Finding, Pair
+from nanori.linting.evidence import alignment, answers, translations
 from nanori.linting.evidence.alignment import SentenceAnswer
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.prose import PairOfHalves, Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "omission"
 
 # Code points of a sentence that are shown.
 SHOWN = 40
@@ -28,13 +30,21 @@ HALF, PART = 0.5, 0.85
 SHORTEST, LONG = 12, 30
 
 
+def check_pair(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for each sentence that is left out, where it would stand."""
+    for lost in answers.lost_sentences(pair):
+        said = pair.original.card.text[slice(*lost.span)].strip()
+        shown = said if len(said) <= SHOWN else f"{said[:SHOWN]}…"
+        yield Finding(max(lost.place - 1, 0), lost.place, f"“{shown}” is left out here")
+
+
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each sentence that has no answer, or half of one."""
-    for halves, answers in alignment.answers(prose):
+    for halves, answering in alignment.answers(prose):
         if not is_written(halves.pair.translation.card.text, halves.pair.translation.language):
             continue
         place = halves.translation
-        for answer in answers:
+        for answer in answering:
             place = halves.translation + answer.here[-1].end if answer.here else place
             yield from _findings(answer, halves, place)
 

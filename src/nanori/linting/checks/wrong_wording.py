@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import usage_slips
+from nanori.linting.evidence import usage_slips, word_orders
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -40,7 +40,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             for finding in usage_slips.find(subject, templating.wording)
             if not _is_of_house(finding, subject, templating.dashes)
         ),
-        *usage_slips.of_order(subject),
+        *word_orders.find(subject),
         *_labels(subject),
     ]
     taken = [*usage_slips.of_grammar(subject)] if every else []

@@ -12,8 +12,6 @@ from functools import cache, lru_cache
 from statistics import median
 from typing import NamedTuple, Protocol, TypeVar
 
-from msgspec.structs import replace
-
 from nanori.grammar import trees
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
@@ -26,6 +24,10 @@ from nanori.linting.prose import HIDDEN, PairOfHalves, Prose
 MOST_LINES = 60
 # How many lines of each text may answer each other, and what that costs in code points.
 STEPS = {(1, 1): 0, (1, 0): 9, (0, 1): 9, (2, 1): 15, (1, 2): 15}
+# What a word costs that a line says and those that answer it do not, in code points.
+LACKING = 12
+
+LackingWords = Sequence[Sequence[set[str]]]
 
 
 class Placed(Protocol):
@@ -81,59 +83,6 @@ def _answering(pair: Pair) -> list[tuple[LineSpan, LineSpan, int]]:
     ]
 
 
-@lru_cache(4)
-def remarks_alone(pair: Pair) -> tuple[Pair, ...]:
-    """Return the pair with nothing but its reminder text, where that is; none if it has none.
-
-    Of a line only where both have as many remarks of as many sentences: prints may leave them out.
-    """
-    sides = pair.original, pair.translation
-    if not all(side.language.lexicon.checks.reworded and _opens(side) for side in sides):
-        return ()
-    kept: tuple[list[LineSpan], list[LineSpan]] = [], []
-    for lines_answering in one_by_one(pair):
-        both = [_remarks(side, line) for side, line in zip(sides, lines_answering, strict=True)]
-        stops = [
-            [len(translations.STOP.findall(side.card.text, *span)) for span in spans]
-            for side, spans in zip(sides, both, strict=True)
-        ]
-        if stops[0] == stops[1]:
-            kept[0].extend(both[0])
-            kept[1].extend(both[1])
-    return (Pair(*map(_only, sides, kept)),) if kept[0] else ()
-
-
-def _opens(subject: Subject) -> bool:
-    return "(" in subject.card.text or "（" in subject.card.text
-
-
-def _remarks(subject: Subject, line: LineSpan) -> list[LineSpan]:
-    """Return what stands in the brackets of a line, where it is whole sentences."""
-    text = subject.card.text.translate(NARROW)
-    every = REMARK.finditer(text, *line)
-    return [
-        LineSpan(match.start() + 1, match.end() - 1)
-        for match in every
-        if translations.STOP.search(match[0])
-    ]
-
-
-def _only(subject: Subject, spans: Sequence[LineSpan]) -> Subject:
-    """Return a text with blanks for all but some parts, and for what these word otherwise."""
-    text = subject.card.text
-    letters = ["\n" if letter == "\n" else " " for letter in text]
-    for start, end in spans:
-        letters[start:end] = text[start:end]
-        for reworded in subject.language.lexicon.checks.reworded:
-            for match in reworded.finditer(text, start, end):
-                letters[slice(*match.span())] = " " * len(match[0])
-    references = [
-        each for each in subject.references if letters[each.start : each.end] == list(each.text)
-    ]
-    card = replace(subject.card, text="".join(letters))
-    return Subject(card, references, subject.index, subject.settings, path=subject.path)
-
-
 def inside(line: tuple[int, int], placed: Sequence[PlacedPart]) -> Sequence[PlacedPart]:
     """Return what begins in a line, of what is in the order of the text."""
     first, last = (bisect_left(placed, place, key=_start) for place in line)
@@ -158,7 +107,25 @@ def aligned(pair: Pair) -> list[Aligned]:
     first, second = _lengths(pair.original, there), _lengths(pair.translation, here)
     checks = pair.translation.language.lexicon.checks
     ratio = checks.length / pair.original.language.lexicon.checks.length
-    return cheapest(there, here, [length * ratio for length in first], second)
+    lacking = _lacking(pair, there, here)
+    return cheapest(there, here, [length * ratio for length in first], second, lacking)
+
+
+def _lacking(pair: Pair, there: Sequence[LineSpan], here: Sequence[LineSpan]) -> LackingWords:
+    """Return the words of each line that each line of the translation does not say."""
+    known = translations.lexicon(pair.translation.language)
+    lines_here = [translations.plain(pair.translation.card.text[slice(*line)]) for line in here]
+    said = [
+        list(known.in_line(translations.plain(pair.original.card.text[slice(*line)])))
+        for line in there
+    ]
+    return [
+        [
+            {word for word, meant in words if not any(each in line for each in meant)}
+            for line in lines_here
+        ]
+        for words in said
+    ]
 
 
 def by_line(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
@@ -181,9 +148,13 @@ def _lengths(subject: Subject, spans: list[LineSpan]) -> list[float]:
 
 
 def cheapest(
-    there: list[LineSpan], here: list[LineSpan], first: list[float], second: list[float]
+    there: list[LineSpan],
+    here: list[LineSpan],
+    first: list[float],
+    second: list[float],
+    lacking: LackingWords = (),
 ) -> list[Aligned]:
-    """Return the way through both texts on which lengths differ least."""
+    """Return the way through both texts on which lengths differ least, and the words that lack."""
     best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {(0, 0): (0.0, (0, 0))}
     for row in range(len(there) + 1):
         for column in range(len(here) + 1):
@@ -191,6 +162,11 @@ def cheapest(
                 (
                     best[row - down, column - right][0]
                     + abs(sum(first[row - down : row]) - sum(second[column - right : column]))
+                    + sum(
+                        LACKING * len(set[str].intersection(*words[column - right : column]))
+                        for words in lacking[row - down : row]
+                        if right
+                    )
                     + cost,
                     (down, right),
                 )

@@ -28,6 +28,8 @@ WIDE = {code: code + 0xFEE0 for code in b"+-0123456789X"}
 CHANGE = re.compile(r"(?<![\d/])[+-](?:\d{1,3}|[X\u0425]) ?/ ?[+-](?:\d{1,3}|[X\u0425])")
 # Power and toughness.
 RATIO = re.compile(r"(?<![\dA-Za-z*/])(?:\d{1,3}|[X*])/(?:\d{1,3}|[X*])(?![\dA-Za-z*/])")
+# An X that is no part of a change or a symbol.
+VARIABLE = re.compile(r"(?<![A-Za-z{/+-])X(?![A-Za-z}/])")
 BRACES = re.compile(r"\{[^{}\s]{1,12}\}")
 REMARK = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){8,}\)")
 # Symbols that are no mana and that every print has as symbols.

@@ -13,14 +13,21 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, Subject, replaced
-from nanori.linting.evidence import alignment, distinctions, lost_words, translations
+from nanori.linting.evidence import alignment, brackets, distinctions, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
+from nanori.linting.evidence.amounts import NARROW
 from nanori.linting.evidence.translations import TermTable, is_translated
 
 # Beyond so many differences a sentence says something else as a whole, or answers another one.
 MOST_DIFFERENCES = 3
+# So much of a sentence is said nowhere if the sentence is lost.
+LOST = 0.5
+# A cost is no sentence, and prints leave out what a token is, which is in quotation marks.
+KEPT = re.compile(r":$|[\"“«„「“]")
 # What stands between a cost and what it is paid for, in half width.
 COLON = ":"
 # Marks that are within words, too.
@@ -116,6 +123,95 @@ def sentences(pair: Pair) -> Iterator[tuple[str, str]]:
     texts = _texts(pair)
     for (there, here), _ in _compared(pair, texts):
         yield texts.there[slice(*there)], texts.here[slice(*here)]
+
+
+class LostSentence(NamedTuple):
+    """A sentence of an original that nothing answers, and where its translation would stand."""
+
+    span: LineSpan
+    """Where it is in the original."""
+    place: int
+    """Behind what answers the sentence before it."""
+
+
+def without_lost(pair: Pair) -> Pair:
+    """Return a pair with blanks for the sentences of the original that nothing answers."""
+    lost = lost_sentences(pair)
+    if not lost:
+        return pair
+    original = pair.original
+    letters = list(original.card.text)
+    for sentence in lost:
+        start, end = sentence.span
+        letters[start:end] = " " * (end - start)
+    kept = [each for each in original.references if letters[each.start] == each.text[0]]
+    card = replace(original.card, text="".join(letters))
+    blanked = Subject(card, kept, original.index, original.settings, path=original.path)
+    return Pair(blanked, pair.translation)
+
+
+@lru_cache(4)  # several checks ask, one after another
+def lost_sentences(pair: Pair) -> tuple[LostSentence, ...]:
+    """Return the sentences, in reminder text or beside it, of which hardly a word is said.
+
+    Words are looked for in all of the line, or of the remark; a cost is no sentence.
+    """
+    return tuple(_lost(pair))
+
+
+def _lost(pair: Pair) -> Iterator[LostSentence]:
+    texts = _texts(pair)
+    original, translated = pair.original.card.text, pair.translation.card.text
+    for reworded in pair.original.language.lexicon.checks.reworded:
+        original = reworded.compiled.sub(lambda match: " " * len(match[0]), original)
+    narrow = original.lower().replace("’", "'"), translated.translate(NARROW)
+    for lines in alignment.one_by_one(pair):
+        if not is_translated(translated[slice(*lines[1])], pair.translation.language):
+            continue
+        yield from _lost_sentences(pair, texts.asked, texts.here, lines)
+        remarks = [
+            brackets.remarks_of(side, line)
+            for side, line in zip((pair.original, pair.translation), lines, strict=True)
+        ]
+        if len(remarks[0]) == len(remarks[1]):
+            for first, second in zip(*remarks, strict=True):
+                yield from _lost_sentences(pair, *narrow, (first, second))
+
+
+def _lost_sentences(pair: Pair, asked: str, given: str, spans: Answering) -> Iterator[LostSentence]:
+    known = translations.lexicon(pair.translation.language)
+    there = _parts(asked, spans[0], pair.original.language)
+    here = _parts(given, spans[1], pair.translation.language)
+    if not here:
+        return
+    whole = given[slice(*spans[1])]
+    ratio = pair.translation.language.lexicon.checks.length
+    ratio /= pair.original.language.lexicon.checks.length
+    words = [list(known.in_line(asked[slice(*each)])) for each in there]
+    lacking = [
+        [
+            {word for word, meant in said if not any(each in given[slice(*part)] for each in meant)}
+            for part in here
+        ]
+        for said in words
+    ]
+    lost = [
+        number
+        for number, said in enumerate(words)
+        if not KEPT.search(asked, *there[number])
+        and sum(not any(each in whole for each in meant) for _, meant in said)
+        >= max(1, LOST * len(said))
+    ]
+    if not lost:  # as in nearly every line
+        return
+    first = [len(asked[slice(*each)].strip()) * ratio for each in there]
+    second = [float(len(given[slice(*each)].strip())) for each in here]
+    place = spans[1].start
+    for asking, giving in alignment.cheapest(there, here, first, second, lacking):
+        place = giving[-1].end if giving else place
+        for each in asking:
+            if there.index(each) in lost and (not giving or len(asking) > len(giving)):
+                yield LostSentence(each, place)
 
 
 def _texts(pair: Pair) -> _Texts:

@@ -77,6 +77,8 @@ class _Compared(NamedTuple):
     """What the original says where nothing is reported,"""
     here: Finder | None
     """and what the translation says there."""
+    since: str
+    """When it was first said so."""
 
 
 class _Counted(NamedTuple):
@@ -120,13 +122,15 @@ def find(pair: Pair, *, of_terms: bool) -> list[WordDifference]:
     there, here = (
         translations.masked(side).replace("_", " ") for side in (pair.original, pair.translation)
     )
+    released = pair.translation.card.released
+    known = [each for each in compared if not released or released >= each.since]
     differences: list[WordDifference] = []
     for first, second in alignment.one_by_one(pair):
         line = here[slice(*second)]
         left = not pair.translation.language.lexicon.spaces and LEFT.search(line)
         if is_translated(line, pair.translation.language) and not left:
             original = there[slice(*first)]
-            for each in compared:
+            for each in known:
                 differences += _in_line(pair, each, original, here, second)
     return differences
 
@@ -214,7 +218,8 @@ def _form(value: _Value, other: _Value, match: re.Match[str], text: str) -> str 
 def _plain(form: str) -> str:
     """Return how a language says a value, for people: a word without its pattern."""
     words = re.sub(r"\(\?(?:[^()]|\([^()]*\))*\)\??|\[[^\]]*\]", "", form)
-    return re.sub(r"\\w.*|\(.*", "…", words)  # “pued…”, in any form
+    words = re.sub(r"\\w.*|\(.*", "…", words)  # “pued…”, in any form
+    return re.sub(r"\\(\W)", r"\1", words)
 
 
 @lru_cache(64)
@@ -236,10 +241,10 @@ def _compared(original: Language, translation: Language, of_terms: bool) -> tupl
         if values and turned:
             instead = None if each.instead else ()
             compared = (instead, each.added, each.lost, False, False, Pattern())
-            sorts.append(_Compared(values, *compared, but, unless))
+            sorts.append(_Compared(values, *compared, but, unless, each.since))
         elif values:
             compared = (each.instead, each.lost, each.added, each.removable, each.clause)
-            sorts.append(_Compared(values, *compared, each.again, unless, but))
+            sorts.append(_Compared(values, *compared, each.again, unless, but, each.since))
     return tuple(sorts)
 
 

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Mending
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import translations
+from nanori.linting.evidence import alignment, translations
 from nanori.linting.evidence.alignment import LineSpan
+from nanori.linting.evidence.amounts import NARROW, WIDE, Amount
 
 # Signs that a translation keeps.
 SIGNS = re.compile(r"\{[^{}\s]{1,12}\}|:|[+-]?[0-9X]{1,2}/[+-]?[0-9X]{1,2}")
@@ -25,6 +26,12 @@ BREAK = re.compile(r"[.,:\n—。：]")
 LEAST = 0.3
 # Terms of so many letters may lack one, have one more, or two in the other order.
 LONG = 4
+# “One” of something, with a counter word.
+ONE = re.compile(r"(?<![0-9X/+-])1(?=[^\W\d_A-Za-z])(?!.以上)")
+# Code points behind a number in which what it counts is said, and on either side of one here.
+COUNTED, BESIDE = 24, 8
+WIDE_NUMBER = re.compile("[０-９]")
+PLURAL = re.compile(r"s(?![A-Za-z])")
 # Signs that stand for a letter that could not be read: `lost-character`.
 UNREAD = "\N{REPLACEMENT CHARACTER}\N{GETA MARK}"
 
@@ -78,6 +85,8 @@ def place(
     whole = line.end - line.start >= LEAST * len(original)
     sure = len(places) == len(at) == 1 and whole and meant != "{}"
     text = pair.translation.card.text
+    if WIDE_NUMBER.search(text):
+        meant = meant.translate(WIDE)
     return LostPlace(start, end, meant.replace("{}", text[start:end]) if sure else None)
 
 
@@ -265,3 +274,58 @@ def _neighbours(pair: Pair, original: str, here: str, line: LineSpan) -> Iterato
         if len(written) == len(starts):
             for there, span in zip(starts, written, strict=True):
                 yield _Neighbour(word, there, *span)
+
+
+def counted_as_one(
+    pair: Pair, end: int, lines: tuple[tuple[int, int], tuple[int, int]]
+) -> tuple[int, int] | None:
+    """Return where a line says “one” of what its original counts behind a place.
+
+    Only one of the places where it says so may have the thing beside it.
+    """
+    language = pair.translation.language
+    if not language.lexicon.checks.counters:
+        return None
+    text = pair.translation.card.text.translate(NARROW)
+    (_, last), (begin, stop) = lines
+    ones = [match.span() for match in ONE.finditer(text, begin, stop)]
+    said = pair.original.card.text[end : min(end + COUNTED, last)]
+    said += PLURAL.sub("", said)
+    for _, meant in translations.lexicon(language).in_line(said):
+        beside = [
+            span
+            for span in ones
+            if any(
+                word in text[max(begin, span[0] - BESIDE) : min(span[1] + BESIDE, stop)]
+                for word in meant
+            )
+        ]
+        if len(beside) == 1:
+            return beside[0]
+    return None
+
+
+def may_be_one(pair: Pair, amount: Amount) -> bool:
+    """Tell whether a number counts things, and the original's line says an article or “one”."""
+    counters = pair.translation.language.lexicon.checks.counters
+    article = pair.original.language.lexicon.checks.saying.get("one")
+    text = pair.translation.card.text
+    if article is None or amount.kind != "number":
+        return False
+    counted = any(text.startswith(word, amount.end) for each in counters for word in each.words)
+    return counted and any(
+        article.search(pair.original.card.text, *there)
+        for there, here in alignment.one_by_one(pair)
+        if here.start <= amount.start < here.end
+    )
+
+
+def place_of(pair: Pair, lost: Amount, line: tuple[int, int]) -> tuple[int, int]:
+    """Return where a value would stand in the line that answers the original's."""
+    for there, here in alignment.one_by_one(pair):
+        if there.start <= lost.start < there.end:
+            at = lost.start - there.start, lost.end - there.start
+            original = pair.original.card.text[slice(*there)]
+            text = pair.translation.card.text.translate(NARROW)
+            return place(pair, lost.value, [at], original, text, here)[:2]
+    return line

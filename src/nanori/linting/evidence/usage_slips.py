@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.templating import UsageSlip, Wheel, WordOrder
+from nanori.grammar.lexicon.templating import UsageSlip
 from nanori.linting.context import Finding, Subject, replaced
 
 # What stands in the place of each letter of a reference of a card to itself, and of other names,
@@ -47,78 +47,6 @@ def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
 def of_grammar(subject: Subject) -> tuple[Finding, ...]:
     """Return the findings of a text by the language's table of grammar."""
     return tuple(find(subject, subject.language.lexicon.checks.templating.grammar))
-
-
-def of_order(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each place whose words prints have in another order, with that."""
-    text, templating = masked(subject), subject.language.lexicon.checks.templating
-    for row in templating.orders:
-        for before in row.before.finditer(text) if row.before.may_be_in(text) else ():
-            yield from _sorted(text, before.end(), row)
-    for wheel in templating.wheels:
-        for listed in wheel.listed.finditer(text) if wheel.listed.may_be_in(text) else ():
-            yield from _turned(text, listed, wheel)
-
-
-def _sorted(text: str, start: int, row: WordOrder) -> Iterator[Finding]:
-    """Yield a finding for words of several classes that do not stand in the order of these."""
-    words: list[tuple[int, str]] = []
-    place = end = start
-    while match := _word(row).match(text, place):
-        if match.lastgroup is None or not match[0]:
-            break
-        end = match.end()
-        words.append((int(match.lastgroup[1:]), match[0]))
-        if not text.startswith(row.between, end):
-            break
-        place = end + len(row.between)
-    ordered = [word for _, word in sorted(words, key=lambda pair: pair[0])]
-    said, meant = text[start:end], row.between.join(ordered)
-    if said == meant or (row.behind and not row.behind.match(text, end)):
-        return
-    message = f"“{said}” is in another order than in prints"
-    if NAME in said or SELF in said:
-        yield Finding(start, end, message)
-    else:
-        if said[:1].isupper() and len(row.between) > 1:
-            meant = row.between.join(word[:1].upper() + word[1:] for word in ordered)
-        yield replaced(start, end, meant, f"{message}: “{meant}”", safe=False)
-
-
-@cache
-def _word(row: WordOrder) -> re.Pattern[str]:
-    """Return what matches one word, its group saying of which class."""
-    classes = (f"(?P<c{i}>{word.compiled.pattern})" for i, word in enumerate(row.classes))
-    return re.compile("|".join(classes))
-
-
-def _turned(text: str, listed: re.Match[str], wheel: Wheel) -> Iterator[Finding]:
-    """Yield a finding for some of a wheel's words that are not said the short way round."""
-    words = [match[0] for match in wheel.word.finditer(listed[0])]
-    places = [wheel.order.index(word.lower() if word.islower() else word) for word in words]
-    if len({*places}) < max(2, len(places)):
-        return
-    meant = [wheel.order[place] for place in turned(places, len(wheel.order))]
-    if meant == words:
-        return
-    following = iter(meant)
-    instead = wheel.word.sub(lambda _: next(following), listed[0])
-    message = f"“{listed[0]}” is in another order than in prints: “{instead}”"
-    yield replaced(listed.start(), listed.end(), instead, message, safe=False)
-
-
-def turned(places: Sequence[int], size: int) -> list[int]:
-    """Return places on a wheel in the order in which they are met by equal steps, or the shortest.
-
-    So a pair is met going the short way round, and of three neither a neighbour is passed over.
-    """
-    ordered = sorted(places)
-    turns = [ordered[start:] + ordered[:start] for start in range(len(ordered))]
-
-    def steps(turn: list[int]) -> list[int]:
-        return [(second - first) % size for first, second in pairwise(turn)]
-
-    return min(turns, key=lambda turn: (len({*steps(turn)}), max(steps(turn))))
 
 
 @lru_cache(1)  # several checks ask for the same text, one behind another

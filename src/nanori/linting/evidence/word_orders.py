@@ -1,0 +1,121 @@
+"""A text to the words of it that stand in another order than prints have them in."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import groupby, pairwise
+
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.templating import Wheel, WordOrder
+from nanori.linting.context import Finding, Pair, Subject, replaced
+from nanori.linting.evidence import alignment, translations
+from nanori.linting.evidence.translations import TypeWord
+from nanori.linting.evidence.usage_slips import NAME, SELF, masked
+
+
+def find(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each such place, with the words in the order of prints."""
+    text, templating = masked(subject), subject.language.lexicon.checks.templating
+    for row in templating.orders:
+        for before in row.before.finditer(text) if row.before.may_be_in(text) else ():
+            yield from _sorted(text, before.end(), row)
+    for wheel in templating.wheels:
+        for listed in wheel.listed.finditer(text) if wheel.listed.may_be_in(text) else ():
+            yield from _turned(text, listed, wheel)
+
+
+def _sorted(text: str, start: int, row: WordOrder) -> Iterator[Finding]:
+    """Yield a finding for words of several classes that do not stand in the order of these."""
+    words: list[tuple[int, str]] = []
+    place = end = start
+    while match := _word(row).match(text, place):
+        if match.lastgroup is None or not match[0]:
+            break
+        end = match.end()
+        words.append((int(match.lastgroup[1:]), match[0]))
+        if not text.startswith(row.between, end):
+            break
+        place = end + len(row.between)
+    ordered = [word for _, word in sorted(words, key=lambda pair: pair[0])]
+    said, meant = text[start:end], row.between.join(ordered)
+    if said == meant or (row.behind and not row.behind.match(text, end)):
+        return
+    message = f"“{said}” is in another order than in prints"
+    if NAME in said or SELF in said:
+        yield Finding(start, end, message)
+    else:
+        if said[:1].isupper() and len(row.between) > 1:
+            meant = row.between.join(word[:1].upper() + word[1:] for word in ordered)
+        yield replaced(start, end, meant, f"{message}: “{meant}”", safe=False)
+
+
+@cache
+def _word(row: WordOrder) -> re.Pattern[str]:
+    """Return what matches one word, its group saying of which class."""
+    classes = (f"(?P<c{i}>{word.compiled.pattern})" for i, word in enumerate(row.classes))
+    return re.compile("|".join(classes))
+
+
+def _turned(text: str, listed: re.Match[str], wheel: Wheel) -> Iterator[Finding]:
+    """Yield a finding for some of a wheel's words that are not said the short way round."""
+    words = [match[0] for match in wheel.word.finditer(listed[0])]
+    places = [wheel.order.index(word.lower() if word.islower() else word) for word in words]
+    if len({*places}) < max(2, len(places)):
+        return
+    meant = [wheel.order[place] for place in turned(places, len(wheel.order))]
+    if meant == words:
+        return
+    following = iter(meant)
+    instead = wheel.word.sub(lambda _: next(following), listed[0])
+    message = f"“{listed[0]}” is in another order than in prints: “{instead}”"
+    yield replaced(listed.start(), listed.end(), instead, message, safe=False)
+
+
+def turned(places: Sequence[int], size: int) -> list[int]:
+    """Return places on a wheel in the order in which they are met by equal steps, or the shortest.
+
+    So a pair is met going the short way round, and of three neither a neighbour is passed over.
+    """
+    ordered = sorted(places)
+    turns = [ordered[start:] + ordered[:start] for start in range(len(ordered))]
+
+    def steps(turn: list[int]) -> list[int]:
+        return [(second - first) % size for first, second in pairwise(turn)]
+
+    return min(turns, key=lambda turn: (len({*steps(turn)}), max(steps(turn))))
+
+
+def turned_types(pair: Pair) -> Iterator[tuple[str, list[TypeWord], list[str]]]:
+    """Yield subtypes in another order than the original's: the field, the words, its order."""
+    card, language = pair.translation.card, pair.translation.language
+    known = translations.words_for(language)
+    _, said = translations.of_original(pair.original.card.type or card.type_en)
+    run = translations.of_translation(card.type, language).subtypes
+    if order := _order(run, [said]):
+        yield "type", run, order
+    there, here = translations.masked(pair.original), translations.masked(pair.translation)
+    for first, second in alignment.one_by_one(pair):
+        words = there[slice(*first)].replace("_", " ").split()
+        originals = [list(each) for is_type, each in groupby(words, known.__contains__) if is_type]
+        for run in _beside(translations.in_text(here, second, language), card.text, language):
+            if order := _order(run, originals):
+                yield "text", run, order
+
+
+def _beside(words: Iterable[TypeWord], text: str, language: Language) -> list[list[TypeWord]]:
+    """Return the words that stand beside each other, each with the next."""
+    runs: list[list[TypeWord]] = []
+    for word in words:
+        between = translations.between(text[word.start : word.end], language)
+        if runs and text[runs[-1][-1].end : word.start] == between:
+            runs[-1].append(word)
+        else:
+            runs.append([word])
+    return runs
+
+
+def _order(run: Sequence[TypeWord], originals: Sequence[list[str]]) -> list[str]:
+    """Return the order in which an original says the same words; nothing if it is theirs."""
+    meant = [word.meant for word in run]
+    same = [said for said in originals if len(said) > 1 and sorted(said) == sorted(meant)]
+    return same[0] if same and meant not in same else []
