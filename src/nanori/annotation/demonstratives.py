@@ -146,4 +146,6 @@ def _is_fact(place: Cursor) -> bool:
     words = {word.type for word in places.tokens(said[0])}
     if words <= phrases.DETERMINERS:  # “the first time”, but “one of them”
         return len(said) == 1
+    if any(kind_of(word) == "ZONE" for more in said[1:] for _, word in places.leaves(more)):
+        return False  # only an object is so somewhere
     return stated and words <= {"WATER", "ADVERB", *phrases.DETERMINERS}

@@ -75,10 +75,8 @@ def _own(
         return list(last[2]), last[3]
     name, beside = given(card, language), surroundings(language)
     tokens = _standing(card, name, beside, told)
-    respelt: list[Token] = []
-    for token in tokens:
-        if token.type == "OWN_NAME":
-            break
+    if whole := [token for token in tokens if token.type == "OWN_NAME"]:
+        respelt = misprints.besides(name, card.text, whole, beside, told)
     else:
         respelt = _respelt(card, name, beside, told)
     _last = card, language, list(tokens), respelt
@@ -255,8 +253,8 @@ def find_folded(card: Card, language: Language) -> list[Token]:
 SLIPS = 2
 # Words that a name has at most beyond a piece of it.
 MOST = 6
-# A keyword with what it says, and the bracket that explains it.
-HEAD = re.compile(r"(\w[^\n(.,:;{}“”\"—]{3,80}) \(([^()\n]+)\)")
+# A keyword with what it says and costs, and the bracket that explains it.
+HEAD = re.compile(r"(\w[^\n(.,:;{}“”\"—]{3,80}?)(?:(?: ?\{[^{}]+\})+\.?)? \(([^()\n]+)\)")
 
 
 def longer_name(piece: Candidate, own: str, taken: bytearray) -> Candidate | None:
@@ -327,7 +325,8 @@ def _name_before(text: str, start: int, beside: Surroundings) -> int:
 def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> list[Token]:
     """Return the names of other cards that a keyword of no list says, and its bracket again.
 
-    “Master of Salt Shaman (When this enters, you may put Salt Shaman into your hand …)”.
+    “Master of Salt Shaman (When this enters, you may put Salt Shaman into your hand …)”, and of
+    one word where a participle announces it: “Outgrow Hatchling {B} (… named Hatchling …)”.
     """
     names_said: list[Token] = []
     bracket = text.find(" (") if beside.divided else -1
@@ -335,14 +334,15 @@ def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> 
         start = text.rfind("\n", 0, bracket) + 1
         last = text.rfind(" ", start, bracket) + 1
         # Before most brackets stands one word, or the last has no capital.
-        line = HEAD.match(text, start) if last > start and text[last].isupper() else None
+        named = last > start and (text[last].isupper() or text[last] == "{")
+        line = HEAD.match(text, start) if named else None
         end = text.find("\n", bracket)
         bracket = text.find(" (", end) if end >= 0 else -1  # one keyword begins a line
         if line is None:
             continue
         taken = [name for name in names if name.type not in ("SHORT_NAME", "KNOWN_NAME")]
         words = line[1].split(" ")
-        for number in range(1, len(words) - 1):
+        for number in range(1, len(words)):
             name = " ".join(words[number:])
             if not (words[number][:1].isupper() and words[-1][:1].isupper() and name in line[2]):
                 continue
@@ -351,7 +351,9 @@ def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> 
             surface = Surface(name, "KNOWN_NAME", sure=False)
             again = Candidate(text, places[1], said[1].end, surface, beside)
             free = len(among(taken, said)) == len(taken) + len(said)
-            if free and reading(again) == "KNOWN_NAME":
+            short = number == len(words) - 1 and (number == 1 or words[number - 1].islower())
+            told = short and beside.before(text, places[1])[0] == "PARTICIPLE"
+            if free and (told or reading(again) == "KNOWN_NAME"):
                 names_said += said
             break
     return names_said

@@ -79,6 +79,8 @@ class _Level(Struct):
     """Whether a token was created here."""
     starts: Sequence[int] | None = None
     """Where the names and demonstratives begin; None if names are announced besides."""
+    asks: bool = True
+    """Whether any of them may ask whether a token was created."""
 
     @property
     def lexicon(self) -> Lexicon:
@@ -101,8 +103,12 @@ def find(
     `words` are the names and demonstratives in it; None if names are announced, which may then be
     said again anywhere.
     """
-    starts = None if words is None else [word.start for word in words]
-    return list(_walk(Cursor(tree), paragraph, _Level(language, starts=starts)))
+    starts, asks = None, True
+    if words is not None:
+        starts = [word.start for word in words]
+        tokens = language.lexicon.third_object.tokens
+        asks = any(paragraph.endswith(tokens, word.start, word.end) for word in words)
+    return list(_walk(Cursor(tree), paragraph, _Level(language, starts=starts, asks=asks)))
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:
@@ -115,8 +121,8 @@ def flat(tokens: Sequence[Token]) -> list[Mention]:
 
 def _walk(tree: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield the mentions under a node; quotations and brackets in it are levels of their own."""
-    every = level.starts is None
-    last = level.starts[-1] if level.starts else -1
+    starts = level.starts
+    last = starts[-1] if starts else -1
     waiting = [tree]
     while waiting:
         place = waiting.pop()
@@ -137,11 +143,15 @@ def _walk(tree: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
             children = part.children
             for number in range(len(children) - 1, -1, -1):
                 child = children[number]
-                # Behind the last of the words nothing is said.
-                if every or (
-                    child.start <= last and (isinstance(child, Node) or child.type in SAID)
-                ):
-                    waiting.append(Cursor(child, place, number))
+                if starts is not None:
+                    if child.start > last:
+                        continue  # behind the last of the words nothing is said
+                    if isinstance(child, Token):
+                        if child.type not in SAID:
+                            continue
+                    elif not level.asks and starts[bisect_left(starts, child.start)] >= child.end:
+                        continue
+                waiting.append(Cursor(child, place, number))
 
 
 def _inside(bracket: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
@@ -157,7 +167,7 @@ def _inside(bracket: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]
         given = not of_card and reminder_is_granted(bracket)
     inner = _Level(
         level.language, scope, level.granted or given, quoted and is_chosen(bracket),
-        list(level.tokens), level.others, starts=level.starts,
+        list(level.tokens), level.others, starts=level.starts, asks=level.asks,
     )  # fmt: skip
     for number, child in enumerate(bracket.children):
         if isinstance(child, Node):

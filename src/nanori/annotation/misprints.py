@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nanori.annotation import name_rules
 from nanori.annotation.name_rules import Candidate, Ruling
-from nanori.annotation.own_names import Surface, places_of
+from nanori.annotation.own_names import Surface, places_of, without
 from nanori.annotation.plain_words import Span, changed
 from nanori.grammar import clauses, places, trees
 from nanori.grammar.languages import Language
@@ -54,6 +54,18 @@ def misspelt(
         if terminal := _reading(name, text, start, end, beside, told):
             tokens.append(Token(terminal, start, end))
     return tokens
+
+
+def besides(
+    name: str, text: str, whole: Sequence[Token], beside: Surroundings, told: list[Ruling] | None
+) -> list[Token]:
+    """Return where the text has the name with a letter changed, besides the `whole` names."""
+    pieces = (name[: len(name) // 2], name[len(name) // 2 :])
+    if len(name) < 2 * LONG or all(text.count(piece) <= len(whole) for piece in pieces):
+        return []
+    left = without(text, whole).replace(name, "\n" * len(name))  # as in a plural
+    found = misspelt(name, left, beside, told)
+    return [token for token in found if token.end - token.start <= len(name)]  # no plural
 
 
 def _untranslated(text: str, language: Language) -> list[Span]:

@@ -175,8 +175,11 @@ class Candidate(Struct):
             return False
         if terminal in VERBS or terminal in AUXILIARIES:
             return False
-        if beside.is_listed(word) or text.startswith(self.surface.words, place):
+        if beside.is_listed(word) or word == self.surface.words.partition(" ")[0]:
             return False
+        then, behind = beside.behind(text, last)
+        if then == "COMMA" and beside.behind(text, behind)[0] == "AND":
+            return False  # a list: “Ysolde, Crabs, and other Trilobites”
         return not beside.is_compound(text, last)
 
     def is_behind_stranger(self) -> bool:
@@ -298,7 +301,7 @@ class Candidate(Struct):
 
     def is_joined(self) -> bool:
         """Tell whether “and” joins them to others of which the same is said."""
-        joined = self.begins() and self.after == "AND"
+        joined = self.begins() and self.after in ("AND", "COMMA")
         return joined and self.beside.has_role(self.text, self.start, self.end)
 
     def is_kind(self) -> bool:

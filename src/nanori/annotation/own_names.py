@@ -91,10 +91,10 @@ def surfaces(
             yield from _divided(name, text, "SHORT_NAME", language)
             yield from _tail(name, card, language)
             yield from _end_of(name, text, language)
-        yield from _parts(name, _without(text, taken), "SHORT_NAME", language, legend=legend)
+        yield from _parts(name, without(text, taken), "SHORT_NAME", language, legend=legend)
 
 
-def _without(text: str, taken: Sequence[Token]) -> str:
+def without(text: str, taken: Sequence[Token]) -> str:
     """Return a text with line breaks, which no piece of a name has, in place of what is taken."""
     for token in taken:
         blank = "\n" * (token.end - token.start)
@@ -381,6 +381,8 @@ def shortened(name: str, short: ShortNames) -> list[str]:
                 break
             forms.append(name)
             forms += [name[len(head) :] for head in short.articles if name.startswith(head)]
+            if last.startswith(f"{first} "):  # “Bryn, Bryn Carrick”
+                forms.insert(0, last)
     return forms
 
 
@@ -419,8 +421,11 @@ def _parts(
         return []
     head = name.partition(short.split[0])[0]
     for joint in short.joint:
-        if joint in head:
-            return []
+        if joint in head:  # “Flint & Ysolde Carrow” are called “Flint & Ysolde”
+            firsts, _, rest = head.rpartition(joint)
+            piece = firsts + joint + rest.split(" ")[0]
+            longer = legend and piece != head and piece in text
+            return [Surface(piece, kind, sure=False, part=True)] if longer else []
     words = short.word.findall(head)
     uncapped = language.lexicon.capitals == "none"
     there = [word in text for word in words]

@@ -118,15 +118,22 @@ def reminder_is_granted(place: Cursor) -> bool:
         return False
     made = False
     for here in said:
-        if here.kind == "GIVE" or (here.kind == "WITH" and not _is_with_one(here)):
+        if here.kind == "GIVE" or (here.kind == "WITH" and _may_give(here)):
             return made or _is_other(here, default=False)
         made = made or here.kind in ("TOKEN", "MAKE")
     return made and _is_about_it(place)
 
 
-def _is_with_one(place: Cursor) -> bool:
-    """Tell whether what something is with is an object and no keyword: “a card with a Tale”."""
-    return _first_word(place.beside(1).part) == "INDEFINITE"
+def _may_give(place: Cursor) -> bool:
+    """Tell whether what something is “with” may be a keyword that it gets.
+
+    It gets no object, “a card with a Tale”; nor anything where no verb says what becomes of it,
+    “Kindling with haste {R}”, or where that is a condition, “if a creature with flying dealt …”.
+    """
+    if _first_word(place.beside(1).part) == "INDEFINITE" or place.within("trigger", "condition"):
+        return False
+    said = (part for part in place.within("clause").siblings if isinstance(part, Node))
+    return any(places.first_child(part, "predicate") for part in said)
 
 
 def _is_about_it(place: Cursor) -> bool:
@@ -175,16 +182,16 @@ def _giving(place: Cursor) -> Cursor:
     if before.kind == "relative" and (giving := before.child("GIVE")):
         return giving
     giving = _of_clause(inside, place.under(inside).number)
-    return giving or (_giving(inside) if inside.kind == "relative" else NOWHERE)
+    return giving or (_giving(inside) if inside.kind == "relative" else inside.child("BE"))
 
 
-def _of_clause(clause: Cursor, about: int = 0) -> Cursor:
+def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
     """Return the verb of a clause that gives, near its child of that number."""
     first = max(0, about - places.NEAR)
     for number, part in enumerate(clause.children[first : about + places.NEAR], first):
-        if places.is_node(part, "predicate") and (giving := clause.at(number).child("GIVE")):
+        if places.is_node(part, "predicate") and (giving := clause.at(number).child(kind)):
             return giving
-    return clause.child("GIVE", about)
+    return clause.child(kind, about)
 
 
 def _giving_beside(place: Cursor, *, verb_last: bool) -> Cursor:
@@ -201,7 +208,8 @@ def _giving_beside(place: Cursor, *, verb_last: bool) -> Cursor:
             here = here.at(len(here.children) - 1)
         if here.kind == "clause":
             words = [leaf for leaf, _ in places.leaves(here) if leaf.kind == "WITH"]
-            giving = _of_clause(here) or [NOWHERE, *words][-1]
+            # “gets +1/+1 and “…””: what only says so of something gives it the rest, too.
+            giving = _of_clause(here) or [NOWHERE, *words][-1] or _of_clause(here, kind="BE")
             if giving or places.first_child(here.part, "predicate"):
                 return giving
     return NOWHERE

@@ -17,7 +17,10 @@ def names_of_tokens(card: Card) -> list[str]:
     """
     text = card.text
     language = languages.load(card.lang or languages.of_text(text))
-    if not any(word in text for word in language.lexicon.words.get("token", ())):
+    for word in language.lexicon.words.get("token", ()):
+        if word in text:
+            break
+    else:
         return []
     grammar = parser.load(language)
     cues = grammar.cues(text)

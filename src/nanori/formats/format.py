@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
@@ -90,6 +90,11 @@ class Format(ABC):
         for entry in self.entries(element):
             card = entry.card
             yield from (name for name in (card.name, card.name_en, *card.alternate) if name)
+
+    def names_beside(self, element: Element, cards: Sequence[Card]) -> Iterable[str]:
+        """Return the same names of an element whose cards were read, which may have them all."""
+        del cards
+        return self.names(element)
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the names in an element that are not fields of its entries, for renaming."""

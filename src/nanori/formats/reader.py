@@ -4,8 +4,8 @@ A file is a stream of elements, one card each; an element is read into entries, 
 and language; an entry is a card record with the places of its fields in the element.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 
 import msgspec
@@ -18,7 +18,7 @@ from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io import archives, encodings, streams
 from nanori.formats.io.streams import PathOrContent, opened
 from nanori.formats.records import Batch, Record
-from nanori.grammar import automata, languages
+from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError, Remark
 from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
@@ -64,22 +64,44 @@ def batches(
 
 def records(batch: Batch) -> Iterator[Record | NanoriError]:
     """Yield each record of a batch, or what is wrong with it."""
+    if batch.records is not None:
+        yield from batch.records
+        return
     module = named(batch.format)
     for element in batch.elements:
-        try:
-            path = where(batch.path, element)
-            if module.QUICK:
-                for card, extra in module.cards(element):
-                    yield Record(with_language(card, batch.lang), extra, path, element.line)
-                continue
-            for entry in module.entries(element):
-                if entry.card.text:
-                    card = with_language(entry.card, batch.lang)
-                    yield Record(card, entry.extra, path, element.line, entry.markup)
-                if entry.remark:
-                    yield placed(Remark(entry.remark), batch.path, element)
-        except NanoriError as error:
-            yield placed(error, batch.path, element)
+        yield from _records_of(batch, module, element)
+
+
+def _records_of(batch: Batch, module: Format, element: Element) -> Iterator[Record | NanoriError]:
+    """Yield each record of an element of a batch, or what is wrong with it."""
+    try:
+        path = where(batch.path, element)
+        if module.QUICK:
+            for card, extra in module.cards(element):
+                yield Record(with_language(card, batch.lang), extra, path, element.line)
+            return
+        for entry in module.entries(element):
+            if entry.card.text:
+                card = with_language(entry.card, batch.lang)
+                yield Record(card, entry.extra, path, element.line, entry.markup)
+            if entry.remark:
+                yield placed(Remark(entry.remark), batch.path, element)
+    except NanoriError as error:
+        yield placed(error, batch.path, element)
+
+
+def with_names(batch: Batch) -> tuple[Batch, list[str]]:
+    """Return a batch with its records read, and the names that `given_names` yields of it."""
+    module = named(batch.format)
+    read: list[Record | NanoriError] = []
+    names: list[str] = []
+    for element in batch.elements:
+        records = [*_records_of(batch, module, element)]
+        cards = [record.card for record in records if isinstance(record, Record)]
+        read += records
+        with suppress(NanoriError):  # it is among the records
+            names += _given(module, element, cards, batch.lang)
+    return msgspec.structs.replace(batch, records=tuple(read)), names
 
 
 def where(path: str, element: Element) -> str:
@@ -189,31 +211,29 @@ def given_names(
     with card_file(path, format_name) as file:
         elements = file.module.elements(file.source, file.head)
         for element in islice(elements, number, None, shares):
+            cards: list[Card] = []
             try:
-                yield from file.module.names(element)
-                # In JSON these are all, except for tokens.
-                if not file.module.QUICK or _telling_tokens().within(element.text):
-                    yield from _further(file.module, element, lang)
+                if file.module.QUICK:
+                    cards += [with_language(card, lang) for card, _ in file.module.cards(element)]
             except NanoriError:
-                continue  # whoever reads the record reports it
+                pass  # whoever reads the record reports it; it may have names for all that
+            try:
+                yield from _given(file.module, element, cards, lang)
+            except NanoriError:
+                continue
 
 
-def _further(module: Format, element: Element, lang: str) -> Iterator[str]:
-    """Yield the names that an element gives besides its cards'."""
+def _given(module: Format, element: Element, cards: Sequence[Card], lang: str) -> Iterator[str]:
+    """Yield the names that an element gives, whose `cards` were read if that is quick."""
     from nanori.annotation import shared_names  # no other reading annotates
 
-    if module.QUICK:
-        for card, _ in module.cards(element):
-            yield from shared_names.names_of_tokens(with_language(card, lang))
+    yield from module.names_beside(element, cards)
+    if module.QUICK:  # these are all, except for tokens
+        for card in cards:
+            yield from shared_names.names_of_tokens(card)
         return
     for entry in module.entries(element):
         yield from shared_names.given(with_language(entry.card, lang))
-
-
-@cache
-def _telling_tokens() -> automata.Presence:
-    """Return what finds a word for tokens in a text's JSON: the word, or escaped letters."""
-    return automata.Presence([*languages.every().token_words, "\\u"])
 
 
 def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | NanoriError]]:

@@ -40,6 +40,8 @@ class Batch(msgspec.Struct, frozen=True):
     """What holds each card."""
     read: int = 0
     """Bytes of the file, as on disk, that had been read by then."""
+    records: tuple[Record | NanoriError, ...] | None = None
+    """What `reader.records` yields of it, if it has been read already."""
 
 
 def decoded(decoder: msgspec.json.Decoder[Value], text: bytes) -> Value:

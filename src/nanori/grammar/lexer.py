@@ -168,23 +168,41 @@ def announced(
     ):
         return []
     closed = max(announcement.end, end) if end == span[1] else end
-    tokens = [Token(announcement.type, min(announcement.start, start), start)]
+    said = [(start, end)]
     for test, divider in _lists(grammar.language):
         if test.search(paragraph, start, end):
-            place = start
-            for gap in divider.finditer(paragraph, start, end):
-                if any(name.start < gap.start() and gap.end() < name.end for name in near):
-                    continue  # what separates others is part of this name: “Fire and Ice”
-                tokens.append(Token("PROPER", place, gap.start()))
-                tokens.append(Token("SEPARATOR", gap.start(), gap.end()))
-                place = gap.end()
-            tokens.append(Token("PROPER", place, end))
+            # What separates others may be part of a name of the card: “Fire and Ice”.
+            gaps = [
+                gap.span()
+                for gap in divider.finditer(paragraph, start, end)
+                if not any(name.start < gap.start() and gap.end() < name.end for name in near)
+            ]
+            firsts = [start, *(last for _, last in gaps)]
+            said = list(zip(firsts, [*(first for first, _ in gaps), end], strict=True))
             break
-    else:
-        tokens.append(Token("PROPER", start, end))
-    if end < closed:
-        tokens.append(Token("NAMING_END", end, closed))
+    own = {name.start for name in near}
+    said = [span if span[0] in own else _unquoted(paragraph, *span, grammar) for span in said]
+    tokens = [Token(announcement.type, min(announcement.start, start), said[0][0])]
+    for number, (first, last) in enumerate(said):
+        if number:
+            tokens.append(Token("SEPARATOR", said[number - 1][1], first))
+        tokens.append(Token("PROPER", first, last))
+    if said[-1][1] < closed:
+        tokens.append(Token("NAMING_END", said[-1][1], closed))
     return tokens
+
+
+def _unquoted(paragraph: str, start: int, end: int, grammar: Grammar) -> tuple[int, int]:
+    """Return where a name stands without the quotation marks around all of it."""
+    first, last, name = paragraph[start], paragraph[end - 1], paragraph[start + 1 : end - 1]
+    opened = any(first in opening for opening in grammar.closes.values())
+    shuts = [sign for sign, opening in grammar.closes.items() if first in opening]
+    if len(name) < 1 or (opened and any(sign in name for sign in shuts)):
+        return start, end  # “Battle” Wagon
+    closed = grammar.closes.get(last, "") if last not in "'’" else ""
+    if closed and not any(sign in name for sign in closed):
+        end -= 1
+    return start + (opened and first not in "'’"), end
 
 
 def _near(names: Sequence[Token], start: int, end: int) -> list[Token]:
@@ -246,20 +264,64 @@ def _with_names(tokens: list[Token], names: Sequence[Token]) -> list[Token]:
 
 
 def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list[Token]:
-    """Return the tokens without unpaired brackets and quotation marks."""
+    """Return the tokens without the brackets and quotation marks that have no partner.
+
+    A quotation that nothing closes ends with the bracket around it, or with the paragraph.
+    """
     keep = [True] * len(tokens)
     opened: list[int] = []
-    for place, token in enumerate(tokens):
+    ends: dict[int, list[Token]] = {}
+    behind = Token("", len(paragraph), len(paragraph))
+    for place, token in enumerate((*tokens, behind)):
+        partner = -1
         if token.type in OPENING:
             opened.append(place)
             keep[place] = False  # until its partner is found
-        elif token.type in CLOSING:
+            continue
+        if token.type in CLOSING:
             keep[place] = False
             partner = _partner(paragraph, tokens, opened, closes.get(paragraph[token.start], ""))
-            if partner >= 0:
-                keep[opened[partner]] = keep[place] = partner < MAX_DEPTH
-                del opened[partner:]
-    return [token for token, kept in zip(tokens, keep, strict=True) if kept]
+            if partner < 0:
+                continue
+            keep[opened[partner]] = keep[place] = partner < MAX_DEPTH
+        elif token is not behind:
+            continue
+        if token.type != "QUOTE_CLOSE" and partner + 1 < len(opened):
+            left = _unclosed(paragraph, tokens, opened[partner + 1 : MAX_DEPTH], closes)
+            for number in left:
+                keep[number] = True
+            ends[place] = [
+                Token(tokens[number].type.replace("OPEN", "CLOSE"), token.start, token.start)
+                for number in reversed(left)
+            ]
+        del opened[max(0, partner) :]
+    paired: list[Token] = []
+    for place, token in enumerate((*tokens, behind)):
+        paired += ends.get(place, ())
+        if token is not behind and keep[place]:
+            paired.append(token)
+    return paired
+
+
+# Marks that open as well as they close, or are apostrophes: one alone is no quotation.
+BOTH = frozenset("\"'’")
+
+
+def _unclosed(
+    paragraph: str, tokens: list[Token], opened: list[int], closes: dict[str, str]
+) -> list[int]:
+    """Return those of the open marks that begin a quotation, and brackets right around it."""
+    left: list[int] = []
+    quotes = 0
+    for number in opened:
+        sign = paragraph[tokens[number].start]
+        shut = {closing for closing, opening in closes.items() if sign in opening}
+        if tokens[number].type == "QUOTE_OPEN":
+            if sign in closes or shut & BOTH:
+                break
+            quotes = len(left) + 1
+        left.append(number)
+    return left[:quotes]
 
 
 def _partner(paragraph: str, tokens: list[Token], opened: list[int], openings: str) -> int:

@@ -138,22 +138,27 @@ class Cursor:
         """
         place = self
         for _ in range(DEEP + 1):
-            parent = place.parent
-            if parent is None or parent.kind in BRACKETS:
+            around = place.parent
+            if around is None or around.node.kind in BRACKETS:
                 return
-            waiting = [parent.at(near) for near in range(max(0, place.number - most), place.number)]
+            # What is not looked into yet, from outside in: most often the first few tell.
+            waiting = [(around, place.number)]
             while waiting:
-                here = waiting.pop()
-                most -= 1
-                inside = isinstance(here.part, Node) and here.kind not in BRACKETS
-                if inside and here.kind not in whole:
-                    last = len(here.children)
-                    waiting += [here.at(number) for number in range(max(0, last - most), last)]
+                inside, number = waiting.pop()
+                if not number:
+                    continue
+                number -= 1
+                part = inside.node.children[number]
+                here = Cursor(part, inside, number)
+                waiting.append((inside, number))
+                if isinstance(part, Node) and part.kind not in BRACKETS and part.kind not in whole:
+                    waiting.append((here, len(part.children)))
                 else:
                     yield here
+                most -= 1
                 if most <= 0:
                     return
-            place = parent
+            place = around
 
 
 NOWHERE = Cursor(Node("", 0, 0, ()))

@@ -1,7 +1,7 @@
 """Card records: one text per line as a JSON object whose keys are those of `Card`."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, cast
 
@@ -284,6 +284,12 @@ class CardRecords(Format):
                 elif name is not None:
                     raise NanoriError(f"wanted a name in {key}, got {name!r}")
         return iter(names)
+
+    def names_beside(self, element: Element, cards: Sequence[Card]) -> Iterable[str]:
+        """Return the same: of a record that has no keys of its own its card has all names."""
+        if len(cards) != 1 or not isinstance(card := cards[0], _Exactly):
+            return self.names(element)
+        return (card.name, card.name_en, *card.faces, *card.alternate)
 
 
 FORMAT = CardRecords()

@@ -291,6 +291,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same, to plain words."""
     compared: tuple[Distinction, ...] = ()
     """What a translation must not say instead of it."""
+    opening: Pattern = Pattern()
+    """What stands before a condition that a sentence lacks, where verbs end their sentences."""
     lost: tuple[Mending, ...] = ()
     """Where a word that a line lacks would stand,"""
     surplus: tuple[Mending, ...] = ()

@@ -23,7 +23,9 @@ ISSUE = "mistranslation"
 
 # The ability word of an original's line, and what stands in its place.
 WORD = re.compile(r"[^—―–-]+")
-HEADING = re.compile(r"(?P<word>[^\n\W{.:,、。：—―–][^\n{.:,、。：—―–~～]{0,39}?) ?[—―–─~～-]")
+HEADING = re.compile(
+    r"(?P<word>[^\n\W{.:,、。：—―–][^\n{.:,、。：—―–~～]{0,39}?)(?: ?[—―–─~～]| - )"
+)
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

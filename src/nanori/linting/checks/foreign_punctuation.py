@@ -4,6 +4,7 @@ Why: keyboards easily produce the wrong language's signs, and prints have none o
 between costs is an English one in Japanese prints too, and is left alone.
 
 Fix: safe. The sign becomes that of the language, and quotation marks around an ability become 「」.
+Unsafe for “?”, which programs put in the place of a character that they cannot read.
 
 ja: 異なる言語の句読点
 """
@@ -23,6 +24,8 @@ SEVERITY: Severity = "warning"
 ISSUE = "locale-violation"
 EXPECTED_ON_REAL = {"official Japanese": (4, 4)}
 
+# What programs write for a character that they could not read.
+UNREAD = "?"
 QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
 
 
@@ -48,7 +51,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         if not subject.is_named(start, end):
             meant = known.signs[sign]
             message = f"“{sign}” is a sign of another language, “{meant}” was wanted"
-            yield replaced(start, end, meant, message, safe=True)
+            yield replaced(start, end, meant, message, safe=sign != UNREAD)
 
 
 def _quotations(subject: Subject) -> Iterator[Finding]:

@@ -101,6 +101,8 @@ def _is_cut_off(line: str, subject: Subject) -> bool:
 
     It is the beginning of a word of rules and itself none.
     """
+    if sentences.is_cut_off(line, subject.language):
+        return True
     words = subject.language.lexicon.guards.word.findall(line)
     word = words[-1] if words and line.endswith(words[-1]) else ""
     if word and line[: -len(word)].endswith(subject.language.lexicon.wording.stop.strip()):

@@ -58,7 +58,10 @@ def _broken(steps: Sequence[Aligned], pair: Pair) -> Iterator[Finding]:
     """Yield the one line that goes on in the next, though the original's is one."""
     text, language = pair.translation.card.text, pair.translation.language
     for there, here in steps:
-        if len(there) == 1 and len(here) == 2 and all(text[slice(*line)].strip() for line in here):
+        lines = [text[slice(*line)].strip() for line in here]
+        if len(there) == 1 and len(lines) == 2 and all(lines):
+            if language.lexicon.spaces and not lines[1][0].islower():
+                continue  # old prints have a paragraph for what is one today
             message = "the original goes on in the same line here"
             between = Edit(here[0].end, here[1].start, " " * language.lexicon.spaces)
             yield Finding(here[0].end - 1, here[1].start, message, Fix(False, (between,)))
@@ -81,7 +84,10 @@ def _joined(there: Sequence[LineSpan], here: LineSpan, pair: Pair) -> Iterator[F
     ends = [match.end() for match in END.finditer(text, *here)]
     keywords = pair.translation.language.lexicon.words.get("keyword_name", ())
     begun = [here.start + len(word) for word in keywords if text.startswith(word, here.start)]
-    places = [end for end in (*ends, *begun) if here.start < end < here.end]
+    # Old prints have several paragraphs in one line, with a blank between.
+    places = [
+        end for end in (*ends, *begun) if here.start < end < here.end and not text[end].isspace()
+    ]
     if not places:
         return
     place = min(places, key=lacking)

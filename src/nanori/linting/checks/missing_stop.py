@@ -11,9 +11,8 @@ ja: 抜けた句点
 from collections.abc import Iterator
 
 from nanori.grammar import languages
-from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import alignment
+from nanori.linting.evidence import alignment, sentences
 from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.evidence.translations import is_translated
 from nanori.linting.prose import Prose
@@ -70,16 +69,8 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
             continue
         begin, end = start + len(line) - 1, start + len(line)
         message = f"“{line[-1]}” ends a line without “{stop}”"
-        safe = not _is_cut_off(line, translation.language)
+        safe = not sentences.is_cut_off(line, translation.language)
         yield replaced(begin, end, f"{line[-1]}{stop}", message, safe=safe)
-
-
-def _is_cut_off(line: str, language: Language) -> bool:
-    """Tell whether a line ends in what ends no sentence: a stem without its ending, a particle."""
-    checks = language.lexicon.checks
-    if language.lexicon.spaces or not checks.particle.pattern:
-        return False
-    return bool(checks.stem.fullmatch(line[-1]) or checks.particle.fullmatch(line[-1]))
 
 
 def _listed_without(stop: str, text: str) -> bool:

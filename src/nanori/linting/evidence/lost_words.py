@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from nanori.grammar import clauses
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Mending
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import alignment, translations
+from nanori.linting.evidence import alignment, roles, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW, WIDE, Amount
 
@@ -21,6 +22,10 @@ from nanori.linting.evidence.amounts import NARROW, WIDE, Amount
 SIGNS = re.compile(r"\{[^{}\s]{1,12}\}|:|[+-]?[0-9X]{1,2}/[+-]?[0-9X]{1,2}")
 # Where a sentence, a cost or the name of an ability ends: no neighbour is sought behind it first.
 BREAK = re.compile(r"[.,:\n—。：]")
+
+# Where a sentence ends, and the end of its verb with its stop.
+SENTENCE_END = re.compile(r"[.。](?=\s|$|[^\d\s.a-z)）」』\"])")
+VERB = 3
 
 # What a line must have of its original's length, else a sentence is lost, and not a word alone.
 LEAST = 0.3
@@ -56,12 +61,19 @@ class _Neighbour(NamedTuple):
 
 
 def place(
-    pair: Pair, said: str, at: Sequence[tuple[int, int]], original: str, here: str, line: LineSpan
+    pair: Pair,
+    said: str,
+    at: Sequence[tuple[int, int]],
+    original: str,
+    here: str,
+    line: LineSpan,
+    *,
+    begin: int = -1,
 ) -> LostPlace:
     """Return where a word would stand that an original's line says at some places.
 
     `original` is that line, `here` the translation's text, both with blanks for names; the place
-    is the line where nothing tells more.
+    is the line where nothing tells more. `begin` is where that line begins, if that is known.
     """
     checks = pair.translation.language.lexicon.checks
     usual = translations.answers_in(pair.translation.language).get(said, ("",))[0]
@@ -74,6 +86,8 @@ def place(
         part := _part_of(pair, said, here, line) or _unsaid(pair, original, here, line)
     ):
         return LostPlace(*part, None)
+    if not places and at and (edge := _edge(pair, at[0], original, here, line, begin)):
+        return LostPlace(*edge, None)
     if not places and near:
         meant = _before(said, near, at, original, pair)
         return LostPlace(near.start, near.end, meant)
@@ -88,6 +102,36 @@ def place(
     if WIDE_NUMBER.search(text):
         meant = meant.translate(WIDE)
     return LostPlace(start, end, meant.replace("{}", text[start:end]) if sure else None)
+
+
+def _edge(
+    pair: Pair, at: tuple[int, int], original: str, here: str, line: LineSpan, begin: int
+) -> tuple[int, int] | None:
+    """Return where a lost condition would begin, and where a lost verb would end a sentence.
+
+    The sentence is as far from the end of its line as the original's is from that of its own: what
+    stands before it may be more, as the sentence that says what is a target.
+    """
+    checks = pair.translation.language.lexicon.checks
+    condition = pair.original.language.lexicon.checks.saying.get("condition")
+    if condition is None or not checks.opening.pattern:
+        return None
+    behind = len(SENTENCE_END.findall(original[at[1] :].rstrip())) or 1
+    starts = [line.start, *(match.end() for match in SENTENCE_END.finditer(here, *line))]
+    if not here[starts[-1] : line.end].strip(" _"):
+        starts.pop()
+    if behind > len(starts):
+        return None
+    first, last = (*starts, line.end)[-behind - 1], (*starts, line.end)[-behind]
+    if any(match.start() <= at[0] < match.end() for match in condition.finditer(original)):
+        openings = [match.end() for match in checks.opening.finditer(here, first, last)]
+        place = openings[-1] if openings else first
+        return place, min(place + 1, line.end)
+    word = roles.place_of(pair.original, begin + at[0]) if begin >= 0 else None
+    if word is None or word.cursor.kind not in clauses.VERBS:
+        return None
+    last = first + len(here[first:last].rstrip(" _"))
+    return max(first, last - VERB), last
 
 
 def _distance(start: int, near: _Neighbour, at: int) -> tuple[bool, int]:
@@ -165,7 +209,7 @@ def finding(pair: Pair, term: str, there: tuple[int, int], line: LineSpan, messa
         if not at and term in translations.answers_in(pair.translation.language):
             whole = re.compile(rf"(?i)(?<![a-z]){re.escape(term)}(?![a-z])")
             at = [match.span() for match in whole.finditer(original)]
-        lost = place(pair, term, at, original, here, line)
+        lost = place(pair, term, at, original, here, line, begin=there[0])
     start, end, meant = lost
     if meant is None:
         return Finding(start, end, message)

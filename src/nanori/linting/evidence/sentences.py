@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from nanori.grammar import clauses, places
+from nanori.grammar.languages import Language
 from nanori.model.values import Node, Token
 
 # The terminal that a line of keywords begins with: “Enchant creature you control”.
@@ -43,6 +44,17 @@ def ends_in_verb(tree: Node) -> bool:
     """Tell whether the last word is a verb: what it is done to may have been lost."""
     tokens = _tokens(tree)
     return bool(tokens) and tokens[-1].type in clauses.VERBS | clauses.AUXILIARIES
+
+
+def is_cut_off(line: str, language: Language) -> bool:
+    """Tell whether a line ends in what ends no sentence: a stem without its ending, a particle.
+
+    Of a language that divides words it is not known.
+    """
+    checks = language.lexicon.checks
+    if language.lexicon.spaces or not checks.particle.pattern:
+        return False
+    return bool(checks.stem.fullmatch(line[-1]) or checks.particle.fullmatch(line[-1]))
 
 
 def _does(tokens: Sequence[Token]) -> bool:

@@ -24,6 +24,10 @@ def print_error(error: NanoriError) -> None:
     print(" ".join(messages.said_of(error).split("\n")), file=sys.stderr)
 
 
+# Batches of files that were read already, with their records, by path.
+Held = dict[str, list[Batch]]
+
+
 class FailureLog:
     """What went wrong so far; each failure is reported on standard error when it is noted."""
 
@@ -51,16 +55,31 @@ class FailureLog:
 
 
 def batches(
-    paths: Sequence[str], lang: str, failures: FailureLog, format: str = ""
+    paths: Sequence[str],
+    lang: str,
+    failures: FailureLog,
+    format: str = "",
+    held: Held | None = None,
 ) -> Iterator[Batch]:
-    """Yield the batches of all files; NanoriError if none of them can be read, or has a text."""
+    """Yield the batches of all files; NanoriError if none of them can be read, or has a text.
+
+    Files that are `held` are not read again, nor held any longer.
+    """
     for path in paths:
         presence = TextPresence()
         try:
-            yield from presence.watch(reader.batches(path, lang, format))
+            read = _let_go(held.pop(path)) if held and path in held else None
+            yield from presence.watch(read or reader.batches(path, lang, format))
             presence.prove(path)
         except NanoriError as error:
             failures.note_file(error)
+
+
+def _let_go(batches: list[Batch]) -> Iterator[Batch]:
+    """Yield the batches, each held no longer than it is asked for."""
+    batches.reverse()
+    while batches:
+        yield batches.pop()
 
 
 def records(
@@ -88,6 +107,7 @@ def known(
     *,
     codes: bool = False,
     jobs: int = 1,
+    held: Held | None = None,
 ) -> KnownNames | None:
     """Return the names in a file of names or cards, or in a database, with those in the files.
 
@@ -95,17 +115,25 @@ def known(
     input and the like is kept for that. What is wrong with a file is reported when it is read
     again. With `codes` they are read once more if names may have codes that only other texts show:
     a name must be written without these. A large file is read by as many processes as there are
-    `jobs`, each for its share.
+    `jobs`, each for its share. Into `held` go the batches of small files with their records, so
+    that whoever reads these next need not read them again.
     """
     from nanori.annotation.shared_names import unmistakable  # nothing else here annotates
 
     known_names = KnownNames(())
     if path is not None:
         known_names = _registered(path) if _is_database(path) else KnownNames(reader.names(path))
+    room = MOST_HELD
     for file in files:
         streams.keep(file)
         # A pipe has no size, and is read by one process.
-        shares = jobs if (streams.size(file) or 0) >= LARGE else 1
+        size = streams.size(file) or 0
+        if held is not None and 0 < size <= room and file not in held:
+            room -= size
+            if (given := _hold(file, lang, format, held)) is not None:
+                known_names.add(unmistakable(given))
+                continue
+        shares = jobs if size >= LARGE else 1
         with parallel.working(_Naming(file, lang, format, shares), shares) as gather:
             for _, given in gather(range(shares)):
                 known_names.add(unmistakable(given))
@@ -135,6 +163,23 @@ def annotated(
 
 # Bytes of a file from which on gathering its names takes longer than starting processes.
 LARGE = 1 << 23
+# Bytes of files that are held, together: of many a set. It takes eight times as much memory.
+MOST_HELD = 1 << 22
+
+
+def _hold(file: str, lang: str, format: str, held: Held) -> Iterable[str] | None:
+    """Return the names that a file gives and hold its batches; None if it breaks off."""
+    given: dict[str, None] = {}
+    read: list[Batch] = []
+    try:
+        for batch in reader.batches(file, lang, format):
+            whole, names = reader.with_names(batch)
+            read.append(whole)
+            given.update(dict.fromkeys(names))
+    except NanoriError:
+        return None  # it is read again, and what is wrong said then
+    held[file] = read
+    return given
 
 
 class _Naming(Struct, frozen=True):

@@ -63,13 +63,15 @@ def annotate(options: AnnotateOptions) -> int:
     counts: Counter[tuple[str, str]] = Counter()
     strange = Counter[tuple[str, str, str]]()
     named_in = paths if options.file_names else ()
+    # Where others do the work it takes longer to hand them records than to have them read.
+    held: inputs.Held | None = {} if options.jobs == 1 else None
     task = Task(
         "explained" if options.explain else "abilities" if options.abilities else to,
-        inputs.known(options.names, named_in, options.lang, format, jobs=options.jobs),
+        inputs.known(options.names, named_in, options.lang, format, jobs=options.jobs, held=held),
     )
     with workers(task, options.jobs) as work, writing.output(output) as out:
         batches = progress.watched(
-            inputs.batches(paths, options.lang, failures, format), paths, output
+            inputs.batches(paths, options.lang, failures, format, held), paths, output
         )
         for done in work(batches):
             out.write(done.output)
