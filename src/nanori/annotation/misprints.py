@@ -64,8 +64,8 @@ def besides(
     if len(name) < 2 * LONG or all(text.count(piece) <= len(whole) for piece in pieces):
         return []
     left = without(text, whole).replace(name, "\n" * len(name))  # as in a plural
-    found = misspelt(name, left, beside, told)
-    return [token for token in found if token.end - token.start <= len(name)]  # no plural
+    slips = misspelt(name, left, beside, told)
+    return [token for token in slips if token.end - token.start <= len(name)]  # no plural
 
 
 def _untranslated(text: str, language: Language) -> list[Span]:

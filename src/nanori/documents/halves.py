@@ -62,7 +62,7 @@ def find(text: str, paragraphs: list[Paragraph]) -> Bilingual:
         if (halves := _halves(list(answers.values()))) is not None
     ]
     numbered += _renumbered(paragraphs)
-    prose = _prose(text, paragraphs)
+    prose = _prose(text, paragraphs, bilingual=bool(numbered))
     if len(prose) < (1 if numbered else 2):
         prose = []
     pairs = sorted([*numbered, *prose], key=lambda halves: halves.translation.start)
@@ -89,8 +89,11 @@ def _halves(answers: list[Paragraph]) -> Halves | None:
     return Halves(originals[0], others[0])
 
 
-def _prose(text: str, paragraphs: list[Paragraph]) -> list[Halves]:
-    """Return the pairs of paragraphs without a number, in one block or in consecutive blocks."""
+def _prose(text: str, paragraphs: list[Paragraph], *, bilingual: bool) -> list[Halves]:
+    """Return the pairs of paragraphs without a number, in one block or in consecutive blocks.
+
+    Unless rules show that a document is bilingual, pairs count only if most of it is in pairs.
+    """
     blocks = list(numbered_paragraphs.blocks(paragraphs))
     within = [pair for block in blocks for pair in _following(text, block)]
     single = [block[0] for block in blocks if len(block) == 1]
@@ -102,7 +105,9 @@ def _prose(text: str, paragraphs: list[Paragraph]) -> list[Halves]:
         for paragraph in block
         if _is_said(text, paragraph)
     )
-    return chosen if 2 * len(chosen) >= max(said.values(), default=0) else []
+    # A page in one language may have a few lines in another beside it.
+    enough = said[True] / 3 if bilingual else max(said.values(), default=0) / 2
+    return chosen if len(chosen) >= enough else []
 
 
 def _following(text: str, paragraphs: list[Paragraph]) -> list[Halves]:

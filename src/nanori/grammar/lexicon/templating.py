@@ -90,31 +90,6 @@ class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Actions with a number that are explained like keywords."""
 
 
-class Frames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Small words that lack in frequent turns of rules texts, are too many there, or are others.
-
-    Which turns these are is in the file `.frames` beside the language's own. Each word has the
-    number of prints, at least, that have the turn with it.
-    """
-
-    classes: dict[str, tuple[str, ...]] = {}
-    """Words that are taken for one: any color is “white”."""
-    insert: dict[str, int] = {}
-    articles: tuple[str, ...] = ()
-    """Which of them no name or number shows to be lacking."""
-    optional: tuple[str, ...] = ()
-    """Two signs in a row the first or second of which may be there, or not."""
-    delete: dict[str, int] = {}
-    swap: dict[str, dict[str, int]] = {}
-    """What stands for another, and each that it may stand for."""
-    forms: dict[str, str] = {}
-    """The other number of a noun,"""
-    counting: tuple[str, ...] = ()
-    """before which something says the number."""
-    form: int = 0
-    """Prints that have a turn with the right one."""
-
-
 class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How texts of rules are worded, for the checks of a set's templating; all optional."""
 
@@ -134,7 +109,6 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before the dash of cards that are legendary, without and with that word."""
     typing: tuple[str, ...] = ()  # types and supertypes, beside those of permanents
     orders: tuple[WordOrder, ...] = ()
-    frames: Frames = Frames()
     wheels: tuple[Wheel, ...] = ()
     capitals: tuple[UsageSlip, ...] = ()
     """Capitals that lack or are too many, besides those of subtypes and keywords."""

@@ -70,8 +70,8 @@ def _without_variable(pair: Pair) -> Iterator[Finding]:
         given = len(amounts.VARIABLE.findall(text, *here))
         if len(said) == given + 1:
             for amount in said if given else said[:1]:
-                if one := lost_words.counted_as_one(pair, amount.end(), (there, here)):
-                    yield _meant(pair, one, "X")
+                if article := lost_words.counted_as_one(pair, amount.end(), (there, here)):
+                    yield _meant(pair, article, "X")
                     break
 
 
@@ -144,9 +144,9 @@ def _findings(
     if len(lacking) == 1 and not extra and lacking[0].kind == "number":
         for there, here in alignment.one_by_one(pair):
             if there.start <= lacking[0].start < there.end:
-                one = lost_words.counted_as_one(pair, lacking[0].end, (there, here))
-                if one:
-                    yield _meant(pair, one, lacking[0].value)
+                article = lost_words.counted_as_one(pair, lacking[0].end, (there, here))
+                if article:
+                    yield _meant(pair, article, lacking[0].value)
                     return
     if values and not extra:
         message = f"the original has “{values}”, this does not"

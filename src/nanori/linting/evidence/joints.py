@@ -5,12 +5,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
 from itertools import product
+from operator import itemgetter
 
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Frame
 from nanori.linting.evidence import typos, usage_slips
 
-Joint = tuple[int, int, str | None, str]
+WrongJoint = tuple[int, int, str | None, str]
 """Where it is, what is meant if only one thing can be, and what to say."""
 Letters = tuple[str, str, str]
 
@@ -31,22 +32,22 @@ LONG = 5
 KEPT = 1024
 
 
-def find(text: str, language: Language, names: Collection[int]) -> Iterator[Joint]:
+def find(text: str, language: Language, names: Collection[int]) -> Iterator[WrongJoint]:
     """Yield what stands between two words; `names` is where names of cards end."""
     until = 0
-    found = [*_at_seams(text, language), *_out_of_frame(text, language, names)]
-    found += _in_a_row(text, language)  # last: these do not tell what is meant
+    joints = [*_at_seams(text, language), *_out_of_frame(text, language, names)]
+    joints += _in_a_row(text, language)  # last: these do not tell what is meant
     if language.lexicon.checks.frames:  # words are not divided
-        found += (*_parted(text, language), *_damaged(text, language))
-        found += _left(text, language)
-        found += (*_misconverted(text, language), *_misread(text, language))
-    for joint in sorted(found, key=lambda one: one[0]):
+        joints += (*_parted(text, language), *_damaged(text, language))
+        joints += _left(text, language)
+        joints += (*_misconverted(text, language), *_misread(text, language))
+    for joint in sorted(joints, key=itemgetter(0)):
         if joint[0] >= until:
             until = joint[1]
             yield joint
 
 
-def _in_a_row(text: str, language: Language) -> Iterator[Joint]:
+def _in_a_row(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield two particles that never stand beside each other."""
     checks = language.lexicon.checks
     pairs, ends = checks.particle_pairs, checks.particle_pair_ends
@@ -55,7 +56,7 @@ def _in_a_row(text: str, language: Language) -> Iterator[Joint]:
             yield *match.span(), None, f"“{match[0]}” never stand beside each other"
 
 
-def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iterator[Joint]:
+def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iterator[WrongJoint]:
     """Yield particles that a verb does not take behind such a word, and those that it lacks."""
     if not language.lexicon.checks.frames:
         return
@@ -75,7 +76,8 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
                 and said not in taken
                 and (not said or particles.fullmatch(said) or pairs.fullmatch(said))
             ):
-                meant = next((one for one in taken if one and one in said), taken[0])
+                kept = (particle for particle in taken if particle and particle in said)
+                meant = next(kept, taken[0])
                 message = f"“{said}” does not go with “{head[0]}” here, “{meant}” does"
                 if not said:
                     message = f"“{meant}” is missing before “{head[0]}”"
@@ -85,7 +87,7 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
             break
 
 
-def _parted(text: str, language: Language) -> Iterator[Joint]:
+def _parted(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield blanks inside words that are no two words of the language."""
     for blank in INSIDE.finditer(text):
         before, behind = blank["before"], blank["behind"]
@@ -98,7 +100,7 @@ def _parted(text: str, language: Language) -> Iterator[Joint]:
             yield blank.end("before"), blank.start("behind"), "", "a space inside a word"
 
 
-def _damaged(text: str, language: Language) -> Iterator[Joint]:
+def _damaged(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield words of katakana a sign from a long term that are no words of the language."""
     known = typos.listed(language)
     for match in KATAKANA.finditer(text):
@@ -106,7 +108,7 @@ def _damaged(text: str, language: Language) -> Iterator[Joint]:
             yield *match.span(), meant, f"“{match[0]}” is a sign from “{meant}”"
 
 
-def _left(text: str, language: Language) -> Iterator[Joint]:
+def _left(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield terms of the language of originals inside a sentence."""
     for match in LATIN.finditer(text):
         before, behind = (
@@ -128,7 +130,7 @@ def _originals(language: Language) -> dict[str, str]:
     return alone | {term: words[0] for term, words in checks.terms.items() if words}
 
 
-def _misconverted(text: str, language: Language) -> Iterator[Joint]:
+def _misconverted(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield words that are written for those of the same sound."""
     pattern, meant = _conversions(language)
     for match in pattern.finditer(text):
@@ -144,7 +146,7 @@ def _conversions(language: Language) -> tuple[re.Pattern[str], dict[str, str]]:
     return re.compile("|".join(map(re.escape, meant)) or r"(?!)"), meant
 
 
-def _misread(text: str, language: Language) -> Iterator[Joint]:
+def _misread(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield letters that no word has beside such a one, where one that is like it may stand."""
     letters, meant = _look_alikes(language)
     stem = language.lexicon.checks.stem
@@ -213,7 +215,7 @@ def _frames(language: Language) -> tuple[re.Pattern[str], dict[str, Frame], re.P
     return re.compile("|".join(heads)), frames, re.compile("|".join(sorts))
 
 
-def _at_seams(text: str, language: Language) -> Iterator[Joint]:
+def _at_seams(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield what no rules text has between two words, with a letter beside it."""
     seams = _seams(language)
     until = 0
