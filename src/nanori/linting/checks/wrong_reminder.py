@@ -58,7 +58,7 @@ def _numbers(text: str, remark: re.Match[str], language: Language) -> Iterator[F
     explained, start = language.lexicon.checks.templating.explained, remark.start(1)
     line = text[text.rfind("\n", 0, start) + 1 : remark.start()]
     keyword = KEYWORD.search(line) if explained.cost and line else None
-    if keyword is None:
+    if keyword is None or explained.other.match(remark[1]):
         return
     end = max(keyword.end("cost"), keyword.end("number"))
     said = f"“{line[keyword.start('keyword') : end]}”"

@@ -32,6 +32,8 @@ PART = 3
 LONG_WORD = 7
 # … and where one is another, lacks or is too many.
 LONGER_WORD = 8
+# A name in brackets is a slot of a plan, or a joke.
+REMARKS = "(["
 # How often the dictionary's texts have its rarest words; those are names in part, and so only
 # a letter that is double, or is not, tells a slip from them.
 RARE = 50
@@ -45,7 +47,9 @@ def of_name(subject: Subject) -> Iterator[Finding]:
     What a legend is called comes before what it is, and a word alone may be made up.
     """
     card, language, index = subject.card, subject.language, subject.index
-    if not language.lexicon.checks.spelling.dictionary or not card.name or is_token(card):
+    if not language.lexicon.checks.spelling.dictionary or is_token(card):
+        return
+    if not card.name or card.name[0] in REMARKS:
         return
     begin = 0
     if subject.legend:
