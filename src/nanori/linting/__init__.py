@@ -1,1 +1,1 @@
-"""Card files go in; diagnostics come out, and files with their fixes made."""
+"""Card files go in; diagnostics come out, and files with their fixes applied."""

@@ -26,10 +26,10 @@ ALL = "all"
 
 
 class Chosen:
-    """Checks that look at a file or a card, sorted once by what they look at."""
+    """Checks for a file or a card, sorted once by what they look at."""
 
     def __init__(self, checks: Iterable[Check] = ()) -> None:
-        """Keep them in their order."""
+        """Keep them in order."""
         self.every = tuple(checks)
         self.names = frozenset(check.name for check in self.every)
         self.texts = tuple((check, check.find) for check in self.every if check.kind == "check")
@@ -37,23 +37,23 @@ class Chosen:
         self.pairs = tuple(
             (check, check.find) for check in self.every if check.kind == "check_pair"
         )
-        """Those of a translation beside its original."""
+        """Those of a translation compared with its original."""
         self.rules = tuple(
             (check, check.find_in_prose) for check in self.every if check.find_in_prose
         )
         """Those of documents, each with its function."""
         self.remarks = tuple(check for check in self.every if check.kind == "check_suppressions")
-        """Those of remarks that turn checks off."""
+        """Those of comments that turn checks off."""
 
 
 NONE = Chosen()
 
 
 class Selection:
-    """The checks that are run, and where some of them are not."""
+    """The checks to run, and where some of them are not run."""
 
     def __init__(self, settings: Settings) -> None:
-        """Choose the checks that those settings name; none named means all but optional ones."""
+        """Choose the checks that those settings name; by default all except optional ones."""
         every = checks.listed()
         usual = tuple(name for name, check in every.items() if not check.optional)
         selected = _expanded(settings.select or usual, every)
@@ -67,11 +67,11 @@ class Selection:
 
     @property
     def pairs(self) -> bool:
-        """Whether one of them looks at translations beside their originals."""
+        """Whether one of them compares translations with their originals."""
         return any(check.kind == "check_pair" for check in self._checks)
 
     def _of_file(self, path: str, designers: bool = False, other_game: bool = False) -> Chosen:
-        """Return the checks that look at that file, one of a format of designers or another.
+        """Return the checks for that file, in a designers' format or another.
 
         In a file of an `other_game` they are those that need not know its rules, if none is named.
         """
@@ -87,7 +87,7 @@ class Selection:
         )
 
     def of_card(self, of_file: Chosen, card: Card) -> Chosen:
-        """Return those of them that look at that card, named by its name or id."""
+        """Return those of them for that card, given by its name or id."""
         if not self._by_card:
             return of_file
         names = (card.name, card.name_en, str(card.id))
@@ -99,7 +99,7 @@ class Selection:
 
 
 def _expanded(words: Sequence[str], every: Mapping[str, Check]) -> frozenset[str]:
-    """Return the names of checks that words say: names, groups, or all."""
+    """Return the names of the checks that words mean: names, groups, or all."""
     if any(word.lower() == ALL for word in words):
         return frozenset(every)
     grouped = (name for name, check in every.items() if check.group in words)
@@ -107,7 +107,7 @@ def _expanded(words: Sequence[str], every: Mapping[str, Check]) -> frozenset[str
 
 
 def _matched(patterns: Mapping[str, Sequence[str]], path: str) -> frozenset[str]:
-    """Return the checks of all patterns that fit the path, or the file's name alone."""
+    """Return the checks of all patterns that match the path, or the file's name alone."""
     place = PurePath(path)
     words = [
         word
@@ -124,15 +124,15 @@ _SIGN = "noqa"
 
 
 def may(element: Element) -> bool:
-    """Tell whether an element may have such a remark."""
+    """Tell whether an element may contain such a comment."""
     return _SIGN.encode() in element.text or _SIGN in element.context
 
 
 class Remarks:
-    """What the remarks of an element turn off."""
+    """What the suppression comments of an element turn off."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        """Gather them; a remark is about the whole element, with its faces and languages."""
+        """Gather them; a comment applies to the whole element, with its faces and languages."""
         self._names = list(dict.fromkeys(name for entry in entries for name in entry.suppressed))
         self._used: set[str] = set()
 
@@ -145,7 +145,7 @@ class Remarks:
         return False
 
     def unused(self, run: Collection[str]) -> list[str]:
-        """Return what turned nothing off; a check that was not `run` had no chance to speak."""
+        """Return what turned nothing off; a check that did not `run` does not count."""
         known = checks.listed()
         whole = set(known) <= set(run)
         return [
@@ -156,28 +156,28 @@ class Remarks:
         ]
 
 
-# File of its own, and the one shared with other tools; the first is preferred in a folder.
+# A file of its own, and the one shared with other tools; the first is preferred in a folder.
 OWN, SHARED = "nanori.toml", "pyproject.toml"
 
-# Characters of a pattern for files: making it ready takes their square.
+# Characters of a file pattern: compiling it takes quadratic time.
 LONGEST_PATTERN = 1000
 
-# Likeness, of 100, beyond which a wrong word is taken for a slip of the right one.
+# Likeness, of 100, from which a wrong word is taken for a typo of the right one.
 CLOSE = 60
 
 
 def settings_for(path: str | None, inputs: Iterable[str] = ()) -> Settings:
     """Return the settings in that file, else in the nearest one above the first input.
 
-    Without any there are the settings that nothing sets. NanoriError for a file that cannot be
-    read, or a setting or check that does not exist, with the nearest that does.
+    Without any, all settings have their defaults. NanoriError for a file that cannot be read, or an
+    unknown setting or check, with a suggestion.
     """
     place = Path(path) if path is not None else _nearest(next(iter(inputs), "."))
     return read(place) if place else Settings()
 
 
 def _nearest(first: str) -> Path | None:
-    """Return the nearest file with settings in the folder of a path or above it."""
+    """Return the nearest settings file in the folder of a path or above it."""
     try:
         here = Path(first).resolve() if first != "-" else Path.cwd()
     except (OSError, RuntimeError):  # a link that leads to itself
@@ -186,7 +186,7 @@ def _nearest(first: str) -> Path | None:
 
 
 def _in(folder: Path) -> Path | None:
-    """Return the file with settings in a folder."""
+    """Return the settings file in a folder."""
     if (folder / OWN).is_file():
         return folder / OWN
     if (folder / SHARED).is_file() and _table(folder / SHARED) is not None:
@@ -195,13 +195,13 @@ def _in(folder: Path) -> Path | None:
 
 
 def settings_in(folder: Path) -> Settings:
-    """Return the settings in that very folder, else those that nothing sets; errors as `read`."""
+    """Return the settings in that very folder, else the defaults; errors as for `read`."""
     place = _in(folder)
     return read(place) if place else Settings()
 
 
 def read(place: Path) -> Settings:
-    """Return the settings in a file; paths in it are from its folder."""
+    """Return the settings in a file; paths in it are relative to its folder."""
     table = _table(place)
     if table is None:
         raise NanoriError("no table [tool.nanori]", path=str(place))
@@ -220,9 +220,9 @@ def read(place: Path) -> Settings:
 
 
 def _inside(place: Path, name: str, setting: str = "names") -> str:
-    """Return the path of a file that settings name; NanoriError if it is not in their folder.
+    """Return the path of a file that settings name; NanoriError if it is outside their folder.
 
-    Settings come with a project, and who checks it need not trust it.
+    Settings come with a project, and someone who checks it need not trust it.
     """
     path = place.parent / name
     try:
@@ -238,7 +238,7 @@ def _inside(place: Path, name: str, setting: str = "names") -> str:
 
 
 def of_table(table: Mapping[str, Any]) -> Settings:
-    """Return the settings of a table as a file has it; NanoriError, without path, as `read`."""
+    """Return the settings in a table from a file; NanoriError, without path, as for `read`."""
     known = [field.encode_name for field in msgspec.structs.fields(Settings)]
     for word in map(str, table):
         if word not in known:
@@ -256,7 +256,7 @@ _TYPES = {"array": "a list", "object": "a table", "str": "text", "int": "a numbe
 
 
 def _said(error: msgspec.ValidationError) -> str:
-    """Return what is wrong with a setting in the words of the other messages."""
+    """Return what is wrong with a setting in the style of the other messages."""
     said = str(error).replace("`", "")
     if (unfit := _UNFIT.fullmatch(said)) is None:
         return said.lower()
@@ -266,7 +266,7 @@ def _said(error: msgspec.ValidationError) -> str:
 
 
 def _table(place: Path) -> Mapping[str, Any] | None:
-    """Return the settings as they stand; None where a shared file has none."""
+    """Return the settings as written; None if a shared file has none."""
     content = options.content_of(place)
     try:
         table = tomllib.loads(content.decode("utf-8-sig"))
@@ -287,7 +287,7 @@ def _table(place: Path) -> Mapping[str, Any] | None:
 def with_options(
     settings: Settings, select: str | None, ignore: str | None, names: str | None
 ) -> Settings:
-    """Return the settings with those of the command line, which win; NanoriError as `read`."""
+    """Return the settings overridden by the command line's; NanoriError as for `read`."""
     if select is not None:
         settings = msgspec.structs.replace(settings, select=_listed(select))
     if ignore is not None:
@@ -303,7 +303,7 @@ def _listed(words: str) -> tuple[str, ...]:
 
 
 def proven(settings: Settings) -> None:
-    """Raise NanoriError for a check, language or style that does not exist, or a long pattern."""
+    """Raise NanoriError for an unknown check, language or style, or a long pattern."""
     groups = {check.group for check in checks.listed().values() if check.group}
     lists = [settings.select, settings.ignore]
     lists += [*settings.per_file_ignores.values(), *settings.per_card_ignores.values()]
@@ -321,17 +321,17 @@ def proven(settings: Settings) -> None:
 
 
 def prove_check(word: str) -> None:
-    """Raise NanoriError if no check is called that, with the nearest that there is."""
+    """Raise NanoriError for an unknown check, with a suggestion."""
     if word not in checks.listed():
         raise NanoriError(f"no check “{word}”{nearest(word, checks.listed())}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return “, did you mean …?” if one of the known words is like that one, else nothing."""
+    """Return “, did you mean …?” if one of the known words is similar, else ""."""
     from rapidfuzz import fuzz, process
 
     def letters(each: str) -> str:
-        return each.lstrip("-")  # by which all options are alike
+        return each.lstrip("-")  # which all options have in common
 
     best = process.extractOne(
         word, list(known), scorer=fuzz.ratio, processor=letters, score_cutoff=CLOSE

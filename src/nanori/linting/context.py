@@ -1,4 +1,4 @@
-"""What checks are given to look at, and what they find: a text, a pair of them, a document."""
+"""What checks look at, and what they find: a text, a pair of texts, a document."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from nanori.grammar.languages import Language
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token
 
-# Findings of a check on a text; a card of a million brackets has no use for more.
+# Findings of a check on a text; nobody needs more for a card of a million brackets.
 MOST_SHOWN = 100
 
-# The same where they are mended; of a check that finds more in a text nothing is mended there: no
-# card has a thousand slips of a kind, and words of something else are not to be touched.
+# The same when fixing; a check that finds more in a text fixes nothing there: no card has a
+# thousand slips of one kind, and the words of something else must not be touched.
 MOST_MENDED = 1_000
 
 
@@ -39,14 +39,14 @@ class Finding(Struct, frozen=True):
 
 
 def doubted(finding: Finding) -> Finding:
-    """Return the finding with a fix that is not safe, if it has one."""
+    """Return the finding with its fix, if any, made unsafe."""
     if finding.fix is None or not finding.fix.safe:
         return finding
     return replace(finding, fix=replace(finding.fix, safe=False))
 
 
 def behind(finding: Finding, length: int) -> Finding:
-    """Return the finding in a field that has so many code points more before its words."""
+    """Return the finding shifted by so many code points within its field."""
     fix = finding.fix
     if fix is not None:
         edits = tuple(Edit(edit.start + length, edit.end + length, edit.text) for edit in fix.edits)
@@ -55,14 +55,14 @@ def behind(finding: Finding, length: int) -> Finding:
 
 
 def replaced(start: int, end: int, words: str, message: str, *, safe: bool) -> Finding:
-    """Return a finding whose fix puts other words in the place it is about."""
+    """Return a finding whose fix replaces the words it is about."""
     return Finding(start, end, message, Fix(safe, (Edit(start, end, words),)))
 
 
 def limited(findings: Iterable[Finding], most: int) -> Iterator[Finding]:
-    """Yield the first of what a check finds in a text, then a finding of how many more there are.
+    """Yield a check's first findings in a text, then one that says how many more there are.
 
-    It stands where the next one would, and has no fix. A single one more is yielded itself.
+    It is where the next one would be, and has no fix. A single one more is yielded itself.
     """
     rest = iter(findings)
     yield from islice(rest, most)
@@ -82,7 +82,7 @@ class TextParagraph:
     """A paragraph of a text with its tree, which is made when a check first asks for it."""
 
     def __init__(self, begin: int, text: str, language: Language, names: Sequence[Token]) -> None:
-        """Keep its words, where it begins in the text, and the names of the card in it."""
+        """Keep its words, where it begins in the text, and the card's names in it."""
         self.begin = begin
         self.text = text
         self._language = language
@@ -100,7 +100,7 @@ class TextParagraph:
 
 
 class Subject:
-    """One rules text with its references, what was asked for, and what is known of other cards."""
+    """A rules text with its references, and what is known of other cards."""
 
     def __init__(
         self,
@@ -116,10 +116,10 @@ class Subject:
         path: str = "",
         given: Card | None = None,
     ) -> None:
-        """Keep what every check may ask for; what costs time is worked out when it is asked for."""
+        """Keep what every check may ask for; expensive things are worked out on demand."""
         self.card = card
         self.given = given or card
-        """The card as the file has it, where its name has a code that is no part of it."""
+        """The card as in the file, if its name has a code that does not belong to it."""
         self.references = references
         self.index = index
         self.settings = settings
@@ -128,7 +128,7 @@ class Subject:
         self.signs = signs
         """Whether signs for the card's name are how this file, or the style set, writes it."""
         self.marks_symbols = marks_symbols
-        """Whether symbols are letters that this file marks, and have no braces."""
+        """Whether symbols are letters that this file marks, without braces."""
         self.path = path
         """The file, as the index knows it."""
 
@@ -139,7 +139,7 @@ class Subject:
 
     @cached_property
     def foreign(self) -> bool:
-        """Whether the text is written in another language than its record says."""
+        """Whether the text is in another language than its record says."""
         text = self.card.text
         return languages.of_text(text) != self.card.lang and any(map(str.isalpha, text))
 
@@ -173,7 +173,7 @@ class Subject:
         return shorts
 
     def is_shortened_besides(self, words: str) -> bool:
-        """Tell whether a short name stands for the object elsewhere than within these words."""
+        """Tell whether a short name stands for the object anywhere outside these words."""
         known = self._shortened_besides
         if words not in known:
             text = self.card.text
@@ -187,7 +187,7 @@ class Subject:
 
     @cached_property
     def _shortened_besides(self) -> dict[str, bool]:
-        # A slip may stand in a text a thousand times.
+        # A slip may occur in a text a thousand times.
         return {}
 
     def is_named(self, start: int, end: int) -> bool:
@@ -199,7 +199,7 @@ class Subject:
 
 
 class Pair:
-    """One card in two languages: what the translation was made from, and the translation."""
+    """A card in two languages: the original, and the translation."""
 
     def __init__(self, original: Subject, translation: Subject) -> None:
         """Keep both; findings are about the translation."""

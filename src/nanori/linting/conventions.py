@@ -1,7 +1,7 @@
-"""What most texts of a file do, against which one that does otherwise is seen.
+"""What most texts of a file do, which shows up those that do not.
 
-The width in which they write each sort of signs, and what they say of a keyword in reminder text,
-whatever numbers, costs and objects stand in it.
+The width in which they write each sort of characters, and what they say about a keyword in reminder
+text, whatever numbers, costs and objects are in it.
 """
 
 import re
@@ -18,20 +18,20 @@ from nanori.formats.entries import FILLED_IN, SetKeyword
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
 
-# So many texts have the one width for each that has the other.
+# So many texts must have one width for each that has the other.
 SURE = 10
 
-# How far a sign of ASCII is from the same sign in full width.
+# How far an ASCII character is from its full-width form.
 WIDER = 0xFEE0
-# The place of symbols, beside those of the sorts in their list.
+# The place of symbols, besides those of the sorts in their list.
 SYMBOLS = -1
 NARROW_SYMBOL = re.compile(r"\{[A-Z0-9][A-Z0-9/]{0,6}\}")
-# One with a letter in full width, as no program knows it.
+# One with a full-width letter, which no program recognises.
 WIDE_SYMBOL = re.compile(r"\{(?P<letters>[Ａ-Ｚ][Ａ-Ｚ０-９A-Z0-9／/]{0,6})\}")
 
 
 def wide_symbols(text: str, *, sure: bool) -> Iterator[re.Match[str]]:
-    """Yield the symbols in full width of a text that has others in half width, or ought to."""
+    """Yield the full-width symbols of a text that has others in half width, or should have."""
     if sure or NARROW_SYMBOL.search(text):
         yield from WIDE_SYMBOL.finditer(text)
 
@@ -44,7 +44,7 @@ def widened(words: str) -> str:
 
 
 def plain(text: str, language: Language) -> str:
-    """Return a text with blanks for what has a width of its own, of the same length."""
+    """Return a text with blanks for what has a width of its own, its length unchanged."""
     for own_width in language.lexicon.checks.own_width:
         if own_width.may_be_in(text):
             text = own_width.sub(lambda stretch: "\x00" * len(stretch[0]), text)
@@ -52,9 +52,9 @@ def plain(text: str, language: Language) -> str:
 
 
 class HouseWidths:
-    """How many texts of each set, and file, write a sort of signs in its usual width, or not.
+    """How many texts of each set, and file, write a sort of characters in its usual width.
 
-    The usual one is full width, but for symbols.
+    The usual one is full width, except for symbols.
     """
 
     def __init__(self) -> None:
@@ -91,12 +91,12 @@ class HouseWidths:
 
 # A reminder; what is shorter is none, and what is longer has lost its bracket.
 BRACKETED = re.compile(r"[(（]([^()（）]{20,600})[)）]")
-# The keyword before a reminder, the last of its line, with the number or cost that it has.
+# The keyword before a reminder, the last of its line, with its number or cost.
 KEYWORD = re.compile(
     r"(?:^|[,;、] ?)([^\W\d_][^\d{—–,;、.。:：]{1,30}?)[ 　]?"
     r"(?:[—– 　]*(?:\{[^{}]{1,9}\}|[\d０-９XＸ]{1,3})){0,8}[ 　]?$"
 )
-# A word of a reminder; a character where words are not divided.
+# A word of a reminder; a character in languages that do not divide words.
 WORD = r"\{[^{}]{1,9}\}|[A-Za-zÀ-ɏ]+(?:['’-][A-Za-zÀ-ɏ]+)*|[\d０-９]+|\S"
 # What a cost begins with, and what stands for words that a program fills in.
 SIGNS = ("{", FILLED_IN)
@@ -104,14 +104,14 @@ SIGNS = ("{", FILLED_IN)
 ANY = "#"
 # Words that are remembered as any card says them.
 KEPT = 4096
-# Patterns that are remembered: most cards need that of their language, without their name.
+# Patterns that are remembered: most cards need their language's, without their name.
 KEPT_PATTERNS = 128
 # Letters of the shortest word that may be a plural.
 LETTERS = 4
 
 
 class ReminderWord(NamedTuple):
-    """A word of a reminder, as all cards with the keyword say it."""
+    """A word of a reminder, in the form shared by all cards with the keyword."""
 
     said: str
     start: int
@@ -131,7 +131,7 @@ class Reminder(NamedTuple):
 
 
 def find(card: Card, language: Language) -> Iterator[Reminder]:
-    """Yield the reminders of a text that stand behind a keyword, in order."""
+    """Yield the reminders of a text that follow a keyword, in order."""
     for match, line in _bracketed(card.text):
         keyword = KEYWORD.search(line)
         if keyword is not None:
@@ -150,7 +150,7 @@ class OwnReminder(NamedTuple):
 def of_own_keywords(
     card: Card, language: Language, keywords: Sequence[SetKeyword]
 ) -> Iterator[OwnReminder]:
-    """Yield the reminders of a text that stand behind one of a set's own keywords, in order."""
+    """Yield the reminders of a text that follow one of a set's own keywords, in order."""
     for match, line in _bracketed(card.text) if keywords else ():
         for keyword in keywords:
             if _named_last(keyword.pattern).search(line):
@@ -163,14 +163,14 @@ def of_own_keywords(
 
 
 def _bracketed(text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Yield each reminder with what stands before it on its line."""
+    """Yield each reminder with what precedes it on its line."""
     for match in BRACKETED.finditer(text):
         yield match, text[text.rfind("\n", 0, match.start()) + 1 : match.start()].rstrip()
 
 
 @cache
 def _named_last(pattern: str) -> re.Pattern[str]:
-    """Return what finds a keyword at the end of a line, alone or behind others."""
+    """Return a pattern for a keyword at the end of a line, alone or after others."""
     return re.compile(rf"(?:^|[,;、—] ?){pattern}$", re.IGNORECASE)
 
 
@@ -182,7 +182,7 @@ class ReminderSlip(NamedTuple):
     usual: str
     """The words that others have there; empty if they have none."""
     lacks: bool
-    """Whether the words of the place are right, and others stand before them."""
+    """Whether the words of the place are right, but others belong before them."""
 
 
 def differences(reminder: Reminder, usual: tuple[str, ...]) -> list[ReminderSlip]:
@@ -200,7 +200,7 @@ def differences(reminder: Reminder, usual: tuple[str, ...]) -> list[ReminderSlip
 
 
 def distance(said: tuple[str, ...], usual: tuple[str, ...]) -> int:
-    """Return how many words stand in one of two reminders and not in the other, at most."""
+    """Return how many words at most are in one of two reminders and not in the other."""
     from rapidfuzz.distance import Levenshtein
 
     return Levenshtein.distance(said, usual)
@@ -224,7 +224,7 @@ def _words(card: Card, start: int, end: int, language: Language) -> tuple[Remind
 
 @lru_cache(KEPT)
 def _said(word: str, language: Language) -> str:
-    """Return a word as any card says it: another one has two of them, or another number."""
+    """Return a word in a form that does not depend on the number of objects."""
     said = _singular(unicodedata.normalize("NFKC", word).casefold(), language)
     if said in _counting(language) or said[0] in SIGNS or said[0].isdigit():
         return ANY
@@ -232,7 +232,7 @@ def _said(word: str, language: Language) -> str:
 
 
 def _singular(word: str, language: Language) -> str:
-    """Return a word without the ending of a plural."""
+    """Return a word without its plural ending."""
     for ending, other in language.lexicon.documents.plurals.items():
         if len(word) >= LETTERS and word.endswith(ending):
             return word.removesuffix(ending) + other
@@ -244,7 +244,7 @@ def _counting(language: Language) -> frozenset[str]:
     """Return the words for numbers, those that say one, kinds of permanents, and pronouns."""
     words = {word for listed in language.lexicon.checks.amounts.numbers.values() for word in listed}
     kinds = {noun.casefold() for _, noun in language.lexicon.restyling.nouns}
-    # “coalesce Demon (… Demon …)”, “put a counter on her”: what a card has there is its own.
+    # “coalesce Demon (… Demon …)”, “put a counter on her”: those words are the card's own.
     own = {
         _singular(word.casefold(), language)
         for sort in ("indefinite", "subtype", "pronoun")

@@ -1,4 +1,4 @@
-"""Cards, a text or a file to what the checks find in it, for programs that build on nanori."""
+"""What the checks find in cards, a text or a file, for programs that build on nanori."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.lookup import Names
 
-# Settings as a nanori.toml has them, or the path of one.
+# Settings as in a nanori.toml, or the path of one.
 Config = Mapping[str, object] | str | os.PathLike[str]
 
-# What cards in memory are called, as a file.
+# The file name of cards in memory.
 CARDS = "<cards>"
 
 
@@ -88,7 +88,7 @@ def lint(
 
 
 def _settings(config: Config | None) -> Settings:
-    """Return the settings that are given, or those that nothing sets."""
+    """Return the given settings, or the defaults."""
     if config is None:
         return Settings()
     if isinstance(config, Mapping):
@@ -98,7 +98,7 @@ def _settings(config: Config | None) -> Settings:
 
 
 def _register(names: Names | None, settings: Settings, stack: ExitStack) -> Database | None:
-    """Return the database of names that checks may ask."""
+    """Return the name database that checks may ask."""
     if names is not None:
         from nanori.names.lookup import Names
 
@@ -147,10 +147,10 @@ def lint_groups(
     settings: Settings,
     register: Database | None,
 ) -> Iterator[Diagnostic]:
-    """Yield what is found in cards whose language is known, of which those of a group are one card.
+    """Yield what is found in cards with known languages; those of a group are the same card.
 
-    A translation of a group of two is that of the other, whatever names they have. `paths` are what
-    each is called in findings.
+    A translation in a group of two is the other's, whatever their names. `paths` are their names in
+    findings.
     """
     index = Index(register=register)
     originals = Originals()

@@ -1,4 +1,4 @@
-"""Paths go in; files come out, and what checks must know of all of them."""
+"""Paths go in; files come out, and what checks must know about all of them."""
 
 import os
 import re
@@ -24,7 +24,7 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
-# Suffixes of rules documents, and of scripts of cards, which have none of their own.
+# Suffixes of rules documents, and of card scripts, which have none of their own.
 PROSE = (".txt", ".text", ".md")
 
 
@@ -34,15 +34,15 @@ class CheckedFile(Struct, frozen=True):
     path: str
     """Where it is read."""
     shown: str
-    """What it is called in reports; standard input is read from a copy."""
+    """Its name in reports; standard input is read from a copy."""
     rules: bool = False
-    """Whether it is a rules document, or prose in two languages, and has no cards."""
+    """Whether it is a rules document, or prose in two languages, without cards."""
     stdin: bool = False
     """Whether it came by standard input, and is written to standard output."""
     memory: Content | None = None
-    """The file itself, where it is in memory and only called by the path."""
+    """The file itself, if it is in memory and only named by the path."""
     in_folder: bool = False
-    """Whether it was found in a folder: there one that is a card by itself need have no text."""
+    """Whether it was found in a folder, where a single-card file need have no text."""
 
     @property
     def file(self) -> PathOrContent:
@@ -63,12 +63,12 @@ def targets(
     *,
     pass_over: bool = False,
 ) -> Iterator[CheckedFile]:
-    """Yield each file once, in the order of the paths; in folders those that hold cards or rules.
+    """Yield each file once, in the order of the paths; in folders those with cards or rules.
 
-    `copies` are those of `readable`. `format_name` is that of the format, told from each file if
-    empty. To `passed_over` the links are added that lead out of a folder. With `pass_over` files
-    that hold neither cards nor rules are left out wherever they are; else NanoriError for a folder
-    without any that does.
+    `copies` are those of `readable`. `format_name` is the format, detected if empty. Links that
+    lead out of a folder are added to `passed_over`. With `pass_over`, files that hold neither cards
+    nor rules are left out wherever they are; otherwise NanoriError for a folder without any that
+    does.
     """
     seen: set[str] = set()
     for path in paths:
@@ -88,9 +88,9 @@ def targets(
 
 
 def card_files(paths: Iterable[str], format_name: str = "") -> list[str]:
-    """Return the paths of card files: as they are given, and in folders those that hold cards.
+    """Return the paths of card files: as given, and in folders those that hold cards.
 
-    A folder without any such file stays; that it is no card file is said when it is read.
+    A folder without any such file stays; that it is not a card file is reported when it is read.
     """
     files: list[str] = []
     for path in paths:
@@ -123,7 +123,7 @@ def _target(
     try:
         head = _head(memory or path, format_name)
         rules = not format_name and (is_document(head) or (prose and is_prose(head)))
-    except NanoriError:  # said when it is read
+    except NanoriError:  # reported when it is read
         rules = False
     return CheckedFile(path, shown, rules, stdin, memory)
 
@@ -139,12 +139,12 @@ def walked(
     passed_over: list[str] | None = None,
     root: str = "",
 ) -> Iterator[CheckedFile | None]:
-    """Yield each file in a folder that holds cards or rules, and nothing for each that does not.
+    """Yield each file in a folder that holds cards or rules, and None for each that does not.
 
-    So who cannot wait until a large folder is searched may do other things between. What is hidden
-    is neither. Links are followed only to files below the root: whoever gives a folder means what
-    is in it; those that lead out are added to `passed_over`. The files of a set that is a folder
-    have no suffix; those that have one are not of it.
+    So a caller that cannot wait until a large folder is searched can do other things in between.
+    Hidden files are skipped. Links are followed only to files below the root, since a folder means
+    what is in it; those that lead out are added to `passed_over`. The files of a set that is a
+    folder have no suffix; those that have one do not belong to it.
     """
     root = root or os.path.realpath(folder)
     if catalogue.recognised(_head(folder, format_name)):  # a set with a file for each card
@@ -169,7 +169,7 @@ def walked(
 
 
 def _may_hold(path: str, format_name: str) -> bool:
-    """Tell whether a file may hold cards or rules by its suffix."""
+    """Tell whether a file may hold cards or rules, judging by its suffix."""
     name = path.lower()
     for packing in PACKED:
         name = name.removesuffix(packing)
@@ -184,17 +184,17 @@ def _inside(path: str, format_name: str) -> CheckedFile | None:
         head = _head(path, format_name)
         if format_name:
             return CheckedFile(path, path)
-        # Pages of a project in Markdown are no prose about cards.
+        # Markdown pages of a project are not prose about cards.
         is_text = PurePath(path).suffix.lower() in PROSE[:2]
         if is_rules(head) or (is_text and is_document(head)):
             return CheckedFile(path, path, rules=True)
         return CheckedFile(path, path, in_folder=True) if has_cards(head) else None
-    except NanoriError:  # said when it is read
+    except NanoriError:  # reported when it is read
         return CheckedFile(path, path)
 
 
 def _holds(target: CheckedFile, format_name: str) -> bool:
-    """Tell whether a file holds cards or rules; one that cannot be opened is not passed over."""
+    """Tell whether a file holds cards or rules; one that cannot be opened counts."""
     if target.rules or format_name:
         return True
     try:
@@ -204,7 +204,7 @@ def _holds(target: CheckedFile, format_name: str) -> bool:
 
 
 def _suffixes(format_name: str) -> tuple[str, ...]:
-    """Return the ends of names of files that may be in the format, or in any."""
+    """Return the suffixes of files that may be in the format, or in any."""
     known = catalogue.listed()
     name = format_name.partition(":")[0]
     chosen = [known[name]] if name in known else list(known.values())
@@ -213,10 +213,10 @@ def _suffixes(format_name: str) -> tuple[str, ...]:
 
 @contextmanager
 def readable(paths: Iterable[str], stdin_filename: str = "") -> Generator[dict[str, str]]:
-    """Give each path with one that can be read more than once: of pipes a copy.
+    """Give each path with one that can be read more than once: for pipes a copy.
 
-    Standard input is copied under the name that is given for it, as its suffix may tell its
-    format. NanoriError if it cannot be read.
+    Standard input is copied under the given name, as its suffix may tell its format. NanoriError if
+    it cannot be read.
     """
     copies = {path: path for path in paths}
     piped = [path for path in copies if path == STDIN or _is_pipe(path)]
@@ -237,7 +237,7 @@ def _is_pipe(path: str) -> bool:
 
 
 def _copied(path: str, folder: Path, stdin_filename: str) -> str:
-    """Return the path of a copy of standard input or a pipe, in a folder that is made for it."""
+    """Return the path of a copy of standard input or a pipe, in a folder made for it."""
     name = PurePath(stdin_filename if path == STDIN else path).name or "stdin"
     try:
         folder.mkdir()
@@ -256,10 +256,10 @@ def _copied(path: str, folder: Path, stdin_filename: str) -> str:
 
 
 class Originals:
-    """The originals that stand apart from their translations; only those are kept."""
+    """The originals that are not with their translations; only those are kept."""
 
     def __init__(self, given: Mapping[Identity, Card] | None = None) -> None:
-        """Begin with none asked for; `given` are those that are known, by translation."""
+        """Begin with none asked for; `given` are known originals, by translation."""
         self._given = given or {}
         self._asked_for: set[str] = set()
         self._beside = False  # whether an element has a translation with its original
@@ -280,7 +280,7 @@ class Originals:
 
     @property
     def lacking(self) -> bool:
-        """Whether a file has to be read again for originals that are wanted."""
+        """Whether a file must be read again for originals that are wanted."""
         return not self._asked_for.isdisjoint(self._there)
 
     @property
@@ -303,14 +303,13 @@ class Originals:
                     known.append(card)
 
     def is_given(self, card: Card) -> bool:
-        """Tell whether it is known for a card which text it was translated from."""
+        """Tell whether a card's original text is known."""
         return bool(self._given) and identity(card) in self._given
 
     def of(self, card: Card) -> Card | None:
-        """Return the original of a translation: of the same set, else the only one there is.
+        """Return the original of a translation: from the same set, else the only one there is.
 
-        Of several wordings none can be said to be the one that was translated. One that was given
-        is it.
+        Of several wordings it is not known which one was translated. A given one is it.
         """
         if given := self._given.get(identity(card)):
             return given
@@ -324,14 +323,14 @@ class Originals:
 
 
 def translated(card: Card) -> bool:
-    """Tell whether a card's text is in another language than that of the originals."""
+    """Tell whether a card's text is in another language than the originals."""
     return card.lang != languages.original_language()
 
 
 def within(card: Card, cards: Sequence[Card]) -> Card | None:
     """Return the original of a translation among the cards of its element.
 
-    It has the translation's English name; where none is given, an element of two has but one.
+    It has the translation's English name; if none is given, an element of two has only one.
     """
     pivot = languages.original_language()
     originals = [other for other in cards if other.lang == pivot]
@@ -340,13 +339,13 @@ def within(card: Card, cards: Sequence[Card]) -> Card | None:
     return next((other for other in originals if other.name == card.name_en), None)
 
 
-# Lines with the number of a rule that make a text a rules document, and pairs of paragraphs.
+# Numbered lines that make a text a rules document, and pairs of paragraphs.
 FEWEST = 3
 
-# What a page of a program has, that shows what a document is.
+# What a page about a program has, which shows what a document is not.
 CODE = "```"
 
-# Code points of a paragraph of an article, at least: the words of a card alone are fewer.
+# Code points of an article's paragraph, at least: the words of a card alone are fewer.
 PARAGRAPH = 80
 
 _BLANK = re.compile(r"\r?\n(?:[ \t]*\r?\n)+")
@@ -356,7 +355,7 @@ _PART = re.compile(r"\d[.．]\d")
 
 
 def is_document(head: Head) -> bool:
-    """Tell whether a file is a rules document, or prose in two languages, and has no cards."""
+    """Tell whether a file is a rules document, or prose in two languages, without cards."""
     if is_rules(head):
         return True
     if head.folder or head.outline is not None or has_cards(head) or foreign_files.likeness(head):
@@ -400,7 +399,7 @@ def is_rules(head: Head) -> bool:
 
 
 def has_cards(head: Head) -> bool:
-    """Tell whether a format knows the file; that it is JSON, or a text, is not enough."""
+    """Tell whether a format recognises the file; being JSON, or a text, is not enough."""
     if not (name := catalogue.recognised(head)):
         return False
     module = catalogue.named(name)

@@ -1,6 +1,6 @@
 """Card files and documents to reports: every check over every text, in the order of the files.
 
-Each element or document is an `Inspection`; who wants the reports alone has `reports`.
+Each element or document is an `Inspection`; `reports` gives the reports alone.
 """
 
 from bisect import bisect_right
@@ -39,20 +39,20 @@ class Seen(NamedTuple):
     subject: Subject
     findings: list[tuple[Check, Finding]]
     original: Subject | None = None
-    """What it was translated from, where that is known and was held against it."""
+    """What it was translated from, if that is known and was compared with it."""
 
 
 class Inspection(NamedTuple):
-    """An element of a file with its texts, or a whole document without any, that was looked at."""
+    """An inspected element of a file with its texts, or a whole document without any."""
 
     target: CheckedFile
     reports: list[Report]
-    """What was found in it, in the order of the file."""
+    """What was found in it, in file order."""
     texts: Sequence[Seen] = ()
     batch: Batch | None = None
-    """The element alone, as it was read; nothing for a document."""
+    """The element alone, as it was read; None for a document."""
     cards: int = 0
-    """How many elements of the file were looked at; none of a document."""
+    """How many elements of the file were looked at; 0 for a document."""
 
 
 class Failures(Protocol):
@@ -68,15 +68,15 @@ class Failures(Protocol):
 
 
 def reports(targets: Iterable[CheckedFile], run: Run, failures: Failures) -> Iterator[Report]:
-    """Yield what the checks find in those files, in their order.
+    """Yield what the checks find in those files, in order.
 
-    NanoriError if not one of them can be read.
+    NanoriError if none of them can be read.
     """
     return reports_of(inspections(targets, run, failures))
 
 
 def without(inspections: Iterable[Inspection], known: frozenset[str]) -> Iterator[Inspection]:
-    """Yield what was looked at without the findings whose fingerprint is among those."""
+    """Yield inspections without the findings whose fingerprints are known."""
     for inspection in inspections:
         yield inspection._replace(
             reports=[each for each in inspection.reports if each.fingerprint not in known]
@@ -84,14 +84,14 @@ def without(inspections: Iterable[Inspection], known: frozenset[str]) -> Iterato
 
 
 def reports_of(inspections: Iterable[Inspection]) -> Iterator[Report]:
-    """Yield the findings alone."""
+    """Yield only the findings."""
     return (report for inspection in inspections for report in inspection.reports)
 
 
 def inspections(
     targets: Iterable[CheckedFile], run: Run, failures: Failures
 ) -> Iterator[Inspection]:
-    """Yield what is looked at in those files, with what is found there; errors as of `reports`."""
+    """Yield the inspections of those files, with their findings; errors as for `reports`."""
     numbering = Numbering()
     for target in targets:
         try:
@@ -102,14 +102,14 @@ def inspections(
 
 
 class Numbering:
-    """Tells findings with the same words in the same field of the same card by their number."""
+    """Tells apart findings with the same words in the same field of the same card, by number."""
 
     def __init__(self) -> None:
         """Begin with none."""
         self._counted: Counter[str] = Counter()
 
     def numbered(self, inspection: Inspection) -> Inspection:
-        """Return what was looked at with its findings numbered, in the order of the run."""
+        """Return an inspection with its findings numbered, in the order of the run."""
         reports: list[Report] = []
         for report in inspection.reports:
             first = report.fingerprint
@@ -119,7 +119,7 @@ class Numbering:
 
 
 def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:
-    """Yield what the checks look at in one file; NanoriError if it cannot be read."""
+    """Yield the inspections of one file; NanoriError if it cannot be read."""
     if target.rules:
         yield Inspection(target, list(of_document(target, run)))
         return
@@ -138,7 +138,7 @@ def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]
 def of_element(
     batch: Batch, element: Element, target: CheckedFile, run: Run, note: Note
 ) -> Inspection:
-    """Return what the checks look at in an element of a file, in a batch of its own."""
+    """Return the inspection of an element of a file, in a batch of its own."""
     every = seen(batch, element, target, run, note)
     made: list[Report] = []
     if any(text.findings for text in every) or configuration.may(element):
@@ -155,7 +155,7 @@ def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: No
 
 
 def _checks_of(batch: Batch, element: Element, target: CheckedFile, run: Run) -> Chosen:
-    """Return the checks that look at an element, by its file, its format and its game."""
+    """Return the checks for an element, by its file, its format and its game."""
     return run.selection.of_file(
         reader.where(target.shown, element),
         not run.originals.paired and catalogue.named(batch.format).is_of_designers(element),
@@ -171,7 +171,7 @@ def seen_in(
     *,
     path: str = "",
 ) -> list[Seen]:
-    """Return the same of records that belong to one card; `about` tells of their format."""
+    """Return the same for records of one card; `about` describes their format."""
     subjects = [_subject(record, run, about, path) for record in records]
     languages = run.settings.languages
     texts: list[Seen] = []
@@ -206,14 +206,14 @@ def _subject(record: Record, run: Run, about: About | None, path: str) -> Subjec
 def _findings(
     subject: Subject, pair: Pair | None, checks: Chosen, run: Run
 ) -> Iterator[tuple[Check, Finding]]:
-    """Yield what those checks find in a text, and in it as the translation of its original."""
+    """Yield what those checks find in a text, also as the translation of its original."""
     texts: Sequence[tuple[Check, Callable[..., Iterator[Finding]]]] = checks.texts
     if run.index.is_prose(subject.card, subject.path):
-        # A story, or a list of what there is to draft: no rules text.
+        # A story, or a list of what there is to draft: not a rules text.
         texts = [each for each in texts if each[0].group != TEMPLATING]
     for check, find in texts:
         findings = find(subject)
-        for first in findings:  # nearly never: what follows would cost as much as most checks do
+        for first in findings:  # rare: what follows would cost as much as most checks do
             for finding in limited(findings_of(chain((first,), findings), subject), run.most):
                 yield check, finding
     if pair is not None:
@@ -223,7 +223,7 @@ def _findings(
 
 
 def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Finding]:
-    """Yield what a check found in a text; no fix in one of another language than said is safe."""
+    """Yield what a check found in a text; fixes are unsafe in an undeclared language."""
     about_labels: Callable[[Finding], bool] | None = None
     code = len(subject.given.name) - len(subject.card.name)
     for finding in findings:
@@ -235,7 +235,7 @@ def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Findi
 
 
 def _about_labels(card: Card) -> Callable[[Finding], bool]:
-    """Return what tells whether a finding is about a line that only names the card's other face.
+    """Return a test whether a finding is about a line that only names the card's other face.
 
     Labels are looked for once, not for each of the findings in a long text.
     """
@@ -262,7 +262,7 @@ def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | Non
     original: Card | None = run.originals.of(card)
     if original is None:
         return None
-    if not (card.type or card.type_en):  # what it is the original alone says
+    if not (card.type or card.type_en):  # only the original says what it is
         subject = Subject(
             msgspec.structs.replace(card, type_en=original.type),
             subject.references,
@@ -281,7 +281,7 @@ def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | Non
 def _reported(
     every: Sequence[Seen], batch: Batch, element: Element, target: CheckedFile, run: Run
 ) -> list[Report]:
-    """Return the findings of an element with their places, but for those a remark turns off."""
+    """Return the findings of an element with their places, without suppressed ones."""
     sheet = Sheet(reader.where(target.shown, element), element)
     entries = entries_of(batch, element, [text.subject for text in every])
     remarks = configuration.Remarks(entry for entry in entries if entry)
@@ -307,7 +307,7 @@ def _reported(
 def unsilenced(
     every: Sequence[Seen], entries: Sequence[Entry | None], remarks: configuration.Remarks
 ) -> Iterator[tuple[Check, Finding, Subject, Entry | None]]:
-    """Yield the findings in the texts of an element that no remark in it turns off."""
+    """Yield the findings in the texts of an element that no comment in it turns off."""
     for (subject, findings, _), entry in zip(every, entries, strict=True):
         for check, finding in findings:
             if not remarks.hide(check.name):
@@ -315,13 +315,13 @@ def unsilenced(
 
 
 def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> list[Entry | None]:
-    """Return the entry of each text: places in the file that only a finding asks for."""
+    """Return the entry of each text: only findings need places in the file."""
     try:
         waiting = [
             reader.entry_with_language(entry, batch.lang)
             for entry in catalogue.named(batch.format).read(element).entries
         ]
-    except NanoriError:  # said when its records were read
+    except NanoriError:  # reported when its records were read
         waiting = []
     entries: list[Entry | None] = []
     for subject in subjects:
@@ -348,7 +348,7 @@ def of_document(target: CheckedFile, run: Run) -> Iterator[Report]:
 
 
 def document_reports(prose: Prose, checks: Chosen) -> Iterator[Report]:
-    """Yield what the checks find in a document, in the order of its text."""
+    """Yield what the checks find in a document, in text order."""
     document = prose.document
     findings = [
         (finding.start, check.name, check, finding)

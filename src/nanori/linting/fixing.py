@@ -30,7 +30,7 @@ from nanori.model.edits import composed
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
-# Times that a card is looked at again after its fixes were made; more is no end to it.
+# Times that a card is checked again after its fixes were made; beyond that it would not end.
 ROUNDS = 10
 
 
@@ -39,13 +39,13 @@ class Fixes(NamedTuple):
 
     element: Element
     edits: list[Edit]
-    """What was edited, of the text of the element as it was given."""
+    """The edits of the element's text as it was given."""
     number: int
-    """How many findings were mended."""
+    """How many findings were fixed."""
 
 
 class _FieldFix(NamedTuple):
-    """A fix of a field that stands in the file."""
+    """A fix of a field that is in the file."""
 
     entry: Entry
     field: str
@@ -57,20 +57,20 @@ class Fixer(NamedTuple):
     """Which fixes are made."""
 
     unsafe: bool
-    """Whether also those that somebody should look at."""
+    """Whether unsafe ones are made as well."""
     known: frozenset[str] = frozenset()
-    """Fingerprints of findings that are not reported, and so not mended."""
+    """Fingerprints of findings that are not reported, and so not fixed."""
 
 
-# Gives what is found in an element, as it is read from the file or with some fixes made.
+# Gives what is found in an element, as read from the file or with some fixes made.
 Look = Callable[[Element], tuple[Batch, Sequence[Seen]]]
 
 
 def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) -> Fixes:
-    """Return an element with all fixes made that can be, in as many rounds as it takes.
+    """Return an element with all possible fixes made, in as many rounds as it takes.
 
-    `newline` is the line end of the file. Where fixes undo each other nothing is done. What the
-    file cannot hold is noted and left as it is.
+    `newline` is the line end of the file. Fixes that undo each other are not made. What the file
+    cannot hold is noted and left as it is.
     """
     now, made, count = element, list[Edit](), 0
     refused: set[tuple[str, str, Fix]] = set()
@@ -99,9 +99,9 @@ def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) 
 def _field_fixes(
     batch: Batch, element: Element, every: Sequence[Seen], fixer: Fixer
 ) -> Iterator[_FieldFix]:
-    """Yield the fixes of an element: the safe ones first, of these what mends most words.
+    """Yield the fixes of an element: safe ones first, of these those that fix most words.
 
-    A check that finds more in a text than are looked for to be mended mends nothing there.
+    A check with more findings in a text than are fixed at most fixes nothing there.
     """
     number = Counter(
         (place, check.name) for place, seen in enumerate(every) for check, _ in seen.findings
@@ -118,7 +118,7 @@ def _field_fixes(
     entries = entries_of(batch, element, [seen.subject for seen in every])
     remarks = Remarks(entry for entry in entries if entry)
     sheet = Sheet(reader.where(batch.path, element), element)
-    # The safe ones first, and of these what mends most words.
+    # Safe ones first, and of these those that fix most words.
     findings.sort(key=lambda each: (each[0], each[3].start - each[3].end))
     for _, place, check, finding in findings:
         entry = entries[place]
@@ -141,7 +141,7 @@ def _possible(
     refused: set[tuple[str, str, Fix]],
     note: Note,
 ) -> tuple[list[_FieldFix], list[Edit]]:
-    """Return those of the fixes that can be made at once, and the edits of the element for them.
+    """Return those of the fixes that can be made at once, and the element's edits for them.
 
     If the file cannot hold all of them they are tried one after another.
     """
@@ -164,7 +164,7 @@ def _possible(
 
 
 def _apart(field_fixes: Iterable[_FieldFix]) -> Iterator[_FieldFix]:
-    """Yield the fixes that no earlier one meets in the same field of the same text."""
+    """Yield the fixes that do not meet an earlier one in the same field of the same text."""
     taken: dict[tuple[int, str], list[Edit]] = {}
     for field_fix in field_fixes:
         in_field = taken.setdefault((id(field_fix.entry), field_fix.field), [])
@@ -199,7 +199,7 @@ _start = attrgetter("start")
 
 
 def _meet(edit: Edit, other: Edit) -> bool:
-    """Tell whether two edits share words, or put words into one place."""
+    """Tell whether two edits share words, or insert words at the same place."""
     if edit.start == other.start:
         return True
     return edit.start < other.end and other.start < edit.end
@@ -208,7 +208,7 @@ def _meet(edit: Edit, other: Edit) -> bool:
 def _edits(batch: Batch, element: Element, fixes: Sequence[_FieldFix], newline: str) -> list[Edit]:
     """Return the edits of an element that make those fixes.
 
-    NanoriError if the card would not be read again as it was mended.
+    NanoriError if the card would not be read again as fixed.
     """
     fields: dict[int, tuple[Entry, dict[str, list[Fix]]]] = {}
     for field_fix in fixes:
@@ -229,7 +229,7 @@ def _prove(
     edits: list[Edit],
     changes: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
 ) -> None:
-    """Raise NanoriError if an element with those edits does not say what it was to say."""
+    """Raise NanoriError if an element with those edits does not say what it was meant to say."""
     module = catalogue.named(batch.format)
     before = [
         reader.entry_with_language(entry, batch.lang) for entry in module.read(element).entries
@@ -239,24 +239,24 @@ def _prove(
     proving.prove_card(module, element, edits, meant)
 
 
-# Times that all files are looked at again, as a card that was mended may be another's original.
+# Times that all files are checked again, as a fixed card may be another's original.
 FILE_ROUNDS = 5
 
 
 class Mended(Struct):
-    """What is to be mended in a file."""
+    """What is to be fixed in a file."""
 
     target: CheckedFile
     file: CardFile
     """What was known of it before it was read."""
     before: Fingerprint
-    """What the file was like before it was read."""
+    """The state of the file before it was read."""
     edits: dict[Key, tuple[Edit, ...]] = {}
-    """By element, what is edited in its text as it lies in the file."""
+    """By element, the edits of its text as in the file."""
     texts: dict[Key, bytes] = {}
     """By element, that text."""
     count: int = 0
-    """How many findings are mended."""
+    """How many findings are fixed."""
 
 
 # Gives the run over files that are read so.
@@ -272,10 +272,10 @@ def to_mend(
     *,
     alone: bool,
 ) -> dict[str, Mended]:
-    """Return by path what is to be mended; files with nothing to mend are not among them.
+    """Return by path what is to be fixed; files with nothing to fix are left out.
 
-    A file that cannot be read to its end is left as it is. What cannot be read is said only
-    where the files are looked at for nothing else, `alone`.
+    A file that cannot be read to its end is left as it is. What cannot be read is reported only if
+    the files are checked for nothing else, `alone`.
     """
     readers = failures if alone else SILENT
     note = failures.note
@@ -287,7 +287,7 @@ def to_mend(
         repairs = {path: mended.edits for path, mended in known.items()}
         run = run_of(msgspec.structs.replace(reading, repairs=repairs))
         run = msgspec.structs.replace(run, most=MOST_MENDED)
-        # All are looked at in every round, and by what they were like before it.
+        # All are checked in every round, against the state before it.
         changed = [_mend(mended, reading, run, fixer, note, readers) for mended in known.values()]
         if not any(changed):
             break
@@ -299,12 +299,12 @@ class _Silent:
     note = note_file = staticmethod(ignore)
 
 
-# Takes what is said elsewhere.
+# Takes what is reported elsewhere.
 SILENT = _Silent()
 
 
 def begun(target: CheckedFile, reading: Reading, failures: Failures) -> Mended | None:
-    """Return a file in which nothing was mended yet; nothing if it cannot be read."""
+    """Return a file in which nothing was fixed yet; None if it cannot be read."""
     try:
         before = Fingerprint(target.path)
         with catalogue.card_file(target.path, reading.format_name) as file:
@@ -320,12 +320,12 @@ def begun(target: CheckedFile, reading: Reading, failures: Failures) -> Mended |
 def _mend(
     mended: Mended, reading: Reading, run: Run, fixer: Fixer, note: Note, failures: Failures
 ) -> bool:
-    """Add to a file's repairs what is to be mended now; tell whether there was anything."""
+    """Add to a file's repairs what is to be fixed now; tell whether there was anything."""
     edits, texts, count = dict(mended.edits), dict(mended.texts), 0
     target = mended.target
 
     def look(batch: Batch) -> Callable[[Element], tuple[Batch, Sequence[Seen]]]:
-        notes = [failures.note]  # of a record that cannot be read one hears once
+        notes = [failures.note]  # a record that cannot be read is reported once
 
         def seen(element: Element) -> tuple[Batch, Sequence[Seen]]:
             single = msgspec.structs.replace(batch, elements=(element,))
@@ -359,7 +359,7 @@ def _mend(
 
 
 def write(mended: Mended, reading: Reading) -> None:
-    """Write a file with its repairs; of what came by standard input the copy.
+    """Write a file with its repairs; for standard input, its copy.
 
     NanoriError if it was changed since it was read, is read-only, or cannot hold the new words;
     then it is as it was.
@@ -407,12 +407,12 @@ def _prove_writable(mended: Mended) -> None:
         check_writable(str(place))
 
 
-# How a terminal is told to show a line of a diff, by its first sign.
+# How a terminal shows a line of a diff, by its first character.
 COLOURS = {b"+": b"32", b"-": b"31", b"@": b"36"}
 
 
 def unified(mended: Mended, *, colour: bool = False) -> Iterator[bytes]:
-    """Yield the lines of a diff in UTF-8 for each file inside, in their order."""
+    """Yield the lines of a diff in UTF-8 for each file inside, in order."""
     for line in _unified(mended):
         kind = COLOURS.get(line[:1]) if colour else None
         words = line.rstrip(b"\r\n")

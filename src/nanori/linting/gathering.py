@@ -1,4 +1,4 @@
-"""Files to what checks must know of all of them: names, originals of translations, a database."""
+"""What checks must know about all files: names, originals of translations, a database."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def gathered(
 ) -> tuple[Index, Originals]:
     """Return the names in all files, and the originals that translations in other files have.
 
-    `file_names` is that of `Index`, `given` are originals by translation that are known. What
-    cannot be read is left out: it is said when the file is looked at.
+    `file_names` is as for `Index`, `given` are known originals by translation. What cannot be read
+    is left out: it is reported when the file is checked.
     """
     index = Index(register=register, file_names=file_names)
     originals = Originals(given)
@@ -68,7 +68,7 @@ def _read(
     note: Callable[[list[Card], str], None],
     end: Callable[[CheckedFile], None] = lambda _: None,
 ) -> None:
-    """Read one file: `note` takes the cards of each element, `end` the file that is sound."""
+    """Read one file: `note` takes the cards of each element, `end` a file read to its end."""
     with suppress(NanoriError):
         for records in reading.records(target, ignore) if not target.rules else ():
             note([record.card for record in records], target.path)
@@ -94,10 +94,10 @@ _SIGN = b"SQLite format 3\0"
 
 @contextmanager
 def opened(path: str) -> Generator[Database]:
-    """Open a database of names, or one made in memory of the names in any other file.
+    """Open a name database, or make one in memory of the names in any other file.
 
-    That is a card file, or a text with a name on each line; records of it that are broken are
-    left out. NanoriError if it cannot be read.
+    That is a card file, or a text with a name on each line; broken records of it are left out.
+    NanoriError if it cannot be read.
     """
     from nanori.names.database import Database  # few files are checked against one
 

@@ -1,4 +1,4 @@
-"""All names in the files that are looked at, and the database of names, for checks to ask."""
+"""All names in the checked files, and the name database, for checks to ask."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from nanori.rewriting import nouns
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
-# Reminder text, that is worded for many cards.
+# Reminder text, which is worded for many cards.
 REMINDER = re.compile(r"[(（][^()（）]{0,600}[)）]")
-# Names no longer than this are near to too many others.
+# Names no longer than this resemble too many others.
 SHORT = 4
-# A line that goes on with a word in small letters.
+# A line that continues with a word in lower case.
 BROKEN = re.compile(r"[^\W\d_][,’']?[ \t]*\n[ \t]*[a-zà-ÿ]+ ")
-# Texts with such a line where lines are broken to fit a box, and not by a slip.
+# Texts with such a line from which on lines are broken to fit a box, not by mistake.
 OFTEN = 3
 # Cards of a set that call themselves by the noun of a subtype, where that is no chance.
 SEVERAL = 2
 # No set gives so many names twice.
 PRINTS = 20
-# More cards than these are no set, but a collection of several: it has no wording of its own.
+# More cards than these are not a set, but a collection of several, without a wording of its own.
 SET = 1000
-# Cards of a file with types that this game has not, and one of how many, where it is of another.
+# Cards of a file with types that this game lacks, and one of how many, that show another game.
 STRANGERS, ONE_OF = 5, 6
 
 
-# Stand for a name with a little word that has a capital, or none.
+# Stand for a name with a small word capitalised, or not.
 TITLED, UNTITLED = "Of", "of"
-# How a dash may stand behind the name of an ability.
+# How a dash may follow the name of an ability.
 DASHES = ("—", " —")
 
 
@@ -56,12 +56,12 @@ def labelled(label: re.Match[str]) -> str:
 
 @cache
 def whole(words: str) -> re.Pattern[str]:
-    """Return what finds words that are no part of longer ones: “enter”, not “enters”."""
+    """Return a pattern for words that are not part of longer ones: “enter”, not “enters”."""
     return re.compile(rf"\b{re.escape(words)}\b")
 
 
 class Index:
-    """Names by language, gathered over all files before the first check runs."""
+    """Names by language, gathered from all files before the first check runs."""
 
     def __init__(
         self,
@@ -94,8 +94,8 @@ class Index:
     def add(self, cards: Sequence[Card], path: str = "") -> None:
         """Note the names of what an element of that file holds, and which texts they have.
 
-        Several texts of one name are one card there: what a script says in two ways, a printed
-        text beside that of Oracle.
+        Several texts of one name there are one card: what a script says in two ways, a printed text
+        beside Oracle's.
         """
         together: dict[tuple[str, str, str, str], set[str]] = defaultdict(set)
         for card in cards:
@@ -152,7 +152,7 @@ class Index:
         return not card.type and self._counted("types", path)["known"] > 0
 
     def join(self, other: Index) -> None:
-        """Note all that another index has: those of parts, in their order, make the whole."""
+        """Note all that another index has: joining parts in order gives the whole."""
         for mine, theirs in (
             (self._counts, other._counts),
             (self._reminders, other._reminders),
@@ -182,13 +182,13 @@ class Index:
                 self._counts["shorts", card.lang, short][name] += 1
 
     def _add_tokens(self, card: Card, path: str) -> None:
-        """Note the names that a text gives to tokens: what they are called is known, too."""
+        """Note the names that a text gives to tokens: those are known, too."""
         if named := shared_names.names_of_tokens(card):
             self._counts["tokens", card.lang, path].update(named)
             self._counts["given", card.lang].update(named)
 
     def _add_style(self, card: Card, path: str) -> None:
-        """Note whether a permanent calls itself by its noun or by its name."""
+        """Note whether a permanent refers to itself by its noun or by its name."""
         language = languages.load(card.lang)
         of_set = (path, card.lang, card.printed)
         self._counts["cards", *of_set]["all"] += 1
@@ -233,11 +233,11 @@ class Index:
             self._counts["styles", *of_set]["noun" if shown else "name"] += 1
 
     def _counted(self, *key: str) -> Counter[str]:
-        """Return how often something is said; nothing is noted by asking."""
+        """Return how often something is said; asking notes nothing."""
         return self._counts.get(key) or Counter()
 
     def call(self, said: str, meant: str, lang: str) -> None:
-        """Note what something that an original says is called in a translation of it."""
+        """Note what something that an original names is called in a translation of it."""
         self._counts["called", lang, said][meant] += 1
 
     def called(self, said: str, lang: str) -> Counter[str]:
@@ -256,7 +256,7 @@ class Index:
                 yield from meanings.items()
 
     def called_otherwise(self, lang: str) -> Iterator[list[str]]:
-        """Yield what several translations say and several others say otherwise, of one original."""
+        """Yield the variants that several translations each use for the same original."""
         for _, meanings in self._all_called(lang):
             if len(meanings) > 1:
                 several = [meant for meant, times in meanings.items() if times > 1]
@@ -277,7 +277,7 @@ class Index:
         return own >= SEVERAL and own > counted[f"{noun} {general}"]
 
     def legend_styles(self, card: Card, path: str = "") -> tuple[int, int]:
-        """Return how many legends of a card's set call themselves by name, and by a noun."""
+        """Return how many legends of a card's set refer to themselves by name, and by a noun."""
         if self._is_collection(card, path):
             return 0, 0
         counted = self._counted("legends", path, card.lang, card.printed)
@@ -325,7 +325,7 @@ class Index:
         return self._counted("tokens", lang, path)
 
     def knows(self, name: str, lang: str) -> bool:
-        """Tell whether a card of that name is in the files or in the database."""
+        """Tell whether a card with that name is in the files or in the database."""
         if name in self._counted("names", lang) or name in self._counted("given", lang):
             return True
         return self.register is not None and bool(self.register.exact(name, lang))
@@ -337,11 +337,11 @@ class Index:
 
     @property
     def complete(self) -> bool:
-        """Whether what is not known here is no card: there is a database of names."""
+        """Whether what is not known here is not a card: there is a name database."""
         return self.register is not None
 
     def nearest(self, name: str, lang: str) -> str:
-        """Return the one name in the files that is a slip of the hand from this, else ""."""
+        """Return the one name in the files that is a typo from this, else ""."""
         if len(name) <= SHORT:
             return ""
         if lang not in self._ordered:  # only a finding asks
@@ -362,7 +362,7 @@ class Index:
         return self._prints[path]
 
     def names_with(self, words: str, lang: str) -> list[str]:
-        """Return the names in the files that have these words, whole, as a part of them."""
+        """Return the names in the files that contain these words as whole words."""
         language = languages.load(lang)
         pattern = language.lexicon.guards.word
         if lang not in self._by_word:  # only a finding asks
@@ -379,17 +379,17 @@ class Index:
         return self._counted("words", lang)[word]
 
     def usual_word(self, word: str, lang: str, often: int) -> str:
-        """Return the one word in so many texts of the files that is a slip from this, else ""."""
+        """Return the one word in so many texts of the files that is a typo from this, else ""."""
         counts = self._counted("words", lang)
         near = only_near(word, [known for known, count in counts.items() if count >= often])
         return near if near != word else ""
 
     def legends(self, short: str, lang: str) -> frozenset[str]:
-        """Return the names of legends in the files whose short name this is (CR 201.5c)."""
+        """Return the names of legends in the files with this short name (CR 201.5c)."""
         return frozenset(self._counted("shorts", lang, short))
 
     def english(self, name: str, lang: str) -> frozenset[str]:
-        """Return the English names that the files give cards of that name (CR 201.2)."""
+        """Return the English names that the files give cards with that name (CR 201.2)."""
         return frozenset(self._counted("english", lang, name))
 
     def names(self, lang: str) -> frozenset[str]:
@@ -407,7 +407,7 @@ class Index:
     def others(self, language: Language) -> KnownNames:
         """Return the names that a text is read with: in the files, and in the database.
 
-        They are of cards, tokens and faces; words of the rules language are none of them.
+        They are of cards, tokens and faces; words of the rules language are not among them.
         """
         code = language.code
         if code not in self._others:
@@ -430,8 +430,8 @@ class Index:
 
 
 def only_near(word: str, known: Collection[str]) -> str:
-    """Return the one of some words that is this word or a slip from it, else ""."""
-    from rapidfuzz import process  # a few findings alone ask
+    """Return the one of some words that is this word or a typo from it, else ""."""
+    from rapidfuzz import process  # few findings ask
     from rapidfuzz.distance import OSA
 
     near = process.extract(word, known, scorer=OSA.distance, score_cutoff=1, limit=2)

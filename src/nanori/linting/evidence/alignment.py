@@ -1,7 +1,7 @@
-"""Parts of a text to those of its translation that say the same: lines, sentences, names.
+"""Which parts of a text and its translation say the same: lines, sentences, names.
 
-Lines and sentences by their lengths (Gale and Church, A program for aligning sentences in bilingual
-corpora, 1993); parts in another order by the terms, symbols and changes of power that they have.
+Lines and sentences are matched by length (Gale and Church, A program for aligning sentences in
+bilingual corpora, 1993); parts in another order by their terms, symbols and changes of power.
 """
 
 import re
@@ -20,9 +20,9 @@ from nanori.linting.evidence.amounts import BRACES, CHANGE, NARROW, RATIO, REMAR
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.prose import HIDDEN, PairOfHalves, Prose
 
-# Lines beyond which a text is taken as one: their number is squared.
+# Lines from which on a text is taken as one: the work is quadratic.
 MOST_LINES = 60
-# How many lines of each text may answer each other, and what that costs in code points.
+# How many lines of each text may correspond, and the cost of that in code points.
 STEPS = {(1, 1): 0, (1, 0): 9, (0, 1): 9, (2, 1): 15, (1, 2): 15}
 # What a word costs that a line says and those that answer it do not, in code points.
 LACKING = 12
@@ -48,7 +48,7 @@ class LineSpan(NamedTuple):
 
 
 class Aligned(NamedTuple):
-    """Lines of an original and those of the translation that say the same; either may be none."""
+    """Corresponding lines of an original and its translation; either may be empty."""
 
     there: tuple[LineSpan, ...]
     here: tuple[LineSpan, ...]
@@ -60,19 +60,19 @@ def lines(text: str) -> list[LineSpan]:
 
 
 def one_by_one(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
-    """Return each line with its translation; nothing where there are not as many."""
+    """Return each line with its translation; nothing if their numbers differ."""
     return [(there, here) for there, here, _ in _answering(pair)]
 
 
 def misplaced(pair: Pair) -> list[tuple[int, LineSpan]]:
-    """Return the lines of a translation that stand elsewhere in the original, and where: from 0."""
+    """Return the lines of a translation that are elsewhere in the original, and where, from 0."""
     answering = sorted((here, there, moved) for there, here, moved in _answering(pair))
     return [(moved, here) for here, _, moved in answering if moved >= 0]
 
 
-@lru_cache(4)  # a pair is asked about by several checks, one after another
+@lru_cache(4)  # several checks ask about a pair, one after another
 def _answering(pair: Pair) -> list[tuple[LineSpan, LineSpan, int]]:
-    """Return lines that answer one by one, each with its number if it stands elsewhere, or -1."""
+    """Return corresponding lines, each with its number if it is elsewhere, or -1."""
     there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
     if len(there) != len(here):
         return []
@@ -84,7 +84,7 @@ def _answering(pair: Pair) -> list[tuple[LineSpan, LineSpan, int]]:
 
 
 def inside(line: tuple[int, int], placed: Sequence[PlacedPart]) -> Sequence[PlacedPart]:
-    """Return what begins in a line, of what is in the order of the text."""
+    """Return what begins in a line, given parts in text order."""
     first, last = (bisect_left(placed, place, key=_start) for place in line)
     return placed[first:last]
 
@@ -94,10 +94,10 @@ def _start(part: Placed) -> int:
 
 
 def aligned(pair: Pair) -> list[Aligned]:
-    """Return the lines of both texts that answer each other, in order.
+    """Return the corresponding lines of both texts, in order.
 
-    As many lines answer one by one; of others that is chosen by which their lengths, without
-    reminder text, fit best.
+    Equal numbers of lines correspond one to one; otherwise the lines are matched whose lengths,
+    without reminder text, fit best.
     """
     if answering := one_by_one(pair):
         return [Aligned((line,), (other,)) for line, other in answering]
@@ -129,9 +129,9 @@ def _lacking(pair: Pair, there: Sequence[LineSpan], here: Sequence[LineSpan]) ->
 
 
 def by_line(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
-    """Return each line with its translation where there are as many, else the whole texts.
+    """Return each line with its translation if there are as many, else the whole texts.
 
-    Nothing where the translation has fewer, so that some may be missing.
+    Empty if the translation has fewer, so that some may be missing.
     """
     if answering := one_by_one(pair):
         return answering
@@ -142,7 +142,7 @@ def by_line(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
 
 
 def _lengths(subject: Subject, spans: list[LineSpan]) -> list[float]:
-    """Return how long each line is without reminder text."""
+    """Return the length of each line without reminder text."""
     text = subject.card.text
     return [float(len(without_remarks(text[start:end]).strip())) for start, end in spans]
 
@@ -187,9 +187,9 @@ def cheapest(
 def moved_parts(
     pair: Pair, there: Sequence[tuple[int, int]], here: Sequence[tuple[int, int]]
 ) -> dict[int, int]:
-    """Return the parts whose words stand in another part of the translation, and in which.
+    """Return the parts whose words are in another part of the translation, and in which.
 
-    Both have as many parts. Nothing unless each of them says just what one other ought to say.
+    Both have as many parts. Empty unless each of them says exactly what another one should say.
     """
     known = translations.terms_of(pair)
     original, translation = pair.original.card.text, pair.translation.card.text
@@ -218,7 +218,7 @@ def moved_parts(
 
 
 def _signs(words: str) -> Counter[str]:
-    """Return the symbols and changes of a part, how often each."""
+    """Return the symbols and changes of a part, with how often each occurs."""
     return Counter(
         sign.replace(" ", "")
         for pattern in (BRACES, CHANGE, RATIO)
@@ -226,11 +226,11 @@ def _signs(words: str) -> Counter[str]:
     )
 
 
-# What a sentence has, and the number of an item has not.
+# What a sentence has, and the number of an item does not.
 WORD = re.compile(r"[^\W\d_]{2}")
-# How many times as long a translation may be, and code points besides.
+# How many times as long a translation may be, and additional code points.
 LENGTH_RATIO, LENGTH_SLACK = 3, 10
-# Pairs of paragraphs that tell how long translations in a document are.
+# Pairs of paragraphs needed to tell how long translations in a document are.
 FEWEST_PAIRS = 5
 
 
@@ -240,7 +240,7 @@ def sentences_of(text: str, language: Language) -> list[LineSpan]:
 
 
 def _spans(text: str, language: Language) -> Iterator[tuple[int, int]]:
-    """Yield the sentences; a line without any sign of one is a heading and none."""
+    """Yield the sentences; a line without sentence punctuation is a heading."""
     stop, divided = language.lexicon.wording.stop, language.lexicon.spaces
     closing = _closing(text, language)
     waiting: list[str] = []
@@ -267,7 +267,7 @@ def _spans(text: str, language: Language) -> Iterator[tuple[int, int]]:
 
 
 def _is_said(text: str, start: int, end: int, language: Language) -> bool:
-    """Tell whether words have a word, and a sign of a sentence behind it."""
+    """Tell whether words have a word, followed by sentence punctuation."""
     word = WORD.search(text, start, end)
     return word is not None and bool(_sign(language).search(text, word.end(), end))
 
@@ -278,13 +278,13 @@ def _sign(language: Language) -> re.Pattern[str]:
 
 
 def _closing(text: str, language: Language) -> dict[str, str]:
-    """Return the brackets of a text by what opens them, without those that do not fit together."""
+    """Return the closing bracket for each opening one of a text, where they match."""
     pairs = [pair for pair in language.lexicon.pairs if pair[0] != pair[1]]
     return {pair[0]: pair[1] for pair in pairs if text.count(pair[0]) == text.count(pair[1])}
 
 
 def aligned_sentences(pair: Pair) -> list[Aligned]:
-    """Return the sentences of both texts that answer each other, in order."""
+    """Return the corresponding sentences of both texts, in order."""
     there, here = (_of(side) for side in (pair.original, pair.translation))
     if max(len(there), len(here)) > MOST_LINES:
         return []
@@ -312,12 +312,12 @@ def length(subject: Subject, spans: Sequence[LineSpan]) -> float:
 
 
 class SentenceAnswer(NamedTuple):
-    """Sentences that answer each other, and how much of the one the other says."""
+    """Corresponding sentences, and how much of the one the other says."""
 
     there: tuple[LineSpan, ...]
     here: tuple[LineSpan, ...]
     share: float
-    """How long the translation is, where 1 is as long as those of the document are."""
+    """How long the translation is, 1 being the document's average."""
 
 
 @lru_cache(maxsize=1)
@@ -334,7 +334,7 @@ def _answers(pair: Pair, usual: float) -> Iterator[SentenceAnswer]:
 
 
 def _ratio(prose: Prose) -> float:
-    """Return how long a translation in the document is for each sign of its original."""
+    """Return how long a translation in the document is per character of its original."""
     if len(prose.pairs) < FEWEST_PAIRS:
         return _expected(prose.pairs[0].pair)
     said = [
@@ -346,7 +346,7 @@ def _ratio(prose: Prose) -> float:
 
 
 def _expected(pair: Pair) -> float:
-    """Return how long a translation is for each sign of its original in the two languages."""
+    """Return how long a translation between the two languages is per character."""
     first, second = (side.language.lexicon.checks for side in (pair.original, pair.translation))
     return second.length / first.length
 
@@ -363,10 +363,10 @@ NO_NAME = re.compile(r"[.。:：{\"「]")
 
 
 class Rendering(NamedTuple):
-    """What is called so in the original, and what in the translation, where that stands."""
+    """What the original calls something, what the translation calls it, and where."""
 
     said: str
-    """As it is compared."""
+    """In the form for comparison."""
     written: str
     """As the original writes it."""
     meant: str
@@ -376,9 +376,9 @@ class Rendering(NamedTuple):
 
 
 def renderings_of(pair: Pair) -> Iterator[Rendering]:
-    """Yield what both texts call the same, line by line; only where one answers one.
+    """Yield what both texts call the same, line by line, where lines correspond one to one.
 
-    On the type line that is what a planeswalker is (CR 205.3j).
+    On the type line that is a planeswalker's type (CR 205.3j).
     """
     cards = pair.original.card, pair.translation.card
     types = [_types(side) for side in (pair.original, pair.translation)]
@@ -395,7 +395,7 @@ def renderings_of(pair: Pair) -> Iterator[Rendering]:
 
 
 def folded(words: str) -> str:
-    """Return words as they are compared: in half width and small letters."""
+    """Return words for comparison: in half width and lower case."""
     return words.translate(NARROW).lower()
 
 
@@ -406,7 +406,7 @@ def _answering_words(
     pair: Pair,
     field: str = "text",
 ) -> Iterator[Rendering]:
-    """Yield what answers each other in order; nothing where there are not as many."""
+    """Yield what corresponds in order; nothing if the numbers differ."""
     text, words = texts
     for (begin, stop), (start, end) in zip(first, second, strict=False):
         written, meant = text[begin:stop], words[start:end]
@@ -415,19 +415,19 @@ def _answering_words(
 
 
 def _types(subject: Subject) -> list[tuple[int, int]]:
-    """Return the one subtype of a planeswalker on the type line; else nothing."""
+    """Return the one subtype of a planeswalker on the type line; else empty."""
     match = subject.language.lexicon.checks.person_line.fullmatch(subject.card.type)
     return [match.span("type")] if match else []
 
 
 def _persons(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
-    """Return the types of planeswalkers that a line speaks of."""
+    """Return the planeswalker types that a line mentions."""
     known = subject.language.lexicon.checks.person
     return [match.span("type") for match in known.finditer(subject.card.text, *line)]
 
 
 def _names(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
-    """Return the one name of another card, a token or a face in a line; else nothing."""
+    """Return the one name of another card, a token or a face in a line; else empty."""
     named = [
         (reference.start, reference.end)
         for reference in subject.references
@@ -439,13 +439,13 @@ def _names(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
 
 
 def _heading(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
-    """Return the ability word of a line; empty where it has none."""
+    """Return the ability word of a line; empty if it has none."""
     match = HEADING.match(subject.card.text, line.start, line.end)
     return [match.span("heading")] if match else []
 
 
 def _keywords(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
-    """Return the keywords of a line that has nothing else but reminder text."""
+    """Return the keywords of a line that has nothing else except reminder text."""
     text = subject.card.text[line.start : line.end].translate(NARROW)
     text = REMARK.sub(lambda match: " " * len(match[0]), text)
     if NO_NAME.search(text) or not text.strip():

@@ -1,4 +1,4 @@
-"""A text to the symbols, changes of power and toughness, and numbers that a translation keeps."""
+"""The symbols, changes of power and toughness, and numbers of a text, which translations keep."""
 
 import re
 from collections import Counter
@@ -18,13 +18,13 @@ KINDS: tuple[Kind, ...] = ("symbol", "change", "number")
 # Prints before 2016 have numbers of generic mana in its place.
 COLORLESS = "{C}"
 
-# To what signs in full width and long minus signs fold, one for one, so that places stay.
+# What full-width characters and long minus signs fold to, one for one, so that places stay.
 NARROW = {**{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}, 0x2212: 0x2D, 0x2013: 0x2D}
 
-# To what digits and signs of numbers widen.
+# What digits and signs of numbers widen to.
 WIDE = {code: code + 0xFEE0 for code in b"+-0123456789X"}
 
-# In other scripts the letter that looks like it stands for the X of the rules, too.
+# In other scripts a look-alike letter stands for the X of the rules, too.
 CHANGE = re.compile(r"(?<![\d/])[+-](?:\d{1,3}|[X\u0425]) ?/ ?[+-](?:\d{1,3}|[X\u0425])")
 # Power and toughness.
 RATIO = re.compile(r"(?<![\dA-Za-z*/])(?:\d{1,3}|[X*])/(?:\d{1,3}|[X*])(?![\dA-Za-z*/])")
@@ -32,9 +32,9 @@ RATIO = re.compile(r"(?<![\dA-Za-z*/])(?:\d{1,3}|[X*])/(?:\d{1,3}|[X*])(?![\dA-Z
 VARIABLE = re.compile(r"(?<![A-Za-z{/+-])X(?![A-Za-z}/])")
 BRACES = re.compile(r"\{[^{}\s]{1,12}\}")
 REMARK = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){8,}\)")
-# Symbols that are no mana and that every print has as symbols.
+# Symbols that are not mana and that every print has as symbols.
 SIGNS = ("{T}", "{Q}", "{E}")
-# Code points on either side of a number in which its limit stands.
+# Code points on either side of a number within which its limit is.
 NEAR = 40
 # One is a number in one language and an article in the other.
 SMALLEST = 2
@@ -45,7 +45,7 @@ class Amount(Struct, frozen=True):
 
     kind: Kind
     value: str
-    """In the form that all languages share: `{2/U}`, `+1/+1`, `3`."""
+    """In the form shared by all languages: `{2/U}`, `+1/+1`, `3`."""
     start: int
     end: int
     aside: bool
@@ -57,7 +57,7 @@ def compared(
 ) -> Iterator[tuple[list[Amount], list[Amount]]]:
     """Yield for each kind what a translation, or a part of it, lacks, and what only it has.
 
-    What stands at `last` or behind is no part of it.
+    What is at `last` or after does not belong to it.
     """
     for kind in KINDS:
         mine = [amount for amount in here if amount.kind == kind]
@@ -98,7 +98,7 @@ def recounted(there: Sequence[Amount], here: Sequence[Amount]) -> Iterator[tuple
 
 
 def are_taken_up(pair: Pair, there: tuple[int, int], here: tuple[int, int]) -> bool:
-    """Tell whether a line of either language takes up an amount, which the other may say again."""
+    """Tell whether a line of either language takes up an amount, which the other may repeat."""
     return any(
         side.language.lexicon.checks.amounts.again.search(side.card.text, *span)
         for side, span in ((pair.original, there), (pair.translation, here))
@@ -106,9 +106,9 @@ def are_taken_up(pair: Pair, there: tuple[int, int], here: tuple[int, int]) -> b
 
 
 def too_often(pair: Pair) -> Iterator[tuple[Amount, int, int]]:
-    """Yield the numbers that a translation has more often, with how often both have them.
+    """Yield the numbers that a translation has more often, with both counts.
 
-    In running text one of them stands for another number.
+    In running text one of them replaces another number.
     """
     given = find(pair.translation)
     there, here = (
@@ -150,7 +150,7 @@ def without_remarks(words: str) -> str:
 
 
 def find(subject: Subject) -> list[Amount]:
-    """Return the amounts in the text, but for those in names, in their order."""
+    """Return the amounts in the text, except those in names, in order."""
     text = _masked(subject.card.text, subject)
     remarks = bytearray(len(text))
     for match in REMARK.finditer(text):
@@ -175,7 +175,7 @@ def _masked(text: str, subject: Subject) -> str:
 
 
 def _read(text: str, language: Language) -> Iterator[tuple[Kind, str, tuple[int, int], bool]]:
-    """Yield each amount with its place, and whether it is of words that need no number."""
+    """Yield each amount with its place, and whether it belongs to words that need no number."""
     if "{" in text:
         for match in BRACES.finditer(text):
             if symbol := _symbol(match[0], language):
@@ -200,7 +200,7 @@ def _read(text: str, language: Language) -> Iterator[tuple[Kind, str, tuple[int,
 
 
 def _written(text: str, language: Language) -> Iterator[symbols.Symbol]:
-    """Yield the symbols of a text that has them in round brackets, but for what a keyword takes."""
+    """Yield the symbols of a text in round brackets, except for what a keyword takes."""
     last = 0
     for symbol in symbols.find(text, language) if "(" in text else ():
         if symbol.kind != "mana" and symbol.symbol not in SIGNS:
@@ -229,17 +229,17 @@ def _numbers(
 ) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], dict[str, str]]:
     """Return the patterns of numbers in digits, in words, and there or in words that need none.
 
-    And what the words come to.
+    And the values of the words.
     """
     known = language.lexicon.checks.amounts
     values = {word: value for value, words in known.numbers.items() for word in words}
     words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
-    # A word of numbers is no part of a longer word, where blanks divide them.
+    # A word for a number is not part of a longer word, in languages with blanks.
     latin = "[A-Za-z]" if any(map(str.isascii, values)) else "(?!)"
     letter = behind = r"[^\W\d_]" if language.lexicon.spaces else latin
     none = known.no_number.alternation
     particles = language.lexicon.particles.alternation
-    if particles and known.no_number:  # what is glued to a word is no part
+    if particles and known.no_number:  # what is attached to a word does not belong to it
         behind = f"(?!(?:{particles})(?!{letter})){letter}"
         none = f"(?<!{letter})(?:{'|'.join(map(re.escape, known.no_number.words))})(?!{behind})"
     number = f"(?<![\\d-])(?<!{letter})(?P<word>(?i:{words}))(?!{behind}|-[A-Z])"

@@ -1,9 +1,9 @@
-"""Words of a sentence to those of its original, by a lexicon of the two languages.
+"""Compares the words of a sentence with its original's, by a lexicon of the two languages.
 
 `terms` and `answered` say what a word of the original is in the translation, `alone` what the
-original must say for a word of the translation to stand there. Sentences are compared where both
-lines have as many, else the lines; names, remarks and what stands in another sentence of the line
-are no difference. A word too many in the place of one that is wanted is one finding.
+original must say for a word of the translation to be there. Sentences are compared if both lines
+have as many, else the lines; names, remarks and what is in another sentence of the line are not
+differences. A superfluous word in place of a missing one is one finding.
 """
 
 import re
@@ -22,15 +22,15 @@ from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW
 from nanori.linting.evidence.translations import TermTable, is_translated
 
-# Beyond so many differences a sentence says something else as a whole, or answers another one.
+# With more differences a sentence says something else altogether, or is another one's.
 MOST_DIFFERENCES = 3
 # So much of a sentence is said nowhere if the sentence is lost.
 LOST = 0.5
 # A cost is no sentence, and prints leave out what a token is, which is in quotation marks.
 KEPT = re.compile(r":$|[\"“«„「“]")
-# What stands between a cost and what it is paid for, in half width.
+# Separates a cost from what it pays for, in half width.
 COLON = ":"
-# Marks that are within words, too.
+# Marks that occur within words, too.
 APOSTROPHES = "'‘’"
 
 
@@ -38,7 +38,7 @@ Answering = tuple[LineSpan, LineSpan]
 
 
 class WordFinding(NamedTuple):
-    """A finding about a word, and whether it is one of the terms of the rules."""
+    """A finding about a word, and whether it is a term of the rules."""
 
     finding: Finding
     is_term: bool
@@ -51,7 +51,7 @@ class _Surplus(NamedTuple):
     start: int
     end: int
     times: int
-    """How often the original says what it stands for; less often than it stands here."""
+    """How often the original says what it stands for; less often than it occurs here."""
 
 
 class _Lacking(NamedTuple):
@@ -62,25 +62,25 @@ class _Lacking(NamedTuple):
 
 
 class ComparedWords(NamedTuple):
-    """What is asked of two languages."""
+    """What is compared between two languages."""
 
     words: re.Pattern[str]
-    """The words of the translation that stand with a word of the original alone."""
+    """The words of the translation that need a certain word in the original."""
     alone: Mapping[str, re.Pattern[str]]
     shown: Mapping[str, str]
-    """What of the original is shown for such a word."""
+    """What is shown of the original for such a word."""
     answered: TermTable
     known: Mapping[str, tuple[str, ...]]
     joined: str
-    """A letter beside which a word of such letters is a part of a longer one."""
+    """Letters that make a word next to them part of a longer one."""
     stem: re.Pattern[str]
-    """A word without the ending that says how it is used."""
+    """A word without its inflectional ending."""
     unrepeated: tuple[str, ...]
     doubtful: tuple[str, ...]
 
 
 class _Texts(NamedTuple):
-    """Both texts, and without what is said of the card: that is not to be answered by a word."""
+    """Both texts, and without references to the card, which no word need correspond to."""
 
     there: str
     here: str
@@ -89,7 +89,7 @@ class _Texts(NamedTuple):
 
 
 def untold(pair: Pair, *, of_terms: bool) -> Iterator[Finding]:
-    """Yield the findings about terms, or the others, in lines of which `distinctions` has none."""
+    """Yield the findings about terms, or the others, in lines that `distinctions` passed."""
     every = differences(pair)
     if not every:  # as in nearly every pair
         return
@@ -106,9 +106,9 @@ def untold(pair: Pair, *, of_terms: bool) -> Iterator[Finding]:
 
 @lru_cache(4)  # two checks ask, one after another
 def differences(pair: Pair) -> tuple[WordFinding, ...]:
-    """Return the words that a translation lacks or has too many, in the order of its lines.
+    """Return the missing and superfluous words of a translation, in the order of its lines.
 
-    Nothing for a language that has no such lexicon.
+    Empty for a language that has no such lexicon.
     """
     if not pair.translation.language.lexicon.checks.answered:
         return ()
@@ -119,7 +119,7 @@ def differences(pair: Pair) -> tuple[WordFinding, ...]:
 
 
 def sentences(pair: Pair) -> Iterator[tuple[str, str]]:
-    """Yield what is compared: each sentence of the original, in small letters, and what answers."""
+    """Yield what is compared: each sentence of the original, in lower case, and its translation."""
     texts = _texts(pair)
     for (there, here), _ in _compared(pair, texts):
         yield texts.there[slice(*there)], texts.here[slice(*here)]
@@ -228,7 +228,7 @@ def _texts(pair: Pair) -> _Texts:
 
 
 def _without_references(text: str, subject: Subject) -> str:
-    """Return a text with blanks for what it says of itself, of which other checks speak."""
+    """Return a text with blanks for its self-references, which other checks handle."""
     letters = list(text)
     for reference in subject.references:
         letters[reference.start : reference.end] = " " * (reference.end - reference.start)
@@ -236,7 +236,7 @@ def _without_references(text: str, subject: Subject) -> str:
 
 
 def _compared(pair: Pair, texts: _Texts) -> Iterator[tuple[Answering, Answering]]:
-    """Yield the sentences that answer each other, with their lines."""
+    """Yield the corresponding sentences, with their lines."""
     for lines in alignment.one_by_one(pair):
         if is_translated(texts.here[slice(*lines[1])], pair.translation.language):
             for spans in _sentences(pair, texts, lines):
@@ -253,13 +253,13 @@ def _in_sentence(
     """Return the differences of a sentence, in its line."""
     lacking = _lacking(lexicon, texts, spans)
     surplus = _surplus(lexicon, texts, spans)
-    if spans != lines:  # what another sentence of the line says is not missed in this one
+    if spans != lines:  # what another sentence of the line says is not missing in this one
         missed = {each.word for each in _lacking(lexicon, texts, lines)} if lacking else set[str]()
         lacking = [each for each in lacking if each.word in missed]
         added = {each.word for each in _surplus(lexicon, texts, lines)} if surplus else set[str]()
         surplus = [each for each in surplus if each.word in added]
         original = texts.there[slice(*lines[0])]
-        surplus = [  # a noun is said again where the original has a pronoun
+        surplus = [  # a noun is repeated where the original has a pronoun
             each for each in surplus if each.times or not lexicon.alone[each.word].search(original)
         ]
     alone = [each for each in surplus if each.times == 0]
@@ -299,7 +299,7 @@ def _is_term(lexicon: ComparedWords, word: _Surplus) -> bool:
 def _lacking(
     lexicon: ComparedWords, texts: _Texts, spans: tuple[LineSpan, LineSpan]
 ) -> list[_Lacking]:
-    """Return the words that an original says more often than the translation answers them."""
+    """Return the words that an original says more often than the translation."""
     said, given = texts.asked[slice(*spans[0])], texts.here[slice(*spans[1])]
     times = Counter(word for _, word in lexicon.answered.places(said))
     lacking: list[_Lacking] = []
@@ -311,7 +311,7 @@ def _lacking(
 
 
 def times_said(given: str, words: tuple[str, ...], joined: str) -> int:
-    """Return how often any of some words stand in a text; one may be the beginning of another."""
+    """Return how often any of some words occur in a text; one may be the beginning of another."""
     return len(_any_of(words, joined).findall(given))
 
 
@@ -324,7 +324,7 @@ def _any_of(words: tuple[str, ...], joined: str) -> re.Pattern[str]:
 def _surplus(
     lexicon: ComparedWords, texts: _Texts, spans: tuple[LineSpan, LineSpan]
 ) -> list[_Surplus]:
-    """Return the words that a translation says more often than the original what they stand for."""
+    """Return the words that a translation says more often than the original says their meaning."""
     standing = [
         (match[0], *match.span()) for match in lexicon.words.finditer(texts.given, *spans[1])
     ]
@@ -340,7 +340,7 @@ def _surplus(
 
 
 def _instead(lexicon: ComparedWords, word: _Surplus, lacking: list[_Lacking]) -> WordFinding:
-    """Return the finding about a word in the place of another, which takes over its ending."""
+    """Return the finding about a word in place of another, which takes over its ending."""
     mended = {each.word: _in_place_of(word.word, each.meant[0], lexicon.stem) for each in lacking}
     fitting = [each for each in lacking if mended[each.word]]
     meant_word = (fitting or lacking)[0]
@@ -353,19 +353,19 @@ def _instead(lexicon: ComparedWords, word: _Surplus, lacking: list[_Lacking]) ->
 
 
 def _in_place_of(word: str, meant: str, stem: re.Pattern[str]) -> str | None:
-    """Return a word with the ending of another; nothing where it has one of its own."""
+    """Return a word with the ending of another; None if it has one of its own."""
     stems = [stem.match(each) for each in (word, meant)]
     if not stems[0] or not stems[1]:
         return None
     endings = [each.string[each.end() :] for each in stems if each]
-    # A noun in the place of a verb would take an ending that none has.
+    # A noun in place of a verb would get an impossible ending.
     return meant if endings[1] == endings[0] else None
 
 
 def _sentences(
     pair: Pair, texts: _Texts, lines: tuple[LineSpan, LineSpan]
 ) -> list[tuple[LineSpan, LineSpan]]:
-    """Return the sentences of two lines one by one; the lines if one has more."""
+    """Return the sentences of two lines one to one; the lines if one has more."""
     originals = _parts(texts.there, lines[0], pair.original.language)
     translated = _parts(texts.here, lines[1], pair.translation.language)
     if len(originals) != len(translated):
@@ -395,19 +395,19 @@ def _parts(text: str, line: LineSpan, language: Language) -> list[LineSpan]:
 
 
 def _ends(text: str, place: int, language: Language) -> bool:
-    """Tell whether a stop ends a sentence, and is none of a number or a short form."""
+    """Tell whether a stop ends a sentence, and is not part of a number or an abbreviation."""
     return not language.lexicon.spaces or not text[place + 1 : place + 2].strip()
 
 
 def _whole(word: str, letter: str, joined: str) -> str:
-    """Return the pattern of a word that is no part of a longer one of its script."""
+    """Return the pattern of a word that is not part of a longer one in its script."""
     if len(word) == 1:
         return f"(?<!{letter}){word}(?!{letter})"
     return _uncut(word, joined)
 
 
 def _uncut(word: str, joined: str, *, compound: bool = False) -> str:
-    """Return the pattern of a word with none of the letters beside it that would go on with it.
+    """Return the pattern of a word without adjacent letters that would continue it.
 
     A `compound` may end in it: a counter of any kind is a counter.
     """
@@ -417,13 +417,13 @@ def _uncut(word: str, joined: str, *, compound: bool = False) -> str:
 
 
 def _meant(word: str) -> str:
-    """Return the pattern of a word of originals, or of its beginning; the shortest are whole."""
+    """Return the pattern of an original's word, or of its beginning; the shortest are whole."""
     return re.escape(word.lower()) + r"(?![a-z])" * (len(word) < 3)
 
 
 @cache
 def words_of(original: Language, translation: Language) -> ComparedWords:
-    """Return what is asked of an original and its translation."""
+    """Return what is compared between an original and its translation."""
     checks = translation.lexicon.checks
     words = sorted(checks.alone, key=len, reverse=True)
     letter = checks.letter.pattern

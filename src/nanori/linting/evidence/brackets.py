@@ -19,7 +19,7 @@ from nanori.linting.prose import HIDDEN
 
 
 def nested(text: str, pair: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans in a pair of marks that stand in the same pair; only of whole paragraphs."""
+    """Yield the spans in a pair of marks nested in the same pair; only for whole paragraphs."""
     if not pair or text.count(pair[0]) < 2:
         return
     start = 0
@@ -37,7 +37,7 @@ def nested(text: str, pair: str) -> Iterator[tuple[int, int]]:
 
 
 def is_unclosed(text: str, place: int, pairs: Iterable[str]) -> bool:
-    """Tell whether a mark that nothing closes stands before a place of its line."""
+    """Tell whether an unclosed mark precedes a place on its line."""
     begin = text.rfind("\n", 0, place) + 1
     end = text.find("\n", place)
     line, before = text[begin : end if end >= 0 else len(text)], text[begin:place]
@@ -62,7 +62,7 @@ LETTERS = frozenset("'’")
 
 
 class Lines:
-    """In which marks names stand in each line of a text; worked out once, when it is asked."""
+    """The marks in which names are in each line of a text; worked out on demand."""
 
     def __init__(self, subject: Subject) -> None:
         """Keep the text with its references."""
@@ -77,7 +77,7 @@ class Lines:
         return ""
 
     def within(self, place: int) -> bool:
-        """Tell whether a place stands between marks of a name or of a quotation, in its line."""
+        """Tell whether a place is between marks of a name or of a quotation, in its line."""
         begin = self._begins[bisect_right(self._begins, place) - 1]
         return any(
             bisect_right(opened, place) - bisect_right(opened, begin)
@@ -87,7 +87,7 @@ class Lines:
 
     @cached_property
     def _ends(self) -> list[tuple[list[int], list[int]]]:
-        """Where the opening marks end, and where the closing ones, for each pair of marks."""
+        """Where opening marks end, and where closing ones do, for each pair of marks."""
         known, text = self.subject.language.lexicon, self.subject.card.text
         pairs = {*known.name_marks, *known.documents.titles, *known.checks.brackets}
         return [
@@ -102,7 +102,7 @@ class Lines:
 
     @cached_property
     def _names(self) -> dict[int, list[tuple[int, int, str]]]:
-        """By line, the first names in marks; of two one is another than any that is asked for."""
+        """By line, the first names in marks; one of two differs from any that is asked for."""
         text, by_line = self.subject.card.text, dict[int, list[tuple[int, int, str]]]()
         spans = {(reference.start, reference.end) for reference in self.subject.references}
         for pair in self.subject.language.lexicon.name_marks:
@@ -144,7 +144,7 @@ def pattern(language: Language) -> re.Pattern[str]:
 
 
 def is_bare(text: str, start: int, end: int, language: Language) -> bool:
-    """Tell whether nothing but words stands on both sides."""
+    """Tell whether there are only words on both sides."""
     marks = {mark for pair in language.lexicon.name_marks for mark in pair}
     known = marks | {sign for pair in language.lexicon.checks.brackets for sign in pair}
     sides = text[max(0, start - 1) : start] + text[end : end + 1]
@@ -152,7 +152,7 @@ def is_bare(text: str, start: int, end: int, language: Language) -> bool:
 
 
 class MarkPairs:
-    """The brackets and quotation marks of a language; apostrophes are none."""
+    """The brackets and quotation marks of a language; apostrophes do not count."""
 
     def __init__(self, language: Language, more: Iterable[str] = ()) -> None:
         """Take those that the language has, and more."""
@@ -183,12 +183,12 @@ of_cards = cache(MarkPairs)
 
 @cache
 def of_documents(language: Language) -> MarkPairs:
-    """Return them with the brackets in which documents say what a rule is called."""
+    """Return them with the brackets in which documents put a rule's title."""
     return MarkPairs(language, language.lexicon.documents.headed)
 
 
 class QuotedWords(Struct, frozen=True):
-    """Words in marks that stand in no others."""
+    """Words in marks that are not nested in others."""
 
     start: int
     end: int
@@ -196,9 +196,9 @@ class QuotedWords(Struct, frozen=True):
 
 
 def differing(pair: Pair) -> Iterator[Finding]:
-    """Yield the quotations of a translation in other marks than are used first, and those missing.
+    """Yield a translation's quotations in other than the primary marks, and missing ones.
 
-    Others than the first are right for what the original does not quote, such as titles.
+    Other marks are right for what the original does not quote, such as titles.
     """
     translation = pair.translation
     marks, text = translation.language.lexicon.documents.quotations, translation.card.text
@@ -220,7 +220,7 @@ def differing(pair: Pair) -> Iterator[Finding]:
 
 
 def quoted_words(subject: Subject) -> list[QuotedWords]:
-    """Return the quotations of a text in order, but for what a reference calls a rule."""
+    """Return the quotations of a text in order, except rules' titles in references."""
     text = subject.card.text
     closing = {pair[0]: pair for pair in subject.language.lexicon.documents.quotations}
     quotations: list[QuotedWords] = []
@@ -239,7 +239,7 @@ def quoted_words(subject: Subject) -> list[QuotedWords]:
 
 
 def _are_whole(text: str, marks: str, wrong: re.Pattern[str]) -> bool:
-    """Tell whether every mark has its other half, and none is wrong, which others report."""
+    """Tell whether every mark has its other half, and none is wrong; others report those."""
     return text.count(marks[0]) == text.count(marks[1]) and not wrong.search(text)
 
 

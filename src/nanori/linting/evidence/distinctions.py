@@ -1,9 +1,9 @@
-"""Words of a translation to those of its original that they do not answer.
+"""Words of a translation that do not correspond to its original's.
 
-In a line by what the two languages tell apart: `saying` of the one, `compared` of the other,
-whichever of them is the original's. In a document by what stands in the same paragraphs: where a
-word stands without its usual translation it is called otherwise there (Dice, Measures of the
-amount of ecologic association, 1945).
+In a line, by what the two languages distinguish: `saying` of the one, `compared` of the other,
+whichever of them is the original's. In a document, by what is in corresponding paragraphs: a word
+without its usual translation is called something else there (Dice, Measures of the amount of
+ecologic association, 1945).
 """
 
 import re
@@ -25,7 +25,7 @@ from nanori.linting.evidence.amounts import NARROW
 from nanori.linting.evidence.translations import is_translated
 from nanori.linting.prose import Prose
 
-# Words left as they were among those of another script: `untranslated-text` says so.
+# Untranslated words among those in another script: `untranslated-text` reports them.
 LEFT = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
 
 # What share of its usual length a line has that lacks no clause.
@@ -35,17 +35,17 @@ Departure = Literal["instead", "lost", "added"]
 
 
 class WordDifference(NamedTuple):
-    """What a line says otherwise than its original."""
+    """What a line says differently from its original."""
 
     start: int
     end: int
     said: str
-    """What the original says; what the line says where the original does not."""
+    """What the original says; what the line says if the original does not."""
     written: str
-    """What stands there; for what is lost, how the language says it."""
+    """What is there; for what is lost, how the language says it."""
     how: Departure
     mended: str | None = None
-    """What should stand there, where that is one word for another."""
+    """What should be there, if that is one word for another."""
 
 
 class _Value(NamedTuple):
@@ -55,28 +55,28 @@ class _Value(NamedTuple):
     there: re.Pattern[str]
     here: re.Pattern[str]
     forms: tuple[str, ...]
-    """The words, as they are listed; patterns, most of them plain."""
+    """The words, as listed; patterns, most of them plain."""
     shown: str
     """How the original says it, for people."""
 
 
 class _Compared(NamedTuple):
-    """A distinction for an original and a translation: which of its departures are reported."""
+    """A distinction for an original and a translation: which differences are reported."""
 
     values: tuple[_Value, ...]
     instead: tuple[str, ...] | None
-    """What may stand for another; all if there are none here, none at all without."""
+    """What may replace another; all if empty, nothing at all if None."""
     lost: tuple[str, ...]
     added: tuple[str, ...]
     removable: bool
     clause: bool
     """Whether a whole clause says it: a line as long as its original has it in other words."""
     again: Pattern
-    """What stands before a value that is said again."""
+    """What precedes a value that is repeated."""
     there: Finder | None
-    """What the original says where nothing is reported,"""
+    """What the original says if nothing is reported,"""
     here: Finder | None
-    """and what the translation says there."""
+    """and what the translation then says."""
     since: str
     """When it was first said so."""
 
@@ -90,7 +90,7 @@ class _Counted(NamedTuple):
 
     @property
     def more(self) -> int:
-        """How often the line has it beyond its original."""
+        """How much more often the line has it than its original."""
         return len(self.here) - self.there
 
 
@@ -111,14 +111,14 @@ def findings(pair: Pair, *, of_terms: bool) -> Iterator[Finding]:
 
 
 def find(pair: Pair, *, of_terms: bool) -> list[WordDifference]:
-    """Return how lines differ from those of the original; names and remarks do not count.
+    """Return how lines differ from the original's; names and remarks do not count.
 
-    Looked at are terms of the rules, or small words. Nothing where lines do not answer each other.
+    Either terms of the rules, or small words are looked at. Empty if lines do not correspond.
     """
     compared = _compared(pair.original.language, pair.translation.language, of_terms)
     if not compared:
         return []
-    # What is masked is no part of a word.
+    # What is masked is not part of a word.
     there, here = (
         translations.masked(side).replace("_", " ") for side in (pair.original, pair.translation)
     )
@@ -174,7 +174,7 @@ def _in_line(
 
 
 def _is_as_long(pair: Pair, original: str, line: str) -> bool:
-    """Tell whether a line is hardly shorter than such a translation is."""
+    """Tell whether a line is hardly shorter than such a translation usually is."""
     first, second = (side.language.lexicon.checks for side in (pair.original, pair.translation))
     said, given = (len(amounts.without_remarks(words).strip()) for words in (original, line))
     return given * first.length >= said * second.length * WHOLE
@@ -183,21 +183,21 @@ def _is_as_long(pair: Pair, original: str, line: str) -> bool:
 def _instead(
     surplus: Sequence[_Counted], lacking: Sequence[_Counted], compared: _Compared, text: str
 ) -> list[WordDifference]:
-    """Return the word that stands for another: the one has too much of what the other lacks."""
+    """Return the word that replaces another: too much of one, too little of the other."""
     allowed = compared.instead or ()
     for more in surplus:
         if allowed and more.value.said not in allowed:
             continue
         for less in lacking:
             if more.there and (allowed or more.more != -less.more):
-                continue  # it may be said again: “those creatures” for “them”
+                continue  # it may be repeated: “those creatures” for “them”
             if not more.there and less.here and more.more > -less.more:
                 continue
             match = more.here[-1]
             if more.there and compared.again.match(text, match.start()):
                 continue
             if less.value.here.match(text, match.start()):
-                continue  # it says both: 最も of the greatest and of the least
+                continue  # it says both: 最も for the greatest and the least
             mended = _form(more.value, less.value, match, text)
             sure = len(lacking) == 1 and len(more.here) == 1
             fix = mended if sure else None
@@ -206,7 +206,7 @@ def _instead(
 
 
 def _form(value: _Value, other: _Value, match: re.Match[str], text: str) -> str | None:
-    """Return the form of another value that answers a word; nothing where it has none."""
+    """Return the corresponding form of another value; None if it has none."""
     for place, form in enumerate(value.forms):
         written = re.compile(form).match(text, match.start())
         if written and written.end() == match.end():
@@ -226,7 +226,7 @@ def _plain(form: str) -> str:
 def _compared(original: Language, translation: Language, of_terms: bool) -> tuple[_Compared, ...]:
     """Return what is compared between two languages."""
     distinctions = translation.lexicon.checks.compared
-    turned = not distinctions  # the tables are of the language that is not of reference
+    turned = not distinctions  # the tables belong to the language that is not the reference
     saying = _saying(translation if turned else original)
     sorts: list[_Compared] = []
     for each in original.lexicon.checks.compared if turned else distinctions:
@@ -263,7 +263,7 @@ def _value(
 
 
 def _pattern(forms: Sequence[Pattern], distinction: Distinction) -> Pattern:
-    """Return the pattern of any of the words, in half width, where they are whole."""
+    """Return the pattern of any of the words, in half width, as whole words."""
     longest = sorted(dict.fromkeys(form.pattern for form in forms), key=len, reverse=True)
     before, behind = distinction.before.pattern, distinction.behind.pattern
     written = f"{before}(?:{'|'.join(longest)}){behind}".translate(NARROW)
@@ -272,32 +272,32 @@ def _pattern(forms: Sequence[Pattern], distinction: Distinction) -> Pattern:
 
 # Words of a term at most.
 LONGEST_TERM = 3
-# Code points of a term at most, where words are not divided.
+# Code points of a term at most, in languages that do not divide words.
 LONGEST_STRETCH = 12
 # Paragraphs in which a word must have its translation.
 FEWEST_SEEN = 3
-# Of so many paragraphs it may have another in one.
+# Of so many paragraphs one may have another translation.
 OTHERWISE = 5
-# How much the paragraphs of a word and those of its translation must be the same; 1 is all.
+# How much the paragraphs of a word and of its translation must coincide; 1 is fully.
 LIKENESS = 0.8
-# Paragraphs from which is learnt: those of a longer document are too many to compare.
+# Paragraphs to learn from: those of a longer document are too many to compare.
 MOST_PARAGRAPHS = 500
 
 
 class Usage(Struct, frozen=True):
-    """What a word is in most paragraphs, and where it is not."""
+    """A word's usual translation, and where it is missing."""
 
     word: str
     """As the originals write it."""
     meant: str
     times: int
-    """In how many paragraphs it is that."""
+    """In how many paragraphs that translation is there."""
     otherwise: tuple[int, ...]
-    """Pairs of paragraphs in which it is not, by their place in the document."""
+    """Pairs of paragraphs without it, by their place in the document."""
 
 
 def learnt(prose: Prose) -> tuple[Usage, ...]:
-    """Return the words that are called otherwise in a few paragraphs than in most."""
+    """Return the words that a few paragraphs translate differently from most."""
     return _learnt(prose)
 
 
@@ -341,7 +341,7 @@ def _learnt(prose: Prose) -> tuple[Usage, ...]:
 
 
 def _known(prose: Prose) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the words of the rules, as they are compared, and what they are: none is learnt."""
+    """Return the words of the rules and their translations, for comparison: none is learnt."""
     known, meanings = set[str](), set[str]()
     for pair in {each.pair.translation.language: each.pair for each in prose.pairs}.values():
         lexicon = pair.translation.language.lexicon
@@ -353,7 +353,7 @@ def _known(prose: Prose) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _terms(subject: Subject) -> dict[str, str]:
-    """Return what may be a term in a text: as it is compared, and as it is written."""
+    """Return what may be a term in a text: for comparison, and as written."""
     language = subject.language
     words = _phrases if language.lexicon.spaces else _stretches
     text = subject.card.text
@@ -365,7 +365,7 @@ def _terms(subject: Subject) -> dict[str, str]:
 
 
 def _phrases(text: str, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield the phrases of up to three words that a blank divides."""
+    """Yield the phrases of up to three words separated by blanks."""
     words = [match.span() for match in language.lexicon.documents.term.finditer(text)]
     stems = [_stem(text[start:end], language) for start, end in words]
     joined = [text[first[1] : second[0]] == " " for first, second in pairwise(words)]
@@ -379,7 +379,7 @@ def _phrases(text: str, language: Language) -> Iterator[tuple[str, str]]:
 
 @lru_cache(4096)
 def _stem(word: str, language: Language) -> str:
-    """Return a word without its ending; empty for one in which no term begins or ends."""
+    """Return a word without its ending; empty if no term begins or ends in it."""
     known = language.lexicon.documents
     if word.lower() in known.fillers:
         return ""
@@ -387,7 +387,7 @@ def _stem(word: str, language: Language) -> str:
 
 
 def _stretches(text: str, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield every part of the stretches in which terms may lie, that cuts no word in two."""
+    """Yield every part of the stretches with possible terms that cuts no word in two."""
     within = language.lexicon.documents.no_beginning
     for match in language.lexicon.documents.term.finditer(text):
         stretch = match[0]

@@ -1,7 +1,7 @@
-"""A document to what does not fit in it: names of two halves, numbers of rules, widths of signs.
+"""What is wrong in a document: names in two languages, numbers of rules, widths of characters.
 
-What a name should be is said by the database of names; without one, by the other files of the run
-and by the document itself.
+What a name should be is told by the name database; without one, by the other files of the run and
+by the document itself.
 """
 
 import re
@@ -23,7 +23,7 @@ from nanori.model.diagnostics import Diagnostic
 
 
 class BilingualName(Struct, frozen=True):
-    """A name in marks, in a language and in that of reference."""
+    """A name in marks, in a language and in the reference language."""
 
     name: str
     english: str
@@ -32,7 +32,7 @@ class BilingualName(Struct, frozen=True):
 
 
 def mismatched(prose: Prose) -> Iterator[Finding]:
-    """Yield the names that are not what the files or the document have; the database says more."""
+    """Yield the names that differ from the files' or the document's; the database says more."""
     if prose.index.register is not None:
         return
     written = list(_written(prose))
@@ -43,7 +43,7 @@ def mismatched(prose: Prose) -> Iterator[Finding]:
 
 
 def mentioned(prose: Prose, statuses: Collection[Status]) -> Iterator[Finding]:
-    """Yield the names of a document of which the database says one of these."""
+    """Yield the names of a document with one of these statuses in the database."""
     for mention in _mentions(prose):
         if mention.status in statuses:
             said = mentions.diagnosed(prose.document, mention)
@@ -57,7 +57,7 @@ def _mentions(prose: Prose) -> list[CardMention]:
 
 
 def _written(prose: Prose) -> Iterator[BilingualName]:
-    """Yield the names in two languages that stand in marks."""
+    """Yield the names in two languages that are in marks."""
     text = prose.document.text
     for place in pairs.find(prose.document):
         if place.slash is None or place.where not in ("title", "quote"):
@@ -69,7 +69,7 @@ def _written(prose: Prose) -> Iterator[BilingualName]:
 
 
 def _by_files(name: BilingualName, prose: Prose) -> str:
-    """Return what the files say against a name; empty where they do not know it, or agree."""
+    """Return what the files say against a name; empty if they do not know it, or agree."""
     index, lang = prose.index, languages.of_text(name.name)
     english = index.english(name.name, lang)
     if english and name.english not in english:
@@ -98,7 +98,7 @@ def _by_document(written: list[BilingualName]) -> Iterator[Finding]:
             yield Finding(each.start, each.end, message)
 
 
-# What `rulebook` calls numbers that do not fit, the kind that tells most first,
+# `rulebook`'s names for numbers that do not fit, the most telling first,
 OF_NUMBERS = (
     "wrong-number",
     "wrong-title",
@@ -106,10 +106,10 @@ OF_NUMBERS = (
     "different-reference",
     "repeated-number",
 )
-# and what has no other half.
+# and for a missing other half.
 OF_HALVES = ("missing-half",)
 
-# The checks that say so in `lint`, and in the command `rules`.
+# The checks that report these in `lint`, and in the command `rules`.
 CHECKS = {
     **dict.fromkeys(OF_NUMBERS, "mismatched-rule-number"),
     "dangling-reference": "dangling-rule-reference",
@@ -117,7 +117,7 @@ CHECKS = {
 
 
 def findings(prose: Prose, kinds: tuple[str, ...]) -> Iterator[Finding]:
-    """Yield the findings of those kinds, at one place only the kind that tells most."""
+    """Yield the findings of those kinds, at one place only the most telling."""
     asked = (*OF_NUMBERS, *OF_HALVES) if kinds in (OF_NUMBERS, OF_HALVES) else kinds
     best: dict[tuple[int, int], Diagnostic] = {}
     for diagnostic in prose.diagnostics:
@@ -131,23 +131,23 @@ def findings(prose: Prose, kinds: tuple[str, ...]) -> Iterator[Finding]:
 
 
 def as_checked(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield what does not fit by the names of the checks that say it; what none says as it is."""
+    """Yield findings under the names of the checks that report them, others unchanged."""
     for diagnostic in diagnostics:
         check = CHECKS.get(diagnostic.check, diagnostic.check)
         yield replace(diagnostic, check=check)
 
 
-# Words of a language that has the one width, before a sign.
+# Words of a language with only one width, before a character.
 FOREIGN = re.compile("[A-Za-z]{2}$")
-# One of so many at most is an oversight; of more the document has two manners.
+# At most one of so many is an oversight; with more the document has two styles.
 RARE = 5
 
-# Of so few signs of a sort the rarer are an oversight, too; of as many of both any may be.
+# Of so few characters of a sort the rarer are an oversight, too; with a tie any may be.
 FEW = 8
 
 
 class Sign(NamedTuple):
-    """A stretch of signs, where it stands in the document."""
+    """A stretch of characters, with its place in the document."""
 
     start: int
     end: int
@@ -155,7 +155,7 @@ class Sign(NamedTuple):
 
 
 def odd(prose: Prose) -> Iterator[Sign]:
-    """Yield what is in the rarer width of its sort, in order; nothing of a sort with two."""
+    """Yield what is in the rarer width of its sort, in order; nothing of a sort with two styles."""
     signs: set[Sign] = set()
     for language in dict.fromkeys(paragraph.language for paragraph in prose.paragraphs):
         spans = [
@@ -198,7 +198,7 @@ def _of_language(text: str, spans: list[tuple[int, int]], language: Language) ->
 
 
 def _is_in_word(text: str, start: int, end: int) -> bool:
-    """Tell whether signs belong to a word of letters that have a width, as in “Ｄ２”."""
+    """Tell whether characters belong to a word of letters with a width, as in “Ｄ２”."""
     return any(
         letter.isalpha() and 0xFF01 <= ord(letter) <= 0xFF5E
         for letter in (*text[max(0, start - 1) : start], *text[end : end + 1])

@@ -17,7 +17,7 @@ Letters = tuple[str, str, str]
 
 # Particles in a row, right or wrong, have no more letters than this.
 LONGEST = 4
-# The class of arguments that names belong to: they stand for what pronouns stand for.
+# The class of arguments that names belong to: they are used like pronouns.
 NAMED = "pron"
 # A run of Chinese characters or of katakana with one blank in it, and a run of katakana.
 INSIDE = re.compile(
@@ -33,7 +33,7 @@ KEPT = 1024
 
 
 def find(text: str, language: Language, names: Collection[int]) -> Iterator[WrongJoint]:
-    """Yield what stands between two words; `names` is where names of cards end."""
+    """Yield what is wrong between two words; `names` is where names of cards end."""
     until = 0
     joints = [*_at_seams(text, language), *_out_of_frame(text, language, names)]
     joints += _in_a_row(text, language)  # last: these do not tell what is meant
@@ -48,7 +48,7 @@ def find(text: str, language: Language, names: Collection[int]) -> Iterator[Wron
 
 
 def _in_a_row(text: str, language: Language) -> Iterator[WrongJoint]:
-    """Yield two particles that never stand beside each other."""
+    """Yield two particles that are never next to each other."""
     checks = language.lexicon.checks
     pairs, ends = checks.particle_pairs, checks.particle_pair_ends
     for match in pairs.finditer(text) if pairs.may_be_in(text) else ():
@@ -57,7 +57,7 @@ def _in_a_row(text: str, language: Language) -> Iterator[WrongJoint]:
 
 
 def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iterator[WrongJoint]:
-    """Yield particles that a verb does not take behind such a word, and those that it lacks."""
+    """Yield particles that a verb does not take after such a word, and missing ones."""
     if not language.lexicon.checks.frames:
         return
     particles = language.lexicon.checks.particles
@@ -202,7 +202,7 @@ def _terms(language: Language) -> tuple[str, ...]:
 
 @cache
 def _frames(language: Language) -> tuple[re.Pattern[str], dict[str, Frame], re.Pattern[str]]:
-    """Return the pattern of the words with a frame, these, and what ends where particles begin."""
+    """Return the pattern of words with a frame, their frames, and of the ends of arguments."""
     checks = language.lexicon.checks
     frames = {
         head + end: frame for frame in checks.frames for head in frame.heads for end in frame.ends
@@ -216,7 +216,7 @@ def _frames(language: Language) -> tuple[re.Pattern[str], dict[str, Frame], re.P
 
 
 def _at_seams(text: str, language: Language) -> Iterator[WrongJoint]:
-    """Yield what no rules text has between two words, with a letter beside it."""
+    """Yield what no rules text has between two words, with an adjacent letter."""
     seams = _seams(language)
     until = 0
     hits = (
@@ -235,9 +235,9 @@ def _at_seams(text: str, language: Language) -> Iterator[WrongJoint]:
 
 @cache
 def _seams(language: Language) -> dict[Letters, list[tuple[str, str, int, int]]]:
-    """Return words with what is meant, and how much of both ends is right, by three letters.
+    """Return words with their correction, and how much of both ends is right, by three letters.
 
-    These are at the seam, where hardly any text has them: few words are then looked for.
+    These are at the seam, where hardly any text has them, so that few words are looked for.
     """
     known: defaultdict[Letters, list[tuple[str, str, int, int]]] = defaultdict(list)
     for seam in language.lexicon.checks.seams:

@@ -1,7 +1,7 @@
-"""A word that a line lacks to the place where it would stand.
+"""Where a word that a line lacks would be.
 
-`lost` of the translation's language has what stands there without the word. Where it has nothing,
-the place is that of the word's neighbour: a term or symbol that both lines have equally often.
+`lost` of the translation's language has what is there without the word. If it has nothing, the
+place is next to the word's neighbour: a term or symbol that both lines have equally often.
 """
 
 import re
@@ -20,14 +20,14 @@ from nanori.linting.evidence.amounts import NARROW, WIDE, Amount
 
 # Signs that a translation keeps.
 SIGNS = re.compile(r"\{[^{}\s]{1,12}\}|:|[+-]?[0-9X]{1,2}/[+-]?[0-9X]{1,2}")
-# Where a sentence, a cost or the name of an ability ends: no neighbour is sought behind it first.
+# Where a sentence, a cost or the name of an ability ends: neighbours after it come last.
 BREAK = re.compile(r"[.,:\n—。：]")
 
 # Where a sentence ends, and the end of its verb with its stop.
 SENTENCE_END = re.compile(r"[.。](?=\s|$|[^\d\s.a-z)）」』\"])")
 VERB = 3
 
-# What a line must have of its original's length, else a sentence is lost, and not a word alone.
+# What a line must have of its original's length; otherwise a sentence is lost, not a word.
 LEAST = 0.3
 # Terms of so many letters may lack one, have one more, or two in the other order.
 LONG = 4
@@ -37,17 +37,17 @@ ONE = re.compile(r"(?<![0-9X/+-])1(?=[^\W\d_A-Za-z])(?!.以上)")
 COUNTED, BESIDE = 24, 8
 WIDE_NUMBER = re.compile("[０-９]")
 PLURAL = re.compile(r"s(?![A-Za-z])")
-# Signs that stand for a letter that could not be read: `lost-character`.
+# Signs for a letter that could not be read: `lost-character`.
 UNREAD = "\N{REPLACEMENT CHARACTER}\N{GETA MARK}"
 
 
 class LostPlace(NamedTuple):
-    """Where a word would stand."""
+    """Where a word would be."""
 
     start: int
     end: int
     meant: str | None
-    """What stands there with it, if it can stand nowhere else."""
+    """What is there with it, if it can be nowhere else."""
 
 
 class _Neighbour(NamedTuple):
@@ -135,12 +135,12 @@ def _edge(
 
 
 def _distance(start: int, near: _Neighbour, at: int) -> tuple[bool, int]:
-    """Return how far a place is from a neighbour, that on its other side than `at` behind all."""
+    """Return how far a place is from a neighbour; one on the other side of `at` comes last."""
     return (start > near.start) != (at > near.there), abs(start - near.start)
 
 
 def _part_of(pair: Pair, said: str, here: str, line: tuple[int, int]) -> tuple[int, int] | None:
-    """Return where the longest word of several stands that a line has, for the last time."""
+    """Return the last place in a line of the longest word of a phrase."""
     answers = translations.answers_in(pair.translation.language)
     is_term = said in pair.translation.language.lexicon.checks.terms
     for word in sorted(() if is_term or " " not in said else said.split(), key=len, reverse=True):
@@ -152,7 +152,7 @@ def _part_of(pair: Pair, said: str, here: str, line: tuple[int, int]) -> tuple[i
 
 
 def _unsaid(pair: Pair, original: str, here: str, line: tuple[int, int]) -> tuple[int, int] | None:
-    """Return where the one word stands that answers nothing of the original: it is instead."""
+    """Return where the one word is that corresponds to nothing in the original: it replaces."""
     language = pair.translation.language
     pattern, sources = _sources(language)
     left = [
@@ -188,7 +188,7 @@ def _before(
     original: str,
     pair: Pair,
 ) -> str | None:
-    """Return a word with the term that it is said of, where both languages put it before that."""
+    """Return a word with the term that it modifies, if both languages put it before that."""
     checks = pair.translation.language.lexicon.checks
     meant = translations.answers_in(pair.translation.language).get(said, ("",))[0]
     between = original[at[0][0] + len(said) : near.there]
@@ -198,7 +198,7 @@ def _before(
 
 
 def finding(pair: Pair, term: str, there: tuple[int, int], line: LineSpan, message: str) -> Finding:
-    """Return the finding about a term that a line lacks, where it would stand."""
+    """Return the finding about a term that a line lacks, where it would be."""
     original = translations.masked(pair.original)[slice(*there)].replace("_", " ")
     here = translations.masked(pair.translation).replace("_", " ")
     table = translations.terms_of(pair)
@@ -219,7 +219,7 @@ def finding(pair: Pair, term: str, there: tuple[int, int], line: LineSpan, messa
 def _written(
     term: str, meant: Sequence[str], here: str, line: LineSpan, pair: Pair
 ) -> LostPlace | None:
-    """Return where a term stands in the original's words, or with a slip of a hand."""
+    """Return where a term is in the original's words, or with a typo."""
     left = re.compile(rf"(?i)(?<![a-z]){re.escape(term)}(?![a-z])")
     places = [LostPlace(*match.span(), meant[0]) for match in left.finditer(here, *line) if meant]
     terms_here = pair.translation.language.lexicon.checks.terms.values()
@@ -240,14 +240,14 @@ def _written(
 
 
 def _is_slip(words: str, given: str) -> bool:
-    """Tell whether words differ by one letter: one like it, lost, added, or behind the next."""
+    """Tell whether words differ by one letter: one like it, lost, added, or swapped."""
     if len(words) == len(given):
         pairs = [
             (letter, other) for letter, other in zip(words, given, strict=True) if letter != other
         ]
         if len(pairs) == 1:
             letter, other = pairs[0]
-            alike = _script(letter) == _script(other) != "HIRAGANA"  # a particle is no slip
+            alike = _script(letter) == _script(other) != "HIRAGANA"  # a particle is not a slip
             return len(words) > 1 and (alike or other in UNREAD)
         return len(pairs) == 2 and sorted(words) == sorted(given) and len(words) >= LONG
     shorter, longer = sorted((words, given), key=len)
@@ -255,12 +255,12 @@ def _is_slip(words: str, given: str) -> bool:
 
 
 def _script(letter: str) -> str:
-    """Return what a letter is called up to its own name: HIRAGANA, KATAKANA, CJK."""
+    """Return the script in a letter's Unicode name: HIRAGANA, KATAKANA, CJK."""
     return unicodedata.name(letter, letter).split(" ")[0].split("-")[0]
 
 
 def without(pair: Pair, said: str, here: str, span: tuple[int, int]) -> LostPlace | None:
-    """Return what stands at a word that the original does not say, and is meant without it."""
+    """Return what is at a word that the original does not say, and what is meant without it."""
     checks = pair.translation.language.lexicon.checks
     line = LineSpan(here.rfind("\n", 0, span[0]) + 1, len(here))
     for start, end, meant in _candidates(checks.surplus, said, here, line):
@@ -282,7 +282,7 @@ def _candidates(
 def _neighbour(
     pair: Pair, at: tuple[int, int], original: str, here: str, line: LineSpan
 ) -> _Neighbour | None:
-    """Return the neighbour of a word: what it is said of follows, if not, it stands before."""
+    """Return the neighbour of a word: what it modifies follows it; otherwise what precedes it."""
     every = list(_neighbours(pair, original, here, line))
     if not every:
         return None
@@ -305,7 +305,7 @@ def _neighbours(pair: Pair, original: str, here: str, line: LineSpan) -> Iterato
     known = translations.lexicon(pair.translation.language)
     table = dict(known.in_line(original))
     for start, word in known.places(original):
-        if not all(len(each) == 1 for each in table[word]):  # a verb: what it is said of is far
+        if not all(len(each) == 1 for each in table[word]):  # a verb: what it modifies is far away
             said.setdefault(word, []).append(start)
     for value, words in pair.original.language.lexicon.checks.amounts.numbers.items():
         for match in re.finditer(rf"(?i)\b(?:{'|'.join(map(re.escape, words))})\b", original):

@@ -1,4 +1,4 @@
-"""The names that a text may rightly call its card by, and those it has forgotten to change."""
+"""The names that a text may use for its card, and old ones it failed to change."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -16,9 +16,9 @@ from nanori.linting.evidence import roles, typos
 from nanori.model.values import Node, Token
 from nanori.rewriting import nouns
 
-# Code points around words in which brackets and quotation marks around them are looked for.
+# Code points around words in which brackets and quotation marks are looked for.
 AROUND = 200
-# Code points of the longest ability in brackets; a bracket farther back is none of its own.
+# Code points of the longest ability in brackets; a bracket farther back is not its own.
 LONGEST_ABILITY = 2000
 # Brackets of designers' remarks: “[A] Smith” is a slot of a plan, not a name.
 BRACKETS = ("[", "]")
@@ -27,7 +27,7 @@ STOPS = ".,:;"
 
 
 def of(subject: Subject) -> set[str]:
-    """Return the full names of a card, what a legend's are shortened to, and what its text says."""
+    """Return the full names of a card, a legend's short ones, and what its text says."""
     card, language = subject.card, subject.language
     names = set(filter(None, own_names(card, language)))
     if subject.legend:
@@ -51,10 +51,10 @@ def _shorts(name: str, short: ShortNames) -> list[str]:
 
 
 def has_witness(name: str, said: str, subject: Subject) -> bool:
-    """Tell whether more than the name field says that a name is spelt so, and not as a text says.
+    """Tell whether more than the name field supports a name's spelling over the text's.
 
-    That is the text elsewhere, a database, an original that it was translated from, or, of each
-    word that is otherwise, the words of rules and other cards.
+    That is the text elsewhere, a database, an original that it was translated from, or, for each
+    word that differs, the words of rules and other cards.
     """
     card, index, language = subject.card, subject.index, subject.language
     if name in card.text or card.name_en or (index.complete and index.knows(name, card.lang)):
@@ -73,7 +73,7 @@ def has_witness(name: str, said: str, subject: Subject) -> bool:
 def may_be_other(subject: Subject, start: int, end: int) -> bool:
     """Tell whether words like the card's name may mean something else, so that no fix is safe.
 
-    They stand in brackets or as a name in quotation marks, are a keyword or its beginning, or are
+    They are in brackets or as a name in quotation marks, are a keyword or its beginning, or are
     words of another card's name.
     """
     text = subject.card.text
@@ -86,7 +86,7 @@ def may_be_other(subject: Subject, start: int, end: int) -> bool:
 
 
 def _is_enclosed(subject: Subject, start: int, end: int) -> bool:
-    """Tell whether brackets stand around words, or quotation marks around a name with them."""
+    """Tell whether words are in brackets, or a name with them in quotation marks."""
     text, lexicon = subject.card.text, subject.language.lexicon
     first = text.rfind("\n", max(0, start - AROUND), start) + 1 or max(0, start - AROUND)
     last = text.find("\n", end, end + AROUND)
@@ -104,9 +104,9 @@ def _is_enclosed(subject: Subject, start: int, end: int) -> bool:
 
 
 def is_bracketed(subject: Subject, start: int, *, quoted: bool = False) -> bool:
-    """Tell whether square brackets stand around a place, as designers put an ability in.
+    """Tell whether a place is in square brackets, as designers put an ability.
 
-    With `quoted` quotation marks do as well.
+    With `quoted` quotation marks count as well.
     """
     text = subject.card.text
     near = max(0, start - LONGEST_ABILITY)
@@ -125,22 +125,22 @@ def is_bracketed(subject: Subject, start: int, *, quoted: bool = False) -> bool:
 
 
 def _is_keyword(subject: Subject, start: int) -> bool:
-    """Tell whether words stand where a keyword does: something has them, or they head a line."""
+    """Tell whether words are where a keyword would be: something has them, or they head a line."""
     if surroundings(subject.language).before(subject.card.text, start)[0] == "GIVE":
         return True
     place = roles.place_of(subject, start)
     return place is not None and start == place.begin and not roles.verbs(place)
 
 
-# Terminals of verbs of what an object does or is.
+# Terminals of verbs for what an object does or is.
 ACTS = frozenset({"ACT", "TURN", "LEAVE", "GIVE", "BE", "AUX"})
-# The same of an instant or sorcery, which is and has nothing while it resolves.
+# The same for an instant or sorcery, which is and has nothing while it resolves.
 SPELL_ACTS = frozenset({"ACT"})
-# Terminals of what no name begins with.
+# Terminals with which no name begins.
 NOT_FIRST = (
     phrases.SOURCES | phrases.DETERMINERS | {"PLAYER", "PRONOUN", "PARTICIPLE", "KEYWORD", "ADVERB"}
 )
-# Terminals of words that names are made of, and of verbs, which some have in them.
+# Terminals of words in names, and of verbs, which some names contain.
 UNLISTED = clauses.VERBS | {
     "WATER",
     "CAPITAL",
@@ -150,26 +150,26 @@ UNLISTED = clauses.VERBS | {
     "POSSESSIVE",
     "COMMA",
 }
-# Forms by which a text says its card's name.
+# Forms by which a text refers to its card's name.
 NAMED = frozenset(("full", "short", "alternate", "placeholder"))
 # The form of another card's name that only a capital or a keyword's bracket shows: an old name of
-# the card that has a word of the new one looks the same.
+# the card that shares a word with the new one looks the same.
 GUESSED = "other"
-# Signs behind which no sentence begins, but something more that is paid.
+# Signs after which no sentence begins, but another part of a cost.
 COMMAS = ",、"
-# What stands behind a subject of words that are divided, and what behind the words of a cost.
+# What follows a subject in languages that divide words, and the words of a cost.
 VERB, COST = re.compile(r" \w"), re.compile(r"[^\n]*?[:：]")
-# The pattern that every text has.
+# A pattern that every text has.
 EVERYWHERE = re.compile("")
-# No text has so many subjects; of one that has, no more are looked at.
+# No text has so many subjects; no more are looked at.
 MANY = 20
 
 
 def stale_names(subject: Subject) -> Iterator[tuple[int, int, str]]:
     """Yield the places of a name that stands for the card but is none, each with the right one.
 
-    A text that says the card's own name elsewhere says an old one where something happens to the
-    card: “When X enters”.
+    A text that has the card's own name elsewhere is stale where something happens to the card:
+    “When X enters”.
     """
     if not subject.card.name:
         return
@@ -184,7 +184,7 @@ def stale_names(subject: Subject) -> Iterator[tuple[int, int, str]]:
         if _is_plural(name, subject):
             continue
         if subject.card.name in name:
-            continue  # a longer name, as of what the card turns into
+            continue  # a longer name, such as that of what the card turns into
         tried.add(name)
         if _is_stranger(name, subject):
             yield from _places(name, subject)
@@ -192,7 +192,7 @@ def stale_names(subject: Subject) -> Iterator[tuple[int, int, str]]:
 
 
 def _is_plural(name: str, subject: Subject) -> bool:
-    """Tell whether a word is said of several things, as “Layers are”: a name alone is of one."""
+    """Tell whether a word is said of several things, as in “Layers are”: a name alone is of one."""
     plural, agreeing = subject.language.lexicon.plural, subject.language.lexicon.restyling.agreeing
     if not plural or " " in name or not name.endswith(plural):
         return False
@@ -219,7 +219,7 @@ def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
 
 
 def _first_places(subject: Subject) -> list[int]:
-    """Return where words of no list, written as a name is, may be the first of a sentence or cost.
+    """Return where words of no list, written like a name, may begin a sentence or cost.
 
     They are looked for first: that needs no tree, and nine texts of ten have none.
     """
@@ -249,7 +249,7 @@ def _first_places(subject: Subject) -> list[int]:
 
 @cache
 def _beginning(language: Language) -> re.Pattern[str]:
-    """Return the pattern of what ends where a sentence may begin, or what is paid."""
+    """Return the pattern of what ends where a sentence or cost may begin."""
     words = (language.lexicon.words.get(name, ()) for name in ("trigger", "if", "affect"))
     heads = sorted({word for listed in words for word in listed}, key=len, reverse=True)
     before = "|".join(map(re.escape, heads)) if language.lexicon.spaces else ""
@@ -257,12 +257,12 @@ def _beginning(language: Language) -> re.Pattern[str]:
 
 
 def _several_words(subject: Subject) -> Iterator[int]:
-    """Yield where words begin a sentence that are written as a name is, each of them in a list."""
+    """Yield where listed words that are written like a name begin a sentence."""
     first = _first_words(subject.language)
     ends = [each.end for each in subject.references]
     for match in first.finditer(subject.card.text) if first else ():
         start, end = match.span("name")
-        behind = bisect_right(ends, start)  # the first that ends behind where the words begin
+        behind = bisect_right(ends, start)  # the first that ends after where the words begin
         known = behind < len(ends) and subject.references[behind].start < end
         if " " in match["name"] and not known:
             yield start
@@ -270,7 +270,7 @@ def _several_words(subject: Subject) -> Iterator[int]:
 
 @cache
 def _first_words(language: Language) -> re.Pattern[str] | None:
-    """Return the pattern of a name that begins a sentence; none where words are not divided."""
+    """Return the pattern of a name that begins a sentence; None if words are not divided."""
     strange = language.lexicon.checks.selves.strange.pattern
     if not strange or not language.lexicon.spaces:
         return None
@@ -280,7 +280,7 @@ def _first_words(language: Language) -> re.Pattern[str] | None:
 
 @cache
 def _triggers(language: Language) -> re.Pattern[str]:
-    """Return the pattern of words by one of which an ability waits; of any text, without a list."""
+    """Return the pattern of words that begin a trigger; of any text, without a list."""
     words = language.lexicon.words.get("trigger", ())
     if not words or not language.lexicon.spaces:
         return EVERYWHERE
@@ -292,7 +292,7 @@ def _subjects(
 ) -> Iterator[str]:
     """Yield the words of no list that a sentence begins with, or that a cost is paid with.
 
-    That is how a card speaks of itself: “When X enters”, “X can't block”, “Sacrifice X: …”.
+    That is how a card refers to itself: “When X enters”, “X can't block”, “Sacrifice X: …”.
     """
     strange = subject.language.lexicon.checks.selves.strange
     acts = SPELL_ACTS if nouns.is_spell(subject.card, subject.language) else ACTS
@@ -321,7 +321,7 @@ def _said(paragraphs: Iterable[TextParagraph]) -> Iterator[tuple[roles.Place, No
 
 
 def _acts(place: roles.Place, acts: Collection[str]) -> bool:
-    """Tell whether what a subject does is what such an object does."""
+    """Tell whether a subject does what such an object does."""
     said = roles.verbs(place)
     written = (place.words(verb) for verb in said)
     return any(verb.type in acts for verb in said) and not any(
@@ -330,7 +330,7 @@ def _acts(place: roles.Place, acts: Collection[str]) -> bool:
 
 
 def _is_triggering(place: Cursor) -> bool:
-    """Tell whether something happens to a place that its ability waits for."""
+    """Tell whether something triggers an ability by happening to a place."""
     first = next(iter(place.within("sentence").children), None)
     begins = isinstance(first, Node) and places.is_token(first.children[0], "TRIGGER")
     return begins or bool(place.within("trigger"))
@@ -351,7 +351,7 @@ def _sentence_begin(place: Cursor) -> int:
 
 
 def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> bool:
-    """Tell whether words are none that a list has, or are written as a name is."""
+    """Tell whether words are in no list, or are written like a name."""
     if any(here.kind == "relative" for here, _ in places.leaves(place.cursor)):
         return False
     name, plain = place.paragraph[start:end], subject.language.plain_words
@@ -390,7 +390,7 @@ def _places(name: str, subject: Subject) -> Iterator[tuple[int, int, str]]:
 
 
 def _is_kind(name: str, place: roles.Place, plural: str) -> bool:
-    """Tell whether words are a kind of objects here: “it becomes a Coward”, “a Coward token”."""
+    """Tell whether words are a kind of object here: “it becomes a Coward”, “a Coward token”."""
     part = place.part
     if isinstance(part, Token):
         return place.words(part) == name and roles.is_said(place)
@@ -400,7 +400,7 @@ def _is_kind(name: str, place: roles.Place, plural: str) -> bool:
 
 
 def _is_stranger(name: str, subject: Subject) -> bool:
-    """Tell whether nothing is called so, the text says it of nothing, and it is no slip."""
+    """Tell whether nothing has that name, the text says it of nothing, and it is not a slip."""
     said = (
         reference.text
         for reference in subject.references

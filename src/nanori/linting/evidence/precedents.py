@@ -1,7 +1,7 @@
-"""Parts of a translation to what the other translations of the files say in their place.
+"""What other translations of the files say where a translation says something else.
 
-Reminder text, and much else, is nearly the same on every card that has it: where the original says
-what several others say, the translation is held against theirs. Names, symbols and numbers stand
+Reminder text, and much else, is nearly the same on every card that has it: if the original says
+what several others say, the translation is compared with theirs. Names, symbols and numbers stand
 for any others.
 """
 
@@ -24,29 +24,29 @@ from nanori.linting.evidence.amounts import NARROW, REMARK, WIDE
 if TYPE_CHECKING:
     from nanori.linting.indexes import Index
 
-# What stands for a name, and for a symbol, a number or several.
+# Stands for a name, and for a symbol, a number or several.
 NAME, NUMBER = "~", "#"
-# What differs from card to card; one alone is not said of several.
+# What differs from card to card; “one” by itself does not.
 VARYING = re.compile(r"\{[^{}\n]{1,12}\}|[+-](?:\d+|X)|(?!1(?!\d))\d+|X(?![A-Za-z])")
 ONCE = re.compile(f"([{NAME}{NUMBER}])[{NAME}{NUMBER}]*")
 WIDE_NUMBER = re.compile("[０-９]")
-# What ends a whole part of several sentences, so that it is none of them.
+# Ends a whole part of several sentences, so that it equals none of them.
 WHOLE = "\n"
-# Letters of an original, and of a translation, that say enough to be said again.
+# Letters of an original, and of a translation, that are distinctive enough to recur.
 SHORTEST_THERE, SHORTEST_HERE = 16, 6
 
 
 class WordPart(NamedTuple):
-    """A part of a text and what answers it, as any card with the same words would say it."""
+    """A part of a text and its counterpart, in the form shared by cards with the same words."""
 
     said: str
-    """Nothing where it is not known what the part answers."""
+    """Empty if its counterpart is not known."""
     written: str
     """The translation, with a sign for each letter of a name or number."""
     meant: str
     """The same with one sign for each."""
     start: int
-    """Where it stands in its text."""
+    """Where it is in its text."""
 
 
 @lru_cache(4)  # a pair is asked about when it is learnt from, and by the check
@@ -56,7 +56,7 @@ def of_pair(pair: Pair) -> tuple[WordPart, ...]:
     there, here = (_without_names(side) for side in sides)
     parts: list[WordPart] = []
     answering = alignment.one_by_one(pair)
-    # Words agree with others of their sentence, where they are divided: reminder text has no names.
+    # Where words are divided they agree with others of their sentence: reminder text has no names.
     step = slice(1, None, 2) if pair.translation.language.lexicon.spaces else slice(None)
     for lines in answering:
         spans = [
@@ -85,7 +85,7 @@ def _without_names(subject: Subject) -> str:
 
 
 def _stretches(text: str, line: LineSpan) -> list[LineSpan]:
-    """Return what stands between the remarks of a line, and what stands in them."""
+    """Return what is between the remarks of a line, and what is in them."""
     spans: list[LineSpan] = []
     begin = line.start
     for remark in REMARK.finditer(text, *line):
@@ -100,7 +100,7 @@ def _stretches(text: str, line: LineSpan) -> list[LineSpan]:
 def _parts(
     pair: Pair, texts: tuple[str, str], spans: tuple[LineSpan, LineSpan], *, aside: bool
 ) -> Iterator[WordPart]:
-    """Yield the sentences of two stretches, where both have as many; and reminder text whole."""
+    """Yield the sentences of two stretches, if both have as many; and reminder text whole."""
     if spans[0].end - spans[0].start < SHORTEST_THERE:
         return
     first = list(_sentences(texts[0], spans[0], pair.original.language))
@@ -117,7 +117,7 @@ def _parts(
 def _part(
     texts: tuple[str, str], there: LineSpan, here: LineSpan, *, end: str = ""
 ) -> Iterator[WordPart]:
-    """Yield a part that is long enough to be the same again."""
+    """Yield a part that is long enough to recur."""
     if there.end - there.start < SHORTEST_THERE or here.end - here.start < SHORTEST_HERE:
         return
     original = texts[0][slice(*there)]
@@ -128,7 +128,7 @@ def _part(
 
 
 def _of_none(text: str, span: LineSpan) -> WordPart:
-    """Return a part of a translation of which it is not known what it answers."""
+    """Return a part of a translation whose counterpart is not known."""
     written = text[slice(*span)]
     return WordPart("", written, ONCE.sub(r"\1", written), span.start)
 
@@ -136,7 +136,7 @@ def _of_none(text: str, span: LineSpan) -> WordPart:
 def _masked(text: str, numbers: set[str]) -> str:
     """Return a text in which a sign stands for each letter of a symbol, or of one of the numbers.
 
-    A number that the original says in words is a part of what is said.
+    A number that the original has in words belongs to the wording.
     """
 
     def mask(match: re.Match[str]) -> str:
@@ -160,20 +160,20 @@ def _sentence(language: Language) -> re.Pattern[str]:
     return re.compile(rf"[^\s{stop}][^{stop}]*(?:{goes_on}[^{stop}]*)*{stop}?")
 
 
-# So many other cards at least say what is usual.
+# At least so many other cards say what is usual.
 FEWEST = 4
-# What may stand in the same words or not.
+# What may be or not be in the same words.
 FREE = re.compile(r"[\s,、]*")
 # A slip leaves this share of a sentence as it is usually said, …
 LIKENESS = 0.6
-# … and puts no more words than these for others.
+# … and replaces no more words than these.
 WORDS = 6
 # What a sentence or a clause ends in.
 SIGNS = ".,;:。、"
 
 
 class Deviation(NamedTuple):
-    """Where a part says otherwise than others."""
+    """Where a part differs from others."""
 
     start: int
     end: int
@@ -206,7 +206,7 @@ def departures(pair: Pair) -> Iterator[Deviation]:
 def _only_one(
     subject: Subject, part: WordPart, usual: Sequence[tuple[str, int]]
 ) -> Deviation | None:
-    """Return the one place where a part differs from what is usual; nothing if it has several."""
+    """Return the one place where a part differs from what is usual; None if it has several."""
     divided = _word(subject.language).findall
     words = divided(part.meant)
     differing = [
@@ -233,14 +233,14 @@ def _only_one(
 
 @cache
 def _word(language: Language) -> re.Pattern[str]:
-    """Return the pattern of a word; where none is divided, of one in a script of its own."""
+    """Return the pattern of a word; without word breaks, of one in a script of its own."""
     joined = language.lexicon.checks.joined.pattern
     word = r"\w+(?:['’-]\w+)*" if language.lexicon.spaces else f"(?:{joined})+"
     return re.compile(f"{word}|.", re.DOTALL)
 
 
 class _WordDifference(NamedTuple):
-    """Where two wordings differ: what the one has there, and the other, and what is beside it."""
+    """Where two wordings differ: what each has there, and what is next to it."""
 
     start: int
     said: str
@@ -250,7 +250,7 @@ class _WordDifference(NamedTuple):
 
     @property
     def beside(self) -> tuple[tuple[str, ...], ...]:
-        """The words with those before them, and with those behind them."""
+        """The words with those before them, and with those after them."""
         return (self.said, self.usual, self.before, ""), (self.said, self.usual, "", self.behind)
 
 
@@ -275,13 +275,13 @@ def _difference(words: list[str], meant: list[str]) -> _WordDifference | None:
 
 
 def _is_clause(before: str, words: str) -> bool:
-    """Tell whether words are all that stands between two signs, as a sentence or a clause."""
+    """Tell whether words are all that is between two signs, as a sentence or a clause."""
     return words[-1] in SIGNS and (not before.strip() or before.rstrip()[-1] in SIGNS)
 
 
 @lru_cache(2)
 def variations(index: Index, lang: str) -> frozenset[tuple[str, ...]]:
-    """Return the words for which others stand in the translations of the same words, and which."""
+    """Return the words that vary between the translations of the same words, with the variants."""
     divided = _word(languages.load(lang)).findall
     varied: set[tuple[str, ...]] = set()
     for meanings in index.called_otherwise(lang):
@@ -293,14 +293,14 @@ def variations(index: Index, lang: str) -> frozenset[tuple[str, ...]]:
 
 
 def _alike(words: list[str], others: list[str]) -> int:
-    """Return how many words two lists have alike at their beginnings."""
+    """Return how many words two lists have in common at their beginnings."""
     pairs = enumerate(zip(words, others, strict=False))
     differing = (place for place, (left, right) in pairs if left != right)
     return next(differing, min(len(words), len(others)))
 
 
 def places(part: WordPart) -> list[int]:
-    """Return where in the text each letter of a part begins, as it is compared, and its end."""
+    """Return where in the text each letter of a part in compared form begins, and its end."""
     letters = re.finditer(rf"{ONCE.pattern}|.", part.written, re.DOTALL)
     return [*(part.start + letter.start() for letter in letters), part.start + len(part.written)]
 

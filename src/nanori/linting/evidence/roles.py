@@ -1,4 +1,4 @@
-"""Words of a text to the part they have in their clause: who acts, what is acted on, what it is."""
+"""The role of words in their clause: who acts, what is acted on, what it is."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from nanori.model.values import Node, Reference, Token
 
 # Nodes of what a clause is about.
 SAID_FIRST = ("subject", "topic")
-# Subjects that “or” joins to one verb; more would take the square of the time.
+# Subjects that “or” joins to one verb; more would take quadratic time.
 JOINED = 16
 
 
 class Place(NamedTuple):
-    """A word or a node of a text where it stands in the tree of its paragraph."""
+    """A word or a node of a text in the tree of its paragraph."""
 
     cursor: Cursor
     paragraph: str
@@ -31,12 +31,12 @@ class Place(NamedTuple):
         return self.cursor.part
 
     def words(self, part: Node | Token) -> str:
-        """Return what a part of the tree says."""
+        """Return the words of a part of the tree."""
         return self.paragraph[part.start : part.end]
 
 
 def everywhere(subject: Subject) -> Iterator[Place]:
-    """Yield every node and word of a text, in order, a node before what is in it."""
+    """Yield every node and word of a text, in order, a node before its contents."""
     for paragraph in subject.paragraphs:
         for here, _ in places.leaves(paragraph.tree):
             if here:
@@ -44,7 +44,7 @@ def everywhere(subject: Subject) -> Iterator[Place]:
 
 
 def place_of(subject: Subject, start: int) -> Place | None:
-    """Return the word that begins at a code point of the text; None where none does."""
+    """Return the word that begins at a code point of the text; None if none does."""
     number = bisect_right(subject.paragraphs, start, key=lambda paragraph: paragraph.begin)
     paragraph = subject.paragraphs[number - 1]
     word = places.leaf_at(paragraph.tree, start - paragraph.begin)
@@ -52,14 +52,14 @@ def place_of(subject: Subject, start: int) -> Place | None:
 
 
 def phrase_of(place: Place) -> Cursor:
-    """Return the noun phrase that a word is the head of, if it is of any."""
+    """Return the noun phrase that a word heads, if any."""
     word = place.cursor
     is_head = word.up.kind == "np" and phrases.is_head(word) and not _is_owner(word)
     return word.up if is_head else NOWHERE
 
 
 def _is_owner(word: Cursor) -> bool:
-    """Tell whether something of what a word says is meant: “Ysolde's challenge”."""
+    """Tell whether something belonging to a word is meant: “Ysolde's challenge”."""
     return word.beside(1).kind in ("POSSESSIVE", "GENITIVE")
 
 
@@ -69,7 +69,7 @@ def is_subject(place: Place) -> bool:
 
 
 def is_object(place: Place) -> bool:
-    """Tell whether something is done to what a word says."""
+    """Tell whether something is done to what a word denotes."""
     return phrase_of(place).up.kind == "object"
 
 
@@ -81,7 +81,7 @@ def is_said(place: Place) -> bool:
 
 
 def owned(place: Place) -> str:
-    """Return what is said of a thing that a word has: “power” for “Ysolde” of “Ysolde's power”."""
+    """Return the possession of a word: “power” for “Ysolde” in “Ysolde's power”."""
     return place.words(place.cursor.beside(2).part) if _is_owner(place.cursor) else ""
 
 
@@ -112,17 +112,17 @@ def sentence_terminals(place: Place) -> set[str]:
 
 
 def verbs(place: Place) -> list[Token]:
-    """Return the verbs of the clause around a word, auxiliaries among them."""
+    """Return the verbs of the clause around a word, auxiliaries included."""
     return clauses.verbs_of(acting(place).child("predicate"))
 
 
 def suffers(place: Place, doing: WordList) -> bool:
-    """Tell whether a word is the object of a verb of these."""
+    """Tell whether a word is the object of one of these verbs."""
     return is_object(place) and any(doing.match(place.words(verb)) for verb in verbs(place))
 
 
 def objects(place: Place) -> list[Token | None]:
-    """Return the heads of what something is done to in the clause around a word."""
+    """Return the heads of the objects in the clause around a word."""
     clause = acting(place)
     around = [
         part
@@ -139,10 +139,10 @@ def objects(place: Place) -> list[Token | None]:
 
 
 def acting(place: Place) -> Cursor:
-    """Return the clause that says what its subject does, if with a verb of no list.
+    """Return the clause that says what its subject does, with an unlisted verb if need be.
 
-    Of “Ysolde or another creature enters” that is the clause behind “or”, of a topic that a comma
-    divides from its verb the one behind the comma.
+    For “Ysolde or another creature enters” that is the clause after “or”, for a topic that a comma
+    separates from its verb the one after the comma.
     """
     own = clause = place.cursor.within("clause", "relative")
     for _ in range(JOINED):
@@ -153,7 +153,7 @@ def acting(place: Place) -> Cursor:
 
 
 def _following(clause: Cursor) -> Cursor:
-    """Return the clause that goes on with the subject of one."""
+    """Return the clause that continues with the subject of one."""
     if clause.up.kind in ("trigger", "condition"):
         return _following(clause.up)
     following = clause.joined(1, "AND")
@@ -165,9 +165,9 @@ def _following(clause: Cursor) -> Cursor:
 
 
 def receiver_noun(reference: Reference, subject: Subject) -> str:
-    """Return the noun of permanents that the sentence around a quotation says before it.
+    """Return the noun for a permanent that precedes a quotation in its sentence.
 
-    “Enchanted creature has "…"” gives “creature”. Empty where no quotation or noun is there.
+    “Enchanted creature has "…"” gives “creature”. Empty if there is no quotation or noun.
     """
     place = place_of(subject, reference.start)
     if place is None:
@@ -182,12 +182,12 @@ def receiver_noun(reference: Reference, subject: Subject) -> str:
 
 
 def _listed(words: str, subject: Subject) -> str:
-    """Return the noun of permanents that words are, whatever their number; else ""."""
+    """Return the noun for a permanent that words are, in any number; else ""."""
     nouns = subject.language.lexicon.checks.selves.nouns
     return next((noun for noun in nouns if words in (noun, f"{noun}s")), "")
 
 
-# Terminals of what is said where an object becomes another face.
+# Terminals of what is said when an object becomes another face.
 TURNED = frozenset({"TURN", "TURNED_INTO"})
 
 
@@ -211,19 +211,19 @@ def in_play(place: Place, subject: Subject) -> bool:
 
 
 def _goes_on(place: Place) -> bool:
-    """Tell whether the verb has another behind it, that names a zone: “leaves exile”."""
+    """Tell whether another verb follows, with a zone: “leaves exile”."""
     parts = acting(place).children[: places.MANY]
     return sum(places.is_node(part, "predicate") for part in parts) > 1
 
 
 def gains(place: Place) -> bool:
-    """Tell whether what a word denotes gets an ability, which is no thing."""
+    """Tell whether what a word denotes gets an ability, which is not a thing."""
     given = is_subject(place) and any(verb.type == "GIVE" for verb in verbs(place))
     heads = objects(place)
     return given and bool(heads) and all(head is None for head in heads)
 
 
-# The sentence of which `turns` was told last: references come in order, so one long sentence is
+# The sentence for which `turns` answered last: references come in order, so one long sentence is
 # read once and not once for each of them. A pair, so that threads cannot mix two.
 _last_answer: tuple[Node | None, bool] = (None, False)
 

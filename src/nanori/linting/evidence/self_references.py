@@ -1,6 +1,6 @@
-"""What a card says of its own object: by which noun, in which zone, by its age and kind.
+"""What a card says about its own object: by which noun, in which zone, by its age and kind.
 
-And what of its translation says otherwise, line by line.
+And what its translation says differently, line by line.
 """
 
 import re
@@ -22,7 +22,7 @@ from nanori.rewriting.zones import Whereabouts
 
 # Where a quotation of an original begins.
 QUOTED = re.compile('["“]')
-# Any noun: one that no list has.
+# Any noun that no list has.
 ANY_NOUN = "*"
 
 
@@ -44,7 +44,7 @@ class Passage(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """What a passage of a translation says otherwise than the original's."""
+    """What a passage of a translation says differently from the original's."""
 
     passage: Passage
     expected: tuple[tuple[Reference, Saying], ...]
@@ -56,7 +56,7 @@ class Difference(NamedTuple):
 
 
 def differences(pair: Pair) -> Iterator[Difference]:
-    """Yield the passages in which a translation calls its object otherwise than the original."""
+    """Yield the passages in which a translation refers to its object differently."""
     language, text = pair.translation.language, pair.translation.card.text
     for there, here in passages(pair):
         if is_left(text[slice(*here.span)], language):
@@ -67,7 +67,7 @@ def differences(pair: Pair) -> Iterator[Difference]:
 
 
 def is_one_to_one(difference: Difference) -> bool:
-    """Tell whether words of one kind stand as often for those of one other, beyond doubt."""
+    """Tell whether one kind of words replaces one other equally often, beyond doubt."""
     sorts = {saying for _, saying in difference.expected}
     alone = len(difference.lacking) == 1 and len({saying for _, saying in difference.extra}) == 1
     as_often = len(difference.extra) == difference.lacking.total()
@@ -75,10 +75,9 @@ def is_one_to_one(difference: Difference) -> bool:
 
 
 def passages(pair: Pair) -> Iterator[tuple[Passage, Passage]]:
-    """Yield passages of an original, each with that of the translation that says the same.
+    """Yield passages of an original, each with the translation's corresponding one.
 
-    Of a line with more or fewer remarks than the other's only what stands outside them is
-    compared.
+    If a line has another number of remarks, only what is outside them is compared.
     """
     for there, here in alignment.aligned(pair):
         if not there or not here:
@@ -93,7 +92,7 @@ def passages(pair: Pair) -> Iterator[tuple[Passage, Passage]]:
 
 
 def _is_cut(there: Passage, here: Passage, pair: Pair) -> bool:
-    """Tell whether a remark is without the ability that the original's quotes: it says less."""
+    """Tell whether a remark lacks the ability that the original's quotes: it says less."""
     quoting = QUOTED.search(pair.original.card.text, *there.span)
     known, words = pair.translation.language.lexicon, pair.translation.card.text[slice(*here.span)]
     marks = [
@@ -105,8 +104,8 @@ def _is_cut(there: Passage, here: Passage, pair: Pair) -> bool:
 def is_told_less(pair: Pair) -> bool:
     """Tell whether a whole translation has fewer references to its object than the original.
 
-    Reminder text is left out; “itself” says it again, and so may a pronoun that the original has
-    not, and “this” that is also “that” and was taken for another object.
+    Reminder text is left out; “itself” repeats it, and so may a pronoun that the original lacks,
+    and “this” that is also “that” and was taken for another object.
     """
     text, language = pair.translation.card.text, pair.translation.language
     if is_left(text, language):
@@ -125,7 +124,7 @@ def is_told_less(pair: Pair) -> bool:
 def _pronouns(pair: Pair) -> int:
     """Return how many more pronouns that may stand for its object a text has than its original.
 
-    So many, too, as its lines have behind a name where the original says the name again.
+    At least as many as its lines have after a name where the original repeats the name.
     """
     here, there = (
         len(side.language.lexicon.checks.selves.pronouns.findall(without_remarks(side.card.text)))
@@ -135,7 +134,7 @@ def _pronouns(pair: Pair) -> int:
 
 
 def _taken_up(pair: Pair) -> int:
-    """Return how often lines go on with a pronoun where the original says the name again."""
+    """Return how often lines continue with a pronoun where the original repeats the name."""
     text, given = pair.translation.card.text, own(pair.translation)
     asked, pronouns = expected(pair.original), pair.translation.language.lexicon.checks.selves
     times = 0
@@ -150,7 +149,7 @@ def _taken_up(pair: Pair) -> int:
 
 
 def _unread(saying: Saying, passage: Passage, subject: Subject) -> int:
-    """Return how often a passage says “this” with a noun, which was not taken for its object."""
+    """Return how often a passage says “this” with a noun that was not taken for its object."""
     known = subject.language.lexicon
     if not (known.third_object.also_that and saying.noun):
         return 0
@@ -168,7 +167,7 @@ def own(subject: Subject) -> list[Reference]:
 
 
 def expected(original: Subject) -> list[Reference]:
-    """Return those that a translation ought to have, too; “this” alone is “it” elsewhere."""
+    """Return those that a translation should have, too; “this” alone is “it” elsewhere."""
     return [reference for reference in own(original) if reference.form != "bare"]
 
 
@@ -201,7 +200,7 @@ def _place(reference: Reference) -> int:
 def _difference(there: Passage, here: Passage, pair: Pair) -> Difference:
     """Return what the second of two passages lacks, and what only it has.
 
-    A noun that no list has may say any other, and so may “this” alone in the original.
+    An unlisted noun may translate any other, and so may “this” alone in the original.
     """
     nouns = nouns_of(pair.translation.language)
     words = {word: noun for noun, listed in nouns.items() for word in listed}
@@ -238,7 +237,7 @@ def _sayings(
 
 
 def nouns_of(language: Language) -> Mapping[str, tuple[str, ...]]:
-    """Return nouns of the language of originals, to those of a translation that say the same."""
+    """Return nouns of the original language with their translations."""
     return language.lexicon.checks.selves.originals
 
 
@@ -247,10 +246,10 @@ OUT_OF_PLAY = ("stack", "elsewhere")
 
 
 def said(subject: Subject) -> list[tuple[Reference, str]]:
-    """Return the demonstratives that mean the card itself, each with its noun as the table has it.
+    """Return the demonstratives that mean the card itself, each with its noun as in the table.
 
-    Those of reminder text are left out: it is worded for many cards. So are those behind a mark
-    that nothing closes: they may be another object's.
+    Those in reminder text are left out: it is worded for many cards. So are those after an unclosed
+    mark: they may be another object's.
     """
     text, pairs = subject.card.text, subject.language.lexicon.pairs
     return [
@@ -263,7 +262,7 @@ def said(subject: Subject) -> list[tuple[Reference, str]]:
 
 
 def noun_of(words: str, language: Language) -> str:
-    """Return the noun of a demonstrative, whatever case it has; empty where it has none."""
+    """Return the noun of a demonstrative, in any case; empty if it has none."""
     before, _, after = language.lexicon.restyling.this.partition("{}")
     if not words.lower().startswith(before.lower()) or not words.endswith(after):
         return ""
@@ -277,21 +276,21 @@ def _nouns(language: Language) -> dict[str, str]:
 
 
 def with_noun(noun: str, like: str, language: Language) -> str:
-    """Return the demonstrative with another noun, with a capital if the other words have one."""
+    """Return the demonstrative with another noun, capitalised like the other words."""
     words = language.lexicon.restyling.this.format(noun)
     return words[:1].upper() + words[1:] if like[:1].isupper() else words
 
 
 def fitting(card: Card, language: Language) -> str:
-    """Return the noun that fits a card: of its kind of permanent, else that of a spell."""
+    """Return the noun that fits a card: its kind of permanent, or that of a spell."""
     return nouns.noun(card, language) or language.lexicon.restyling.spell
 
 
 def fits(noun: str, subject: Subject) -> bool:
-    """Tell whether a card is, or may become, what a noun of permanents says; also for other nouns.
+    """Tell whether a card is, or may become, what a permanent's noun says; true for other nouns.
 
-    A type line that has no type of the language leaves that open, and so does a text that says
-    that something becomes such a permanent (CR 2011 608.2j).
+    A type line without a type of the language leaves that open, and so does a text that says that
+    something becomes such a permanent (CR 2011 608.2j).
     """
     card, language = subject.card, subject.language
     selves = language.lexicon.checks.selves
@@ -309,7 +308,7 @@ def fits(noun: str, subject: Subject) -> bool:
 
 
 def zones_of(subject: Subject, references: Sequence[Reference]) -> list[Whereabouts]:
-    """Return the zone of the object of each reference, where its clause tells."""
+    """Return the zone of the object of each reference, if its clause tells."""
     card, language = subject.card, subject.language
     spell = nouns.is_spell(card, language)
     whereabouts = zones.find(card.text, references, language, spell=spell)
@@ -331,12 +330,12 @@ def _is_compared(reference: Reference, subject: Subject) -> bool:
     return not itself or any(verb.type == "GIVE" for verb in roles.verbs(place))
 
 
-# What permanents and spells call themselves; empty where that cannot be known.
+# What permanents and spells call themselves; empty if that cannot be known.
 Manner = Literal["names", "nouns", ""]
 
 # Since then it is “this creature”, “this spell”, and for legends a short name, or これ.
 FOUNDATIONS = "2024-11-15"
-# So many cards more have the wording of a set than have the other.
+# So many more cards must have one wording of a set than the other.
 SURE = 3
 
 
@@ -352,7 +351,7 @@ def wording(subject: Subject) -> Manner:
 
 
 def tolerated(difference: Difference, pair: Pair) -> Difference:
-    """Return a difference without what prints of another age, and of legends, have so."""
+    """Return a difference without what prints of another age, and of legends, have."""
     translation = pair.translation
     old = wording(translation) == "names"
     unsaid = translation.language.lexicon.checks.selves.unremarked
@@ -399,7 +398,7 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
 
 
 def _out_of_play(difference: Difference, pair: Pair) -> Difference:
-    """Return one without “this card” for a name where it is in a hand, in a graveyard, cycled."""
+    """Return one without “this card” for a name if it is in a hand, in a graveyard, cycled."""
     card = Saying(pair.original.language.lexicon.restyling.card, "self")
     cards = [reference for reference, saying in difference.extra if saying == card]
     if not cards or not set(zones_of(pair.translation, cards)).issubset(OUT_OF_PLAY):
@@ -409,9 +408,9 @@ def _out_of_play(difference: Difference, pair: Pair) -> Difference:
 
 
 def _bare(difference: Difference, translation: Subject, old: bool) -> tuple[int, bool]:
-    """Return how often これ says what is lacking, and whether it is so for names alone.
+    """Return how often これ supplies what is missing, and whether only for names.
 
-    What means “other” may say “other than this creature”; in a remark all count where no date says
+    What means “other” may say “other than this creature”; in a remark all count unless a date says
     that it is a new one.
     """
     text, known = translation.card.text, translation.language.lexicon.restyling
@@ -423,12 +422,12 @@ def _bare(difference: Difference, translation: Subject, old: bool) -> tuple[int,
         return len(said), True
     asked = Counter(saying for _, saying in difference.expected)
     if any(asked[saying] == count for saying, count in difference.lacking.items()):
-        return 0, False  # “other” is no reference in the original, unless it is one of several
+        return 0, False  # “other” is not a reference in the original, unless it is one of several
     return sum(bool(known.bare_after.match(text, each.end)) for each in said), False
 
 
 def _is_alone(difference: Difference) -> bool:
-    """Tell whether a line says something of its object where the original's says nothing."""
+    """Tell whether a line refers to its object where the original's does not."""
     said = all(reference.scope == "rules" for reference, _ in difference.extra)
     return said and not difference.expected and not difference.passage.remark
 
@@ -447,7 +446,7 @@ def _without(difference: Difference, is_alike: Callable[[Saying], bool]) -> Diff
 
 
 def _of_legend(difference: Difference, translation: Subject) -> Difference:
-    """Return one without demonstratives with a noun where これ would be read otherwise."""
+    """Return one without demonstratives with a noun where これ would be misread."""
     text, known = translation.card.text, translation.language.lexicon.restyling
     otherwise = [
         (reference, saying)
@@ -459,7 +458,7 @@ def _of_legend(difference: Difference, translation: Subject) -> Difference:
 
 
 def _filled(difference: Difference, times: int, names_alone: bool = False) -> Difference:
-    """Return a difference in which so many other words say what is lacking."""
+    """Return a difference in which so many other words supply what is missing."""
     lacking = difference.lacking.copy()
     for saying in difference.lacking if times else ():
         if not (names_alone and saying.noun):
@@ -480,16 +479,16 @@ def is_invariable(language: Language) -> bool:
 
 
 def worded(saying: Saying, reference: Reference, translation: Subject) -> str:
-    """Return how a translation says what the original says, in the place of a reference.
+    """Return how a translation says what the original says, in place of a reference.
 
-    Empty where its language has no such noun.
+    Empty if its language has no such noun.
     """
     language, known = translation.language, translation.language.lexicon.restyling
     if saying.noun:
         words = nouns_of(language).get(saying.noun, ())
         capital = reference.text[:1].isupper()
         alike = [each for each in words if each[:1].isupper() == capital] or words
-        if len(alike) > 1:  # of forms by case, or with a preposition, that with the same “this”
+        if len(alike) > 1:  # of several forms, the one with the same “this”
             alike = [each for each in alike if agrees(each, reference.text, language)]
         return with_noun(alike[0], "", language) if alike else ""
     if known.legend and translation.legend and reference.scope != "quote":

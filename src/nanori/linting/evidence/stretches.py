@@ -1,8 +1,9 @@
-"""Stretches of letters of a translation that no other translation of the files has.
+"""Stretches of letters in a translation that no other translation of the files has.
 
-A letter that is wrong, lost or too many makes stretches that nothing else has, and one edit makes
-of them such as many have: `船場に出`, where 戦場に出 is said a hundred times. What no table of
-words can list is told so: kanji of the same sound, words twice; not what is made of endings alone.
+A wrong, lost or superfluous letter makes stretches that nothing else has, which one edit
+turns into frequent ones: `船場に出`, where 戦場に出 occurs a hundred times. This finds what no
+table of words can list: kanji with the same sound, doubled words; not what consists of
+endings alone.
 """
 
 from __future__ import annotations
@@ -21,19 +22,20 @@ from nanori.linting.context import Pair
 from nanori.linting.evidence import precedents
 from nanori.linting.evidence.precedents import NUMBER, WHOLE
 
-# Letters of a stretch, of two that stand beside each other, and of one with a letter more.
+# Letters of a stretch, of two adjacent ones, and of one with a letter more.
 LENGTH, BESIDE, LONGER = 4, 2, 5
-# The stretches that are meant are written so often, …
+# The stretches that are meant occur so often, …
 FREQUENT = 15
-# … and so many times as often as with any other mending.
+# … and so many times as often as with any other correction.
 CLEAR = 3
-# Of the places where either of two letters stands, in so many both do: は and が, not 戦 and 船.
+# Two letters alternate if both occur in such a share of the places of either: は and が do,
+# 戦 and 船 do not.
 SHARE = 0.01
-# A part that is written more often than this counts no more.
+# A part that occurs more often than this counts no more.
 ENOUGH = 100
-# In this text alone.
+# In this text only.
 ONCE = 1
-# Stands before and behind a part, so that its ends make stretches, too.
+# Precedes and follows a part, so that its ends make stretches, too.
 EDGE = (LENGTH - 1) * "\n"
 TWICE = re.compile(r"(\w{2,12})\1")
 DIGIT = re.compile(r"\d")
@@ -48,7 +50,7 @@ class Strange(NamedTuple):
     said: str
     meant: str
     times: int
-    """How often the rarest stretch is written that is meant."""
+    """How often the rarest intended stretch occurs."""
     sure: bool
     """Whether nothing else can be meant."""
 
@@ -60,14 +62,14 @@ class _Edit(NamedTuple):
 
 
 class Known:
-    """How often each stretch of letters is written in the translations of the files."""
+    """How often each stretch of letters occurs in the translations of the files."""
 
     def __init__(
         self,
         texts: Iterable[tuple[str, int]],
         loan: re.Pattern[str],
     ) -> None:
-        """Count them, in texts that are written so often; `loan` finds words spelt by ear."""
+        """Count them in texts with their frequencies; `loan` finds loanwords."""
         self.often: Counter[str] = Counter()
         self.words: Counter[str] = Counter()
         for text, times in texts:
@@ -79,7 +81,7 @@ class Known:
 
     @cached_property
     def following(self) -> Mapping[str, list[str]]:
-        """What often stands behind the beginning of a stretch."""
+        """What often follows the beginning of a stretch."""
         following: dict[str, list[str]] = defaultdict(list)
         for stretch, times in self.often.items():
             if times >= FREQUENT and len(stretch) == LENGTH:
@@ -88,7 +90,7 @@ class Known:
 
     @cached_property
     def alternating(self) -> Counter[tuple[str, str]]:
-        """How often letters stand for others, or for none, between the same ones."""
+        """How often letters replace others, or none, between the same ones."""
         between: dict[tuple[str, str], set[str]] = defaultdict(set)
         for stretch, times in self.often.items():
             if times > 1 and len(stretch) >= LENGTH:
@@ -99,7 +101,7 @@ class Known:
         return alternating
 
     def _alternate(self, said: str, meant: str) -> bool:
-        """Tell whether letters stand for each other, or for none, between the same ones."""
+        """Tell whether letters replace each other, or none, between the same ones."""
         both, as_said, as_meant = (
             self.alternating[pair] for pair in ((said, meant), (said, said), (meant, meant))
         )
@@ -114,7 +116,7 @@ class Known:
         return near, self.words[near]
 
     def mended(self, text: str) -> Iterator[tuple[_Edit, int, bool]]:
-        """Yield the edits that make stretches frequent where the text alone has them."""
+        """Yield the edits that make stretches frequent which only this text has."""
         rare = [self.often.get(each, 0) <= ONCE for each in _stretches(text)]
         place = 0
         while place < len(rare):
@@ -122,7 +124,7 @@ class Known:
             while place < len(rare) and rare[place]:
                 place += 1
             if LENGTH - 1 <= place - first <= LENGTH + 1:
-                # Each of them has the place of the edit.
+                # Each of them contains the place of the edit.
                 span = sorted((place - 1, first + LENGTH))
                 edits = dict(self._edits(text, max(0, span[0]), min(len(text), span[1])))
                 best = sorted(edits.items(), key=lambda pair: -pair[1])
@@ -144,7 +146,7 @@ class Known:
                 times = min(self.often.get(each, 0) for each in _stretches(made))
                 if times < FREQUENT:
                     continue
-                # Letters that stand so beside each other nowhere are enough of a reason.
+                # If such letters are nowhere adjacent, that is reason enough.
                 beside = text[edit.start - 1 : edit.end], text[edit.start : edit.end + 1]
                 alone = any(self.often[each] <= ONCE for each in beside)
                 more = not edit.meant and (alone or said == text[edit.end : edit.end + 1])
@@ -152,7 +154,7 @@ class Known:
                     yield edit, times
 
     def _tried(self, text: str, start: int, before: str) -> Iterator[_Edit]:
-        """Yield the edits that a slip asks for: a letter, two the wrong way round, some twice."""
+        """Yield the edits that undo slips: a letter, two swapped, some doubled."""
         for letter in self.following.get(before, ()):
             yield _Edit(start, start + 1, letter)
             yield _Edit(start, start, letter)
@@ -160,7 +162,7 @@ class Known:
         yield _Edit(start, start + 1, "")
 
     def twice(self, text: str) -> Iterator[_Edit]:
-        """Yield words that stand there twice, where nothing else has them so."""
+        """Yield doubled words that nothing else has doubled."""
         for match in TWICE.finditer(text):
             seam = text[match.end(1) - LENGTH // 2 :][:LENGTH]
             if self.often[seam] <= ONCE:
@@ -234,7 +236,7 @@ def _edits(text: str, table: Known, language: Language) -> Iterator[tuple[_Edit,
 
 
 def _is_doubtful(edit: _Edit, times: int, text: str, language: Language) -> bool:
-    """Tell whether what stands there may: a particle for something else, a word more."""
+    """Tell whether what is there may be right: a particle for something else, a word more."""
     said = text[edit.start : edit.end]
     if not edit.meant:
         return said != text[edit.end]
@@ -244,7 +246,7 @@ def _is_doubtful(edit: _Edit, times: int, text: str, language: Language) -> bool
 
 @cache
 def _words(language: Language) -> re.Pattern[str]:
-    """Return the pattern of words that are compared with those of the original."""
+    """Return the pattern of words that are compared with the original's."""
     checks = language.lexicon.checks
     counters = (word for counter in checks.counters for word in counter.words)
     words = {*checks.alone, *filter(None, language.lexicon.subtypes), *counters}

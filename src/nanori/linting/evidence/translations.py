@@ -17,14 +17,14 @@ from nanori.linting.evidence.amounts import NARROW, REMARK
 WORD = re.compile(r"[A-Za-z'’-]+")
 # Names no longer than this are in many words.
 SHORT = 3
-# So many words beside a name are no sentence.
+# So many words beside a name are not a sentence.
 FEW = 2
 
 
 def english_names(name: str, subject: Subject) -> frozenset[str]:
     """Return the English names of the cards that have, or had, a name in the subject's language.
 
-    None if no card of that name is known.
+    Empty if no card with that name is known.
     """
     card, index = subject.card, subject.index
     names = set(index.english(name, card.lang))
@@ -36,7 +36,7 @@ def english_names(name: str, subject: Subject) -> frozenset[str]:
 
 
 def translated_names(english: str, subject: Subject) -> tuple[str, ...]:
-    """Return the names of a card in the subject's language, the first the one to use; maybe none.
+    """Return the names of a card in the subject's language, the preferred one first.
 
     The database says which name is official (spec B8); without one, what the files say most often.
     """
@@ -45,7 +45,7 @@ def translated_names(english: str, subject: Subject) -> tuple[str, ...]:
 
 
 def official_names(english: str, subject: Subject) -> tuple[str, ...]:
-    """Return the names of a card in the subject's language that the database has; maybe none."""
+    """Return the names of a card in the subject's language that the database has."""
     index = subject.index
     entry = index.register.entry(english) if index.register is not None else None
     if entry is None:
@@ -78,9 +78,9 @@ def shown(counted: Sequence[tuple[str, int]], official: Sequence[str]) -> str:
 
 
 def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
-    """Yield the known names that stand in the text where no reference is; the longest counts.
+    """Yield the known names in the text where no reference is; the longest counts.
 
-    Where blanks divide words, none is part of a longer word.
+    In languages with blanks, none is part of a longer word.
     """
     text, known = subject.card.text, subject.index.known(subject.language)
     letter = subject.language.lexicon.guards.letter if subject.language.lexicon.spaces else None
@@ -109,22 +109,22 @@ def is_of_name(words: str, original: Subject) -> bool:
 
 
 def is_written(words: str, language: Language) -> bool:
-    """Tell whether words are in the script that only this language has; if there is none, no."""
+    """Tell whether words are in a script that only this language has."""
     script = _script(language)
     return script is not None and script.search(words) is not None
 
 
 def has_its_name(pair: Pair) -> bool:
-    """Tell whether a translation has the original's name, though not a letter of it is its own."""
+    """Tell whether a translation has the original's name, though it shares no letter with it."""
     name, language = pair.translation.card.name, pair.translation.language
     same = bool(name) and name == pair.original.card.name
     return same and _script(language) is not None and not is_written(name, language)
 
 
 def is_left(words: str, language: Language) -> bool:
-    """Tell whether words are left as they were: nothing of them is in the language's script.
+    """Tell whether words are untranslated: none of them is in the language's script.
 
-    Where it has none of its own, they plainly are words of another language.
+    In a shared script, they plainly are words of another language.
     """
     if language.lexicon.script:
         return not is_written(words, language)
@@ -132,7 +132,7 @@ def is_left(words: str, language: Language) -> bool:
 
 
 def is_translated(words: str, language: Language) -> bool:
-    """Tell whether words may be of a language: in its script, or where it shares it, any words."""
+    """Tell whether words may be in a language: in its script, or if it shares it, any words."""
     if language.lexicon.script:
         return is_written(words, language)
     return any(map(str.isalpha, words))
@@ -147,7 +147,7 @@ def _script(language: Language) -> re.Pattern[str] | None:
 # An ability word, or one of flavor, before its ability.
 HEADING = re.compile(r"(?m)^(?:[IVX]+(?:, [IVX]+)*|[^\n{.:,]{1,40}) [—―–-] ")
 
-# What reminder text has, and the quality behind a keyword has not.
+# What reminder text has, and the quality after a keyword does not.
 STOP = re.compile("[.。]")
 
 
@@ -155,25 +155,25 @@ class TermTable:
     """The terms of a translation."""
 
     def __init__(self, said: Mapping[str, tuple[str, ...]], avoid: Mapping[str, str]) -> None:
-        """Keep words of originals with what they are, and words to avoid with what to say."""
+        """Keep words of originals with their translations, and words to avoid with replacements."""
         self._said = {word.lower(): meant for word, meant in said.items()}
         self._avoid = avoid
         self._words = _pattern(self._said)
         self._wrong = _pattern(avoid)
 
     def in_line(self, line: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield each word of a line of an original, once, with what it is."""
+        """Yield each word of a line of an original, once, with its translations."""
         words = dict.fromkeys(match[0].lower() for match in self._words.finditer(line))
         for word in words:
             yield word, self._said[word]
 
     def places(self, line: str) -> Iterator[tuple[int, str]]:
-        """Yield where each word of a line of an original begins, with the word in small letters."""
+        """Yield where each word of a line of an original begins, with the word in lower case."""
         for match in self._words.finditer(line):
             yield match.start(), match[0].lower()
 
     def avoided(self, text: str) -> Iterator[tuple[int, int, str]]:
-        """Yield the places of words to avoid, with what to say."""
+        """Yield the places of words to avoid, with their replacements."""
         for match in self._wrong.finditer(text):
             if meant := self._avoid.get(match[0]):
                 yield *match.span(), meant
@@ -181,7 +181,7 @@ class TermTable:
 
 @cache
 def answers_in(language: Language) -> Mapping[str, tuple[str, ...]]:
-    """Return what a language says for words of originals that are no terms, word by word."""
+    """Return a language's translations for words of originals that are not terms."""
     return {
         word: meant
         for words, meant in language.lexicon.checks.answered.items()
@@ -196,7 +196,7 @@ def lexicon(language: Language) -> TermTable:
 
 
 def _pattern(words: Mapping[str, object]) -> re.Pattern[str]:
-    """Return the pattern of words, the longest first, each as words of its own."""
+    """Return the pattern of words, longest first, each as whole words."""
     listed = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
     return re.compile(f"(?i)(?<![A-Za-z'’-])(?:{listed or '(?!)'})(?![A-Za-z-])")
 
@@ -214,7 +214,7 @@ def of_prose(pair: Pair) -> TermTable:
 
 
 def lacking(said: str, given: str, table: TermTable) -> list[tuple[str, str]]:
-    """Return the words of an original that a translation does not have, with what they are."""
+    """Return the words of an original that a translation lacks, with their translations."""
     return [
         (word, meant[0])
         for word, meant in table.in_line(said)
@@ -260,7 +260,7 @@ def plain(words: str) -> str:
 
 
 def _keyword_or_blank(heading: re.Match[str], keywords: tuple[str, ...]) -> str:
-    """Return a keyword before what it costs, which is no ability word; else blanks."""
+    """Return a keyword before its cost, which is not an ability word; else blanks."""
     return heading[0] if heading[0].startswith(keywords) else _blank(heading)
 
 
@@ -273,10 +273,10 @@ PIECE = re.compile(r"[^\s・]+")
 
 
 class TypeWord(NamedTuple):
-    """A type as it is written somewhere."""
+    """A type as written somewhere."""
 
     meant: str
-    """In the language of originals; empty for a word that is not known."""
+    """In the language of originals; empty for an unknown word."""
     start: int
     end: int
 
@@ -295,7 +295,7 @@ def of_original(line: str) -> tuple[list[str], list[str]]:
 
 
 def of_translation(line: str, language: Language) -> TypeWords:
-    """Return the types and subtypes of a translation's type line, as the original calls them."""
+    """Return the types and subtypes of a translation's type line, in the original's words."""
     first, begin, second = _divided(line)
     known = language.lexicon.checks.types
     types = [TypeWord(known[match[0]], *match.span()) for match in _any(language).finditer(first)]
@@ -309,14 +309,14 @@ def of_translation(line: str, language: Language) -> TypeWords:
 
 
 def in_text(text: str, span: tuple[int, int], language: Language) -> Iterator[TypeWord]:
-    """Yield the subtypes that a line of a translation speaks of, as words of their own."""
+    """Yield the subtypes that a line of a translation mentions as whole words."""
     for match in _subtypes(language).finditer(text, *span):
         yield TypeWord(language.lexicon.subtypes[match[0]], *match.span())
 
 
 @cache
 def words_for(language: Language) -> Mapping[str, str]:
-    """Return how a language says each type and subtype of originals; the first it lists."""
+    """Return a language's word for each type and subtype of originals; the first it lists."""
     said: dict[str, str] = {}
     for words, meant in (
         *language.lexicon.checks.types.items(),
@@ -327,13 +327,13 @@ def words_for(language: Language) -> Mapping[str, str]:
 
 
 def is_supertype(word: str, language: Language) -> bool:
-    """Tell whether a word of a type line is a supertype, which stands right before the type."""
+    """Tell whether a word of a type line is a supertype, which comes right before the type."""
     known = language.lexicon.documents.supertypes
     return word in known or f"{word}・" in known
 
 
 def between(word: str, language: Language) -> str:
-    """Return what stands between a type and the next."""
+    """Return what separates a type from the next."""
     if language.lexicon.spaces:
         return " "
     return "" if is_supertype(word, language) else "・"

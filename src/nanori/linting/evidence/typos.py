@@ -1,7 +1,6 @@
-"""Words of a text that are one slip of the hand away from a name: dropped, doubled, swapped.
+"""Words of a text that are one typo from a name: a letter dropped, doubled, swapped.
 
-With what tells such a slip from another word: what stands beside it, and every word that a
-language's lists have.
+With what tells a typo from another word: what is next to it, and every word in a language's lists.
 """
 
 from collections.abc import Collection, Iterator
@@ -28,7 +27,7 @@ from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.evidence.translations import is_written
 
-# A name shorter than this is near to many words: what stands around them has to show it.
+# A name shorter than this resembles many words: its surroundings must show it.
 SHORT = 5
 
 # How many letters beside those of plain words show a name.
@@ -37,7 +36,7 @@ LIKE = 2
 ACTS = frozenset({"ACT", "TURN", "LEAVE", "GIVE", "BE"})
 # So many texts have a word in common, but no slip.
 COMMON = 10
-# What no slip brings to the ends of a name.
+# Marks that no typo puts at the ends of a name.
 MARKS = frozenset('「」『』《》（）()[]{}“”".。：:;、/\n')
 
 
@@ -49,20 +48,20 @@ class Slip(Struct, frozen=True):
     meant: str
     """The name."""
     sure: bool
-    """Whether nothing else can stand there: neither a longer name nor a word of the rules."""
+    """Whether nothing else can be meant: neither a longer name nor a word of the rules."""
 
 
 def find(
     text: str, names: Collection[str], taken: bytearray, rules: Surroundings, plain: Collection[str]
 ) -> list[Slip]:
-    """Return the words one slip away from one of the names, but for those that are plain words.
+    """Return the words one typo from one of the names, except plain words.
 
-    `taken` has one byte for each code point, 1 where the text is known to be something else.
-    The work grows with the length of the text, times that of the names.
+    `taken` has one byte for each code point, 1 where the text is known to be something else. The
+    work grows with the length of the text times that of the names.
     """
     slips: list[Slip] = []
     for name in sorted(filter(None, names), key=len, reverse=True):
-        right = bytearray(taken)  # also where this or a longer name stands as it should
+        right = bytearray(taken)  # also where this or a longer name is correct
         for other in names:
             if len(other) >= len(name):
                 _mark(other, text, right)
@@ -79,7 +78,7 @@ def is_near(words: str, name: str) -> bool:
 
 
 def is_slip(words: str, name: str) -> bool:
-    """Tell whether words one letter from a name are a slip, and not a name that is like it.
+    """Tell whether words one letter from a name are a typo, and not a similar name.
 
     One Chinese character for another makes another word: 「王冠」 and 「王笏」 are both names.
     """
@@ -89,10 +88,10 @@ def is_slip(words: str, name: str) -> bool:
 
 
 def _is_sure(name: str, text: str, start: int, end: int, rules: Surroundings) -> bool:
-    """Tell whether words a slip from a name can be nothing but that name."""
+    """Tell whether words one typo from a name can be nothing but that name."""
     if len(name) < (SHORT if rules.divided else SHORT - 1):
         return False
-    begins = int(rules.begins(text, start))  # there any word has a capital
+    begins = int(rules.begins(text, start))  # there any word is capitalised
     if not _has_capital(text[start + begins : end]) and _has_capital(name[begins:]):
         return False
     acts = not rules.divided or " " in name or rules.behind(text, end)[0] in ACTS
@@ -117,7 +116,7 @@ def _mark(name: str, text: str, marks: bytearray) -> None:
 def _near(
     name: str, text: str, taken: bytearray, rules: Surroundings, plain: Collection[str]
 ) -> Iterator[Span]:
-    """Yield the spans one slip from the name, around each part of it that stands unchanged."""
+    """Yield the spans one typo from the name, around each part of it that is intact."""
     if len(name) < 2:
         return
     tried: set[int] = set()
@@ -149,9 +148,9 @@ def _doubled(name: str, text: str, start: int, rules: Surroundings) -> Span | No
 
 
 def _parts(name: str) -> list[tuple[int, str]]:
-    """Return parts of a name of which one slip leaves at least one unchanged, with their places.
+    """Return parts of a name of which one typo leaves at least one intact, with their places.
 
-    Two letters that are swapped may belong to two parts, so there are three where they can be.
+    Two swapped letters may belong to two parts, so there are three if possible.
     """
     count = 3 if len(name) > 2 else 2
     bounds = [len(name) * number // count for number in range(count + 1)]
@@ -161,7 +160,7 @@ def _parts(name: str) -> list[tuple[int, str]]:
 def _best(
     name: str, text: str, near: int, taken: bytearray, rules: Surroundings, plain: Collection[str]
 ) -> Span | None:
-    """Return the span about there that is most likely the name with one slip, if there is one."""
+    """Return the span around there that is most likely the name with one typo, if any."""
     best: tuple[tuple[object, ...], Span] | None = None
     for start in range(max(0, near - 1), near + 2):
         for end in range(start + len(name) - 1, min(len(text), start + len(name) + 1) + 1):
@@ -180,7 +179,7 @@ def _best(
 
 
 def _draws(letter: str, mark: str) -> bool:
-    """Tell whether a mark that stands for no sound of its own makes a syllable long."""
+    """Tell whether a mark without a sound of its own makes a syllable long."""
     return mark == LONG and kind(letter) in (KANA, LOUD_KANA)
 
 
@@ -219,7 +218,7 @@ def _is_free(
 
 
 def _is_mark(sign: str, letter: str) -> bool:
-    """Tell whether what stands at an end of words is a sign of the sentence, and no name's."""
+    """Tell whether a sign at an end of words belongs to the sentence, not to a name."""
     return sign in MARKS or not (sign.isalnum() or sign == letter)
 
 
@@ -233,7 +232,7 @@ def _begins(before: str, rules: Surroundings, plain: Collection[str]) -> bool:
 
 
 def _is_evident(name: str, text: str, start: int, end: int, rules: Surroundings) -> bool:
-    """Tell whether words near to a short name stand where a name does, and are like it."""
+    """Tell whether words like a short name are where a name would be, and resemble it."""
     before = text[max(0, start - NEAR) : start]
     kinds, name_kinds = _kinds(text[start:end]), _kinds(name)
     within = before and (before[-1].isdigit() or kind(before[-1]) in kinds - {KANA})
@@ -255,9 +254,9 @@ def _kinds(words: str) -> set[str]:
 
 
 def _touches_plain(name: str, text: str, start: int, end: int, rules: Surroundings) -> bool:
-    """Tell whether what the name has otherwise stands in a word of the rules language.
+    """Tell whether what differs from the name is in a word of the rules language.
 
-    So it does where nearly all that it has likewise are such words.
+    Also if nearly all that is the same consists of such words.
     """
     span, known = changed(name, text, start, end), list(plain_spans(text, start, end, rules))
     if len(own_letters(text, start, end, [*known, span])) < LIKE:
@@ -284,24 +283,24 @@ def is_common(slip: Slip, subject: Subject) -> bool:
 
 
 def _meets(span: Span, word: Span) -> bool:
-    """Tell whether a word has what is changed, or is next to where something lacks."""
+    """Tell whether a word has what is changed, or is next to where something is missing."""
     if span[0] == span[1]:
         return word[0] <= span[0] <= word[1]
     return word[0] < span[1] and span[0] < word[1]
 
 
-# So many letters of another script are a word; one may be a sign, as X.
+# So many letters of another script are a word; one may be a sign, such as X.
 LETTERS = 2
 
 
 def is_apart(subject: Subject, start: int, end: int) -> bool:
-    """Tell whether no words beside these may belong to the same name."""
+    """Tell whether no adjacent words may belong to the same name."""
     text, rules = subject.card.text, surroundings(subject.language)
     return opens(text, start, rules) and closes(text, end, rules)
 
 
 def opens(text: str, start: int, rules: Surroundings) -> bool:
-    """Tell whether nothing of a name may stand before a place."""
+    """Tell whether nothing of a name may precede a place."""
     if rules.lexical.opens.search(text[max(0, start - NEAR) : start]):
         return True
     terminal, first = rules.before(text, start)
@@ -311,12 +310,12 @@ def opens(text: str, start: int, rules: Surroundings) -> bool:
 
 
 def closes(text: str, end: int, rules: Surroundings) -> bool:
-    """Tell whether nothing of a name may stand behind a place."""
+    """Tell whether nothing of a name may follow a place."""
     return bool(rules.lexical.closes.match(text, end))
 
 
 def is_foreign(text: str, start: int, end: int, language: Language) -> bool:
-    """Tell whether the words beside these are of another script than the language's own."""
+    """Tell whether the adjacent words are in another script than the language's own."""
     if not language.lexicon.script:
         return False
     before, after = text[max(0, start - NEAR) : start].rstrip(), text[end : end + NEAR].lstrip()
@@ -331,15 +330,15 @@ def is_foreign(text: str, start: int, end: int, language: Language) -> bool:
 
 @cache
 def listed(language: Language) -> frozenset[str]:
-    """Return every word that the rules language has in a list, in small letters."""
+    """Return every word in a list of the rules language, in lower case."""
     words = (word for words in language.lexicon.words.values() for word in words)
     return frozenset(word.lower() for word in (*words, *language.plain_words))
 
 
 def unlisted(subject: Subject) -> Iterator[int]:
-    """Yield where words outside a text's references begin that may be a name nothing knows.
+    """Yield where words outside a text's references begin that may be an unknown name.
 
-    Not a letter alone, nor a symbol in braces, nor what follows a number and is a measure of it.
+    Not a single letter, nor a symbol in braces, nor what follows a number as its measure.
     """
     text, known = subject.card.text, listed(subject.language)
     taken = [(reference.start, reference.end) for reference in subject.references][::-1]
@@ -347,7 +346,7 @@ def unlisted(subject: Subject) -> Iterator[int]:
         start, end = match.span()
         first = text[start]
         if first.islower() or match[0].lower() in known or kind(first) == KANA:
-            continue  # nearly all: what follows is asked of few
+            continue  # nearly all: few get any further
         while taken and taken[-1][1] <= start:
             taken.pop()
         before = text[start - 1 : start]

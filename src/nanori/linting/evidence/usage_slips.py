@@ -1,4 +1,4 @@
-"""A text to the words of it that a table of a language says otherwise."""
+"""The words of a text that a table of a language corrects."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,17 +9,17 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.templating import UsageSlip
 from nanori.linting.context import Finding, Subject, replaced
 
-# What stands in the place of each letter of a reference of a card to itself, and of other names,
-# where the patterns of a table look: a name may have any word.
+# Stand in the masked text for each letter of a reference of a card to itself, and of other names: a
+# name may contain any word.
 SELF, NAME = "~", "\0"
-# What of a pattern stands for one letter of several, or for what is beside it: no word.
+# What in a pattern stands for one letter of several, or for what is next to it: not a word.
 SET_OF_LETTERS = re.compile(r"\[[^\]]*\]|\(\?[<!=:]*")
 
 
 def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
-    """Yield a finding for each place that a row of a table finds, with the words that it wants.
+    """Yield a finding for each match of a row of a table, with the words that it wants.
 
-    What two rows find is told by the first.
+    The first of two rows that match counts.
     """
     text, told = masked(subject), list[tuple[int, int]]()
     for row in table:
@@ -43,15 +43,15 @@ def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
                 yield Finding(start, end, message)
 
 
-@lru_cache(1)  # what one check tells, another leaves
+@lru_cache(1)  # what one check reports, another leaves out
 def of_grammar(subject: Subject) -> tuple[Finding, ...]:
     """Return the findings of a text by the language's table of grammar."""
     return tuple(find(subject, subject.language.lexicon.checks.templating.grammar))
 
 
-@lru_cache(1)  # several checks ask for the same text, one behind another
+@lru_cache(1)  # several checks ask for the same text, one after another
 def masked(subject: Subject) -> str:
-    """Return a text with its names hidden, every other letter at its place."""
+    """Return a text with its names hidden, every other letter in its place."""
     text = subject.card.text
     several = subject.language.lexicon.checks.templating.plural_name
     pieces: list[str] = []
@@ -69,10 +69,10 @@ def masked(subject: Subject) -> str:
 
 
 def fits(text: str, place: int, language: Language) -> bool:
-    """Tell whether what meets at a place of a text may do so where words are not divided.
+    """Tell whether letters may meet at a place of a text in a language without word breaks.
 
-    Two letters do that some word of the language has beside each other, those of different
-    scripts, an ending that may follow any word, and whatever stands behind an adverb.
+    They may if some word of the language has the two side by side, if they are in different
+    scripts, if an ending that may follow any word begins there, or after an adverb.
     """
     checks = language.lexicon.checks
     before, behind = text[place - 1 : place], text[place : place + 1]
@@ -91,7 +91,7 @@ def fits(text: str, place: int, language: Language) -> bool:
 
 @cache
 def beside(language: Language) -> frozenset[str]:
-    """Return the letters that words of a language have beside each other, two by two."""
+    """Return the letters that words of a language have side by side, in pairs."""
     checks = language.lexicon.checks
     words = {*language.plain_words, *checks.alone, *checks.types, *checks.joined_words}
     for table in (checks.terms, checks.answered):

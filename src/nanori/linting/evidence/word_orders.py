@@ -1,4 +1,4 @@
-"""A text to the words of it that stand in another order than prints have them in."""
+"""The words of a text that are in another order than in print."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ from nanori.linting.evidence.usage_slips import NAME, SELF, masked
 
 
 def find(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each such place, with the words in the order of prints."""
+    """Yield a finding for each such place, with the words in print's order."""
     text, templating = masked(subject), subject.language.lexicon.checks.templating
     for row in templating.orders:
         for before in row.before.finditer(text) if row.before.may_be_in(text) else ():
@@ -25,7 +25,7 @@ def find(subject: Subject) -> Iterator[Finding]:
 
 
 def _sorted(text: str, start: int, row: WordOrder) -> Iterator[Finding]:
-    """Yield a finding for words of several classes that do not stand in the order of these."""
+    """Yield a finding for words of several classes that are not in the order of these."""
     words: list[tuple[int, str]] = []
     place = end = start
     while match := _word(row).match(text, place):
@@ -51,13 +51,13 @@ def _sorted(text: str, start: int, row: WordOrder) -> Iterator[Finding]:
 
 @cache
 def _word(row: WordOrder) -> re.Pattern[str]:
-    """Return what matches one word, its group saying of which class."""
+    """Return a pattern for one word whose group says its class."""
     classes = (f"(?P<c{i}>{word.compiled.pattern})" for i, word in enumerate(row.classes))
     return re.compile("|".join(classes))
 
 
 def _turned(text: str, listed: re.Match[str], wheel: Wheel) -> Iterator[Finding]:
-    """Yield a finding for some of a wheel's words that are not said the short way round."""
+    """Yield a finding for some of a wheel's words that are not in the short way round."""
     words = [match[0] for match in wheel.word.finditer(listed[0])]
     places = [wheel.order.index(word.lower() if word.islower() else word) for word in words]
     if len({*places}) < max(2, len(places)):
@@ -72,9 +72,9 @@ def _turned(text: str, listed: re.Match[str], wheel: Wheel) -> Iterator[Finding]
 
 
 def turned(places: Sequence[int], size: int) -> list[int]:
-    """Return places on a wheel in the order in which they are met by equal steps, or the shortest.
+    """Return places on a wheel in the order in which equal steps, or the shortest, meet them.
 
-    So a pair is met going the short way round, and of three neither a neighbour is passed over.
+    So a pair is met going the short way round, and of three no neighbour is skipped.
     """
     ordered = sorted(places)
     turns = [ordered[start:] + ordered[:start] for start in range(len(ordered))]
