@@ -10,15 +10,15 @@ from nanori.grammar.languages import Language
 from nanori.grammar.parser import Cues
 from nanori.model.values import Card, Form, Reference, Target, Token
 
-# Code points of a paragraph beyond which it is not worth remembering.
+# Code points of a longer paragraph, which is not worth remembering.
 KEPT_LENGTH = 1000
-# No cue of a demonstrative, none of an announced name.
+# No cues of demonstratives or announced names.
 NOTHING = Cues()
 
 # What is denoted, and the number of the rule that says so.
 Answer = tuple[Target, str]
 
-# For each form that says a name and denotes no object: the rule about such names.
+# For each form that says a name and denotes no object, the rule about such names.
 NAME_RULES = {"named": "201.5", "face": "712.1", "other": "201.2", "token": "111.4"}
 
 
@@ -28,13 +28,13 @@ def token_in_its_own_ability(mention: Mention) -> Answer | None:
 
 
 def name_as_such(mention: Mention) -> Answer | None:
-    """CR 201.5. A name that says how something is called denotes no object by itself."""
+    """CR 201.5. A name that says what something is called denotes no object by itself."""
     rule = NAME_RULES.get(mention.form)
     return ("name", rule) if rule else None
 
 
 def demonstrative_in_granted_ability(mention: Mention) -> Answer | None:
-    """CR 201.5a. “This creature” in a granted ability is the object that has the ability."""
+    """CR 201.5a. “This creature” in a granted ability is the object with the ability."""
     here = mention.granted and mention.form in ("this", "bare")
     return ("holder", "201.5a") if here else None
 
@@ -55,7 +55,7 @@ def short_name(mention: Mention) -> Answer | None:
 
 
 def demonstrative(mention: Mention) -> Answer | None:
-    """CR 700.7. “This creature” means just its object, also where that is no creature any more."""
+    """CR 700.7. “This creature” means just its object, even when that is no longer a creature."""
     return ("self", "700.7") if mention.form in ("this", "bare") else None
 
 
@@ -85,7 +85,7 @@ def bind(mention: Mention) -> Answer:
 
 @cache
 def _ruled(form: Form, granted: bool, token: bool) -> Answer:
-    """Return the same by all that the rules ask of a mention."""
+    """Return the same from all that the rules ask of a mention."""
     mention = Mention(0, 0, form, granted=granted, token=token)
     return next(answer for rule in RULES if (answer := rule(mention)))
 
@@ -93,7 +93,7 @@ def _ruled(form: Form, granted: bool, token: bool) -> Answer:
 def references(
     card: Card, names: Sequence[Token], cues: Cues, language: Language
 ) -> list[Reference]:
-    """Return the references in a card's text, in which these names and cues stand."""
+    """Return the references in a card's text that contains these names and cues."""
     bound: list[Reference] = []
     waiting = list(names[::-1])
     text = card.text
@@ -114,7 +114,7 @@ def references(
 def _bound(
     mentions: Iterable[Mention], card: Card, start: int, language: Language
 ) -> list[Reference]:
-    """Return the references that a paragraph's mentions turn out to be."""
+    """Return the references among a paragraph's mentions."""
     bound: list[Reference] = []
     last = 0
     for mention in mentions:
@@ -141,8 +141,8 @@ def _bound(
 def means_another(mention: Mention, card: Card, start: int, language: Language) -> bool:
     """Tell whether a demonstrative means an object just mentioned, not the one it is on.
 
-    “Treat this token as …” on what is no token; in a quoted choice, “this creature” on what is
-    no creature: it is whoever chooses that has one. `start` is where the paragraph begins.
+    “Treat this token as …” on what is not a token; in a quoted choice, “this creature” on what is
+    not a creature: it belongs to whoever chooses that. `start` is where the paragraph begins.
     """
     nouns = language.lexicon.third_object
     if mention.form != "this" or mention.granted:

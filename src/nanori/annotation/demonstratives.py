@@ -1,4 +1,4 @@
-"""“This”, alone or with a noun, to the object or the event that it means."""
+"""What “this” means, alone or with a noun: an object or an event."""
 
 import re
 
@@ -10,7 +10,7 @@ from nanori.model.values import Form, Node, Token
 
 # Terminals of nouns that denote an object.
 OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
-# Terminals that go on behind a “this” that stands alone: “this explores”, “this once”.
+# Terminals that follow a “this” that stands alone: “this explores”, “this once”.
 ALONE = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
 # What a power and toughness, or a change of them, begins with.
 MEASURES = ("+", "-", "−", *"0123456789X")
@@ -19,7 +19,7 @@ MEASURES = ("+", "-", "−", *"0123456789X")
 def span(place: Cursor, paragraph: str, lexicon: Lexicon) -> tuple[int, int, Form] | None:
     """Return where a phrase says “this”, with its noun, of an object; None if it does not.
 
-    A noun that no list has is one of an object: “this outpost”.
+    An unlisted noun counts as one of an object: “this outpost”.
     """
     for number, part in enumerate(place.children):
         if isinstance(part, Token) and part.type == "THIS":
@@ -45,7 +45,7 @@ def _said(
 
 
 def _is_alone(phrase: Node, number: int) -> bool:
-    """Tell whether what stands behind “this” is no noun of it."""
+    """Tell whether what follows “this” is not its noun."""
     part = phrase.children[number]
     if not isinstance(part, Token) or part.type not in ALONE:
         return False
@@ -57,9 +57,9 @@ def _is_alone(phrase: Node, number: int) -> bool:
 
 
 def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> int:
-    """Return where the noun behind “this” ends; 0 if it is none of an object: “this main phase”.
+    """Return where the noun after “this” ends; 0 if it is not an object's: “this main phase”.
 
-    It is the first word that a list has as one, else the first word of the water.
+    It is the first word listed as one, else the first word of the water.
     """
     end = 0
     for part in phrase.children[number:]:
@@ -76,7 +76,7 @@ def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> in
 
 
 def is_event(place: Cursor) -> bool:
-    """Tell whether “this” is something that happens or is so: “do this”, “this includes …”."""
+    """Tell whether “this” is an event or a state: “do this”, “this includes …”."""
     verbs = clauses.verbs_around(place)
     if place.within("pp") or not verbs:
         return False
@@ -96,12 +96,12 @@ def _is_deed(place: Cursor) -> bool:
 
 
 def is_other(place: Cursor) -> bool:
-    """Tell whether a “this” that stands alone means an event, or another object just said."""
+    """Tell whether a “this” that stands alone means an event, or another object just mentioned."""
     return phrases.is_head(place) and (is_event(place) or takes_up(place))
 
 
 def takes_up(place: Cursor) -> bool:
-    """Tell whether “this” goes on about what the sentence before has made of another object.
+    """Tell whether “this” continues about what the sentence before has made of another object.
 
     「そのクリーチャーは……になる。これは土地でもある。」
     """
@@ -118,7 +118,7 @@ def takes_up(place: Cursor) -> bool:
 
 
 def _is_of_another(topic: Cursor) -> bool:
-    """Tell whether a topic is an object said before, of which something is said to become."""
+    """Tell whether a topic is an object mentioned before that is said to become something."""
     phrase = topic.children[0]
     verbs = clauses.verbs_around(topic)
     if not isinstance(phrase, Node) or not verbs or verbs[-1].type != "BE":
@@ -129,7 +129,7 @@ def _is_of_another(topic: Cursor) -> bool:
 
 
 def _is_fact(place: Cursor) -> bool:
-    """Tell whether something is said to be an action, or is described by a word of no list.
+    """Tell whether something is said to be an action, or is described by an unlisted word.
 
     “This isn't a mana ability”, “this is true even if …”; but “if this is legendary”.
     """
@@ -147,5 +147,5 @@ def _is_fact(place: Cursor) -> bool:
     if words <= phrases.DETERMINERS:  # “the first time”, but “one of them”
         return len(said) == 1
     if any(kind_of(word) == "ZONE" for more in said[1:] for _, word in places.leaves(more)):
-        return False  # only an object is so somewhere
+        return False  # only an object is somewhere
     return stated and words <= {"WATER", "ADVERB", *phrases.DETERMINERS}

@@ -1,4 +1,4 @@
-"""References to why each is what it is; words written as a name is to why they are none."""
+"""Why each reference is what it is, and why words written like a name are none."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,7 @@ REASONS: dict[Form, str] = {
     "token": "a name that a token is given",
     "other": "another card's name",
 }
-# Nodes that say what part in a sentence their words have.
+# Nodes that tell the role of their words in a sentence.
 PHRASE = "pp"
 ROLES = ("topic", "subject", "object", PHRASE, "relative", "trigger", "condition", "cost")
 
@@ -37,7 +37,7 @@ def explained(
 ) -> Iterator[tuple[Reference, str]]:
     """Yield each reference with one line: what it is and by which rule, who has it, its nodes.
 
-    With `plainly` without the rule and the nodes, for who has not read the grammar.
+    With `plainly`, without the rule and the nodes, for people who have not read the grammar.
     """
     language = languages.load(card.lang or languages.of_text(card.text))
     told: list[Ruling] = []
@@ -61,9 +61,9 @@ def explained(
 def kept(
     card: Card, references: Sequence[Reference], known: KnownNames | None = None
 ) -> Iterator[Ruling]:
-    """Yield the words that are written as a name is and are no reference, in order, with why not.
+    """Yield the words written like a name that are not references, in order, with the reason.
 
-    They are the longest: pieces of a name within longer ones are not told.
+    Only the longest: pieces of a name within longer ones are left out.
     """
     language = languages.load(card.lang or languages.of_text(card.text))
     told: list[Ruling] = []

@@ -30,7 +30,7 @@ class KnownNames:
     """
 
     def __init__(self, names: Iterable[str], english: Mapping[str, str] | None = None) -> None:
-        """Keep the names, but for those of one or two characters."""
+        """Keep the names, except those of one or two characters."""
         self.english = dict(english or {})
         """The English name of each name that is known to have one."""
         self._names: dict[str, None] = {}
@@ -40,15 +40,15 @@ class KnownNames:
         self._beginning: re.Pattern[str] | None = None
         self._shaped = 0, Counter[str]()
         self.codes = name_codes.NameCodes()
-        """What the names of a file begin with that is no part of them, as its texts show."""
+        """What a file's names begin with that does not belong to them, as its texts show."""
         self.add(names)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return what another process makes the same names of; what finds them it makes anew."""
+        """Return what lets another process build the same names; it builds its own finders."""
         return KnownNames, (self._listed, self.english), {"codes": self.codes}
 
     def add(self, names: Iterable[str], english: Mapping[str, str] | None = None) -> None:
-        """Know these names, too."""
+        """Add these names."""
         arguments.prove_iterable("names", names, str)
         self.english.update(english or {})
         known, heads = self._names, self._lengths
@@ -69,8 +69,8 @@ class KnownNames:
     def without_code(self, card: Card) -> Card:
         """Return a card whose text leaves out what many of the names begin with, without it.
 
-        A code without a digit, as “CU”, is known by that alone; the others by the text. Of a text
-        that says neither the other texts of the file tell.
+        A code without a digit, such as “CU”, is recognised by that alone; the others by the text.
+        If the text says neither, the file's other texts decide.
         """
         code = name_codes.first(card.name)
         rest = card.name[len(code) :]
@@ -78,7 +78,7 @@ class KnownNames:
             return card
         if rest not in card.text:
             code = self.codes.of(card.name)
-            # A slot of a design skeleton is known to be none by whoever asks for the name.
+            # A slot of a design skeleton is recognised by whoever asks for the name.
             if len(code) == len(name_codes.before(card.name)):
                 return card
             rest = card.name[len(code) :]
@@ -98,7 +98,7 @@ class KnownNames:
         return self._shaped[1]
 
     def at(self, text: str, place: int) -> str:
-        """Return the longest known name that stands at that place of the text, or nothing."""
+        """Return the longest known name at that place of the text; "" for none."""
         for length in self._lengths.get(text[place : place + HEAD], ()):
             if (name := text[place : place + length]) in self._names:
                 return name
@@ -109,14 +109,14 @@ class KnownNames:
     ) -> list[tuple[int, str]]:
         """Return where names begin in a text, each with the longest that begins there, in order.
 
-        `may_stand` is always the same for a language: what it is false of is never found. Nor is
-        what begins where something else is `taken` to begin.
+        `may_stand` is always the same for a language: names for which it is false are never found.
+        Nor is what begins where something else is `taken` to begin.
         """
         finder = self._finders.get(lang)
         if finder is None:
             finder = self._finders[lang] = automata.NameFinder()
         finder.asked += 1
-        if finder.asked <= automata.MANY:  # to make what finds beginnings takes some texts' time
+        if finder.asked <= automata.MANY:  # building what finds beginnings takes some texts' time
             beginnings = range(len(text))
         elif len(text) < LONG and automata.are_installed():
             beginnings = finder.places(text, self._listed, may_stand)
@@ -134,7 +134,7 @@ class KnownNames:
         return places
 
     def _beginnings(self, text: str) -> Iterator[int]:
-        """Yield the places of a text where a character stands that names begin with."""
+        """Yield the places of a text with a character that names begin with."""
         if self._beginning is None:
             firsts = {head[0] for head in self._lengths}
             any_first = f"[{re.escape(''.join(sorted(firsts)))}]" if firsts else "(?!)"
@@ -147,7 +147,7 @@ class KnownNames:
         return name in self._names
 
     def __iter__(self) -> Iterator[str]:
-        """Yield each name once, in the order in which they came."""
+        """Yield each name once, in the order in which they were added."""
         return iter(self._names)
 
     def __len__(self) -> int:
@@ -155,7 +155,7 @@ class KnownNames:
         return len(self._names)
 
 
-# Code points beyond which names inside names, all of which an automaton lists, may be too many.
+# Code points from which on an automaton, which lists names inside names, may find too many.
 LONG = 4000
-# Names are looked up by this many first characters; shorter ones are no evidence.
+# Names are looked up by this many first characters; shorter ones are not evidence.
 HEAD = 3

@@ -1,4 +1,4 @@
-"""A card's text with its references marked: with brackets of their own, or as HTML."""
+"""A card's text with its references marked: with special brackets, or as HTML."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from nanori.model.values import Card, Reference
 
 
 def marked(text: str, references: Sequence[Reference]) -> str:
-    """Return the text with each reference as ⟦form>target|words⟧; without them it is as before."""
+    """Return the text with each reference as ⟦form>target|words⟧, otherwise unchanged."""
     pieces: list[str] = []
     end = 0
     for reference in references:
@@ -20,7 +20,7 @@ def marked(text: str, references: Sequence[Reference]) -> str:
     return "".join([*pieces, text[end:]])
 
 
-# What HTML reads otherwise than it stands there, and what it has no way to write.
+# What HTML reads differently from how it is written, and what it cannot write.
 _UNSPEAKABLE_IN_HTML = {"\r": "&#13;", "\0": "\ufffd"}
 
 
@@ -75,8 +75,8 @@ def _html_attributes(reference: Reference) -> str:
 
 
 def _as_html(text: str) -> str:
-    """Return words as they are written in text and in attributes alike."""
-    from html import escape  # no start needs it
+    """Return words as written in text and in attributes alike."""
+    from html import escape  # no start-up needs it
 
     escaped = escape(text)
     for sign, written in _UNSPEAKABLE_IN_HTML.items():

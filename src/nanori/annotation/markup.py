@@ -1,4 +1,4 @@
-"""Names that a program marked, or wrote a sign for, to references that say so."""
+"""Names that a program marked, or wrote a placeholder for, to references that say so."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,7 @@ from nanori.model.values import Card, NameMarkup, Reference, Token
 # The source of such references.
 MARKUP = "markup"
 
-# The terminal that each kind of mark is read as.
+# The terminal for each kind of mark.
 TERMINALS = {
     "full": "OWN_NAME",
     "short": "SHORT_NAME",
@@ -23,9 +23,9 @@ TERMINALS = {
 
 
 def by_words(markup: Sequence[NameMarkup], text: str, language: Language) -> tuple[NameMarkup, ...]:
-    """Return the marks of names; “this creature” is no name, whatever it is marked as.
+    """Return the marks of names; “this creature” is not a name, whatever it is marked as.
 
-    A set editor may be told to write it for each card that is no legend.
+    A set editor may be told to write it on each card that is not a legend.
     """
     before, _, behind = language.lexicon.restyling.this.partition("{}")
     kept: list[NameMarkup] = []
@@ -39,7 +39,7 @@ def by_words(markup: Sequence[NameMarkup], text: str, language: Language) -> tup
 
 
 def names_of(markup: Sequence[NameMarkup], text: str) -> list[Token]:
-    """Return the names in a text that are marked."""
+    """Return the marked names in a text."""
     return [
         Token(TERMINALS[mark.kind], mark.start, mark.end)
         for mark in markup
@@ -53,7 +53,7 @@ def shown(
     language: Language,
     markup: Sequence[NameMarkup] = (),
 ) -> list[Reference]:
-    """Return the references, the marked ones and signs as CARDNAME with what they stand for."""
+    """Return the references, marked ones and placeholders with what they stand for."""
     kinds = {(mark.start, mark.end): mark.kind for mark in markup}
     replaced: list[Reference] = []
     for number, reference in enumerate(references):
@@ -76,9 +76,9 @@ def shown(
 def _with_pieces(
     sign: Reference, card: Card, language: Language, free: tuple[int, int]
 ) -> Reference:
-    """Return a sign with the words of the name that stand beside it: “Academy of ~”.
+    """Return a placeholder with the words of the name next to it: “Academy of ~”.
 
-    Words that are not `free`, as those of a name beside it, are another reference.
+    Words that are not `free`, such as those of an adjacent name, are another reference.
     """
     start, end = with_rest_of_name(card.text, sign.start, sign.end, card.name, language)
     if start < free[0] or end > free[1]:
@@ -87,7 +87,7 @@ def _with_pieces(
 
 
 def filled(text: str, end: int, name: str, language: Language) -> str:
-    """Return a name for a sign that ends there, divided from letters that touch it.
+    """Return a name for a placeholder that ends there, separated from letters that touch it.
 
     “NICKNAMEreveals” → “Ysolde reveals”, “CARDNAMEs power” → “Ysolde's power”.
     """
@@ -97,17 +97,17 @@ def filled(text: str, end: int, name: str, language: Language) -> str:
     return f"{name}'" if own else f"{name} "
 
 
-# Most signs and spaces between two words of a name.
+# Signs and spaces between two words of a name, at most.
 GAP = 2
-# Signs that do not stand inside a name.
+# Signs that do not occur inside a name.
 BREAKS = frozenset('.。！？!?;()（）「」『』《》[]{}“”"\n')
 
 
 def with_rest_of_name(text: str, start: int, end: int, name: str, language: Language) -> Span:
-    """Return the span of these words and of those beside them that the name has, too.
+    """Return the span of these words and of the adjacent ones that the name has, too.
 
-    It is wider than the words where they are followed or preceded by the rest of the name, in any
-    spelling, so that the whole name in their place would say it twice.
+    It is wider than the words if the rest of the name precedes or follows, in any spelling, since
+    the whole name in their place would repeat it.
     """
     rules = surroundings(language)
     small = {*language.lexicon.short.small}
@@ -130,7 +130,7 @@ def with_rest_of_name(text: str, start: int, end: int, name: str, language: Lang
 
 def _is_of(word: str, rest: Iterable[str]) -> bool:
     """Tell whether a word is one of the others, or one letter from a longer one."""
-    from rapidfuzz.distance import OSA  # a tenth of a start, and few texts come here
+    from rapidfuzz.distance import OSA  # a tenth of start-up, and few texts get here
 
     return any(
         word == part or (len(part) > GAP and OSA.distance(word, part, score_cutoff=1) <= 1)

@@ -1,4 +1,4 @@
-"""A card's names to the places of its text where they are names, and not words that look alike."""
+"""Where a card's text has its names as names, and not as words that look alike."""
 
 import re
 from collections.abc import Sequence
@@ -22,10 +22,11 @@ def find(
     known: KnownNames | None = None,
     told: list[Ruling] | None = None,
 ) -> list[Token]:
-    """Return the names that stand in the card's text, in order and without overlap.
+    """Return the names in the card's text, in order and without overlap.
 
-    A longer name wins over a shorter one, a whole one over a part (spec: the longest own form).
-    Into `told` go all readings, also of words that are no name, with the rules that decided them.
+    A longer name wins over a shorter one, a whole one over a part (spec: the longest own form). All
+    readings go into `told`, also those of words that are not names, with the rules that decided
+    them.
     """
     text, beside = card.text, surroundings(language)
     tokens, respelt = _own(card, language, told)
@@ -47,7 +48,7 @@ def _start(token: Token) -> int:
 
 
 def among(names: Sequence[Token], others: Sequence[Token]) -> list[Token]:
-    """Return the names with those others that overlap none of them, in order."""
+    """Return the names with those of the others that overlap none of them, in order."""
     if not names:
         return [*others]
     merged = [*names]
@@ -61,15 +62,15 @@ def among(names: Sequence[Token], others: Sequence[Token]) -> list[Token]:
     return merged
 
 
-# A card that was just looked at, with what was found: trees of it are often asked for next.
+# The card last looked at, with what was found: its trees are often asked for next.
 _last: tuple[Card, Language, list[Token], list[Token]] | None = None
 
 
 def _own(
     card: Card, language: Language, told: list[Ruling] | None
 ) -> tuple[list[Token], list[Token]]:
-    """Return the card's own names, and those that its text writes otherwise."""
-    global _last  # of whatever thread: it is read and written at once
+    """Return the card's own names, and those that its text writes differently."""
+    global _last  # from any thread: it is read and written at once
     last = _last
     if told is None and last is not None and last[0] is card and last[1] is language:
         return list(last[2]), last[3]
@@ -84,7 +85,7 @@ def _own(
 
 
 def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
-    """Return the names without those common ones by which the text never calls its own object."""
+    """Return the names without those common ones that the text never uses for its own object."""
     used = {text[token.start : token.end] for token in tokens if token.type != "COMMON_NAME"}
     return [
         token
@@ -96,9 +97,9 @@ def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
 def _standing(
     card: Card, name: str, beside: Surroundings, told: list[Ruling] | None
 ) -> list[Token]:
-    """Return the places where the ways of writing a name are names.
+    """Return the places where the spellings of a name are names.
 
-    `name` is what is given in the card's name field.
+    `name` is what the card's name field gives.
     """
     text, language = card.text, beside.language
     english = card.name_en and f"/{card.name_en}"  # 「日本語名/English Name」 is one
@@ -138,7 +139,7 @@ def _standing(
 
 
 def _respelt(card: Card, name: str, beside: Surroundings, told: list[Ruling] | None) -> list[Token]:
-    """Return the whole own names that the text writes otherwise than the `name` that is given."""
+    """Return the whole own names that the text spells differently from the given `name`."""
     language = beside.language
     tokens = find_folded(card, language) if _may_be_folded(card) else []
     if not (tokens and any(token.type == "OWN_NAME" for token in tokens)):
@@ -147,14 +148,14 @@ def _respelt(card: Card, name: str, beside: Surroundings, told: list[Ruling] | N
         tokens = misprints.between_marks(own, card.text, marks) if marks else []
     if not tokens:
         tokens = misprints.misspelt(name, card.text, beside, told)
-        if tokens and len(card.faces) > 1:  # two faces may be called nearly the same
+        if tokens and len(card.faces) > 1:  # two faces may have nearly the same name
             others = other_faces(card, language)
             tokens = [each for each in tokens if card.text[each.start : each.end] not in others]
     return tokens
 
 
 def _meant(token: Token, card: Card, known: KnownNames) -> Token:
-    """Return another card's name where words like the own name are one (spec, rule 9).
+    """Return another card's name if words like the own name are one (spec, rule 9).
 
     Two prints of one card may spell its name in two ways.
     """
@@ -163,7 +164,7 @@ def _meant(token: Token, card: Card, known: KnownNames) -> Token:
     return Token("KNOWN_NAME", token.start, token.end) if other else token
 
 
-# Letters and marks of Latin script that a name and its text may spell differently.
+# Latin letters and marks that a name and its text may spell differently.
 _FOLDED = re.compile(r"[\u00c0-\u024f\u1e00-\u1eff\u2018\u2019]")
 
 
@@ -180,9 +181,9 @@ Places = list[tuple[int, str]]
 
 
 def _places(text: str, known: KnownNames, tokens: Sequence[Token], beside: Surroundings) -> Places:
-    """Return where known names stand that may be evident, of themselves or by marks around.
+    """Return where known names are that may be evident, by themselves or by surrounding marks.
 
-    Where one of the card's own does, `tokens`, none is another's but with marks around it.
+    Where one of the card's own names (`tokens`) is, another's counts only with marks around it.
     """
     language = beside.language
     taken = {token.start for token in tokens if token.type != "SHORT_NAME"}
@@ -206,7 +207,7 @@ def _with_known(
     beside: Surroundings,
     told: list[Ruling] | None,
 ) -> list[Token]:
-    """Return the names that stand in a text with those of other cards among them."""
+    """Return the names in a text with those of other cards among them."""
     marks = bytearray(len(text))
     for token in tokens:
         if token.type != "SHORT_NAME":
@@ -249,19 +250,19 @@ def find_folded(card: Card, language: Language) -> list[Token]:
     return tokens
 
 
-# Letters by which a misprint differs from the own name at most.
+# Letters by which a misprint differs from the own name, at most.
 SLIPS = 2
-# Words that a name has at most beyond a piece of it.
+# Words that a name has beyond a piece of it, at most.
 MOST = 6
 # A keyword with what it says and costs, and the bracket that explains it.
 HEAD = re.compile(r"(\w[^\n(.,:;{}“”\"—]{3,80}?)(?:(?: ?\{[^{}]+\})+\.?)? \(([^()\n]+)\)")
 
 
 def longer_name(piece: Candidate, own: str, taken: bytearray) -> Candidate | None:
-    """Return the longer name that a piece of the own name is a part of; None if it is of none.
+    """Return the longer name of which a piece of the own name is part; None if it is of none.
 
-    “Visionary of the Future” on Visionary of the North, “House Sigil” on Rook Sigil. One that is
-    near to the own name is a misprint of it. `taken` is 1 where another name stands.
+    “Visionary of the Future” on Visionary of the North, “House Sigil” on Rook Sigil. One close to
+    the own name is a misprint of it. `taken` is 1 where another name is.
     """
     beside = piece.beside
     if not beside.divided or not piece.is_in_longer_name():
@@ -283,8 +284,8 @@ def longer_name(piece: Candidate, own: str, taken: bytearray) -> Candidate | Non
 
 
 def _is_misprint(words: str, own: str) -> bool:
-    """Tell whether words are nearly the own name, or as many words of it: its short name, too."""
-    from rapidfuzz.distance import OSA  # a tenth of a start, and few texts come here
+    """Tell whether words are nearly the own name, or its short name with as many words."""
+    from rapidfuzz.distance import OSA  # a tenth of start-up, and few texts get here
 
     parts = own.replace(",", "").split()
     count = len(words.split())
@@ -294,9 +295,9 @@ def _is_misprint(words: str, own: str) -> bool:
 
 
 def _name_behind(text: str, end: int, beside: Surroundings) -> int:
-    """Return where the next word of a name ends; where the name does, if there is none."""
+    """Return where the next word of a name ends, or where the name does if there is none."""
     terminal, last = beside.behind(text, end)
-    # Behind a colon is an effect: “Sacrifice Orsa: You gain …”.
+    # After a colon comes an effect: “Sacrifice Orsa: You gain …”.
     ties = (*(divider for divider in beside.dividers if ":" not in divider), " ")
     places = [end + len(tie) for tie in ties if text.startswith(tie, end)]
     if terminal == "POSSESSIVE":
@@ -312,28 +313,28 @@ def _name_behind(text: str, end: int, beside: Surroundings) -> int:
 
 
 def _name_before(text: str, start: int, beside: Surroundings) -> int:
-    """Return where the word of a name before it begins; where the name does, if there is none."""
+    """Return where the preceding word of a name begins, or where the name does if there is none."""
     blank = text.rfind(" ", max(0, start - NEAR), max(0, start - 1))
     within = blank > 0 and text[blank - 1].isalpha()
     word = text[blank + 1 : start - 1]
     named = within and word[:1].isupper() and word.isalpha()
-    # Not “by Evolving Fox”: what is done with a name is none of it.
+    # Not “by Evolving Fox”: what is done with a name does not belong to it.
     done = named and beside.before(text, blank + 1)[0] in VERBS
     return blank + 1 if done else start
 
 
 def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> list[Token]:
-    """Return the names of other cards that a keyword of no list says, and its bracket again.
+    """Return the names of other cards in an unlisted keyword that its bracket repeats.
 
-    “Master of Salt Shaman (When this enters, you may put Salt Shaman into your hand …)”, and of
-    one word where a participle announces it: “Outgrow Hatchling {B} (… named Hatchling …)”.
+    “Master of Salt Shaman (When this enters, you may put Salt Shaman into your hand …)”, and of one
+    word if a participle announces it: “Outgrow Hatchling {B} (… named Hatchling …)”.
     """
     names_said: list[Token] = []
     bracket = text.find(" (") if beside.divided else -1
     while bracket >= 0:
         start = text.rfind("\n", 0, bracket) + 1
         last = text.rfind(" ", start, bracket) + 1
-        # Before most brackets stands one word, or the last has no capital.
+        # Before most brackets there is one word, or the last has no capital.
         named = last > start and (text[last].isupper() or text[last] == "{")
         line = HEAD.match(text, start) if named else None
         end = text.find("\n", bracket)

@@ -1,4 +1,4 @@
-"""Trees to mentions: the words that may denote an object, and the level they stand on."""
+"""Trees to mentions: the words that may denote an object, and the level they are on."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -39,11 +39,11 @@ FORMS: dict[str, Form] = {
     "face": "face",
     "other": "other",
 }
-# The sign for what gave an ability, wherever it stands.
+# The placeholder for what gave an ability, wherever it is.
 GIVER = "GIVER"
 # Terminals that count by themselves.
 SAID = frozenset((*FORMS, "MAKE", "TOKEN"))
-# How many names a paragraph may say again; no real one says as many.
+# How many names a paragraph may repeat; no real one repeats as many.
 REMEMBERED = 8
 
 
@@ -55,9 +55,9 @@ class Mention(Struct, frozen=True):
     form: Form
     scope: Scope = "rules"
     granted: bool = False
-    """Whether they stand in an ability that something other than the source gets."""
+    """Whether they are in an ability that something other than the source gets."""
     chosen: bool = False
-    """Whether they stand in a quoted choice or effect."""
+    """Whether they are in a quoted choice or effect."""
     created: bool = False
     """Whether a token was created before them on their own level."""
     token: bool = False
@@ -65,7 +65,7 @@ class Mention(Struct, frozen=True):
 
 
 class _Level(Struct):
-    """What is known of the quotation, bracket or paragraph that is being walked."""
+    """What is known of the quotation, bracket or paragraph being walked."""
 
     language: Language
     scope: Scope = "rules"
@@ -78,9 +78,9 @@ class _Level(Struct):
     created: bool = False
     """Whether a token was created here."""
     starts: Sequence[int] | None = None
-    """Where the names and demonstratives begin; None if names are announced besides."""
+    """Where the names and demonstratives begin; None if names are announced as well."""
     asks: bool = True
-    """Whether any of them may ask whether a token was created."""
+    """Whether any of them depends on whether a token was created."""
 
     @property
     def lexicon(self) -> Lexicon:
@@ -98,10 +98,10 @@ class _Level(Struct):
 def find(
     tree: Node, paragraph: str, language: Language, words: Sequence[Token] | None
 ) -> list[Mention]:
-    """Return the mentions in a paragraph's tree, in the order of the text.
+    """Return the mentions in a paragraph's tree, in text order.
 
-    `words` are the names and demonstratives in it; None if names are announced, which may then be
-    said again anywhere.
+    `words` are its names and demonstratives; None if names are announced, which may then be
+    repeated anywhere.
     """
     starts, asks = None, True
     if words is not None:
@@ -145,7 +145,7 @@ def _walk(tree: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
                 child = children[number]
                 if starts is not None:
                     if child.start > last:
-                        continue  # behind the last of the words nothing is said
+                        continue  # nothing is mentioned after the last of the words
                     if isinstance(child, Token):
                         if child.type not in SAID:
                             continue
@@ -161,8 +161,8 @@ def _inside(bracket: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]
     if quoted:
         given = quote_is_granted(bracket, verb_last=lexicon.verb_last, inverts=lexicon.inverts)
     else:
-        # Some are about the card or its ability, whatever was said before them: after “Create a
-        # token with flying.” stands “(Then exile this card. …)” or “(Activate only …)”.
+        # Some are about the card or its ability, whatever was said before them: “Create a token
+        # with flying.” may be followed by “(Then exile this card. …)” or “(Activate only …)”.
         of_card = paragraph.startswith(lexicon.own_reminder, bracket.node.start + 1)
         given = not of_card and reminder_is_granted(bracket)
     inner = _Level(
@@ -175,10 +175,10 @@ def _inside(bracket: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]
 
 
 def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield what a token mentions, or the names said before that it says again."""
+    """Yield what a token mentions, or the earlier names that it repeats."""
     if token.type in FORMS:
         granted = level.granted or token.type == GIVER
-        if level.scope == "reminder" and granted:  # what it says may be said of the bearer
+        if level.scope == "reminder" and granted:  # what it says may be about the bearer
             granted = not paragraph.endswith(level.lexicon.third_object.worn, 0, token.start)
         yield _longer(token, paragraph, level) or Mention(
             token.start, token.end, FORMS[token.type],
@@ -191,10 +191,10 @@ def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
 
 
 def _naming(place: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield the names that a construction says, and remember those that may be said again.
+    """Yield the names in a construction, and remember those that may be repeated.
 
-    “Its name is …” names a token where the same sentence creates it; so does a “named” in what
-    a copy is except.
+    “Its name is …” names a token if the same sentence creates it; so does a “named” in a copy's
+    exceptions.
     """
     said = place.kind == "renamed" or (place.kind == "named" and is_exception(place))
     kind = "token" if said and creates(place) else place.kind
@@ -231,7 +231,7 @@ def _named_token(start: int, name: str, level: _Level) -> Mention:
 
 
 def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield names said before that are said again: a token's, a partner's.
+    """Yield earlier names that are repeated: a token's, a partner's.
 
     A partner may be called by the first part of its name, as a legend is; in the reminder text
     about it, by its first word.
@@ -252,9 +252,9 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
 
 
 def _short_parts(name: str, said: str, lexicon: Lexicon) -> list[str]:
-    """Return what a partner may be called: its first word; where none are divided, any end.
+    """Return what a partner may be called: its first word; in languages without blanks, any end.
 
-    Where words change their form, whichever is `said` of the first word's.
+    Where words are inflected, whichever form of the first is `said`.
     """
     if lexicon.spaces:
         first = name.split(" ")[0].rstrip(",")
@@ -263,7 +263,7 @@ def _short_parts(name: str, said: str, lexicon: Lexicon) -> list[str]:
 
 
 def _places(words: str, token: Token, paragraph: str, letter: Pattern) -> Iterator[int]:
-    """Yield where the words begin in a token, without being a part of a longer word."""
+    """Yield where the words begin in a token, without being part of a longer word."""
     last = (token.end if token.type == "WATER" else token.start + 1) + len(words) - 1
     place = paragraph.find(words, token.start, last) if words else -1
     while place >= 0:

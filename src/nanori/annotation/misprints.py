@@ -18,7 +18,7 @@ from nanori.model.values import Node, Token
 if TYPE_CHECKING:
     from nanori.annotation.surroundings import Surroundings
 
-# Names shorter than this have too many neighbours to be told from a misprint.
+# Names shorter than this resemble too many words to recognise a misprint.
 LONG = 5
 # Names shorter than this are not taken for the beginning of a longer one.
 CUT = 6
@@ -31,10 +31,10 @@ def misspelt(
 ) -> list[Token]:
     """Return where the text has the name with a letter or two changed, or with its lost end.
 
-    One half of the name must stand unchanged, so a text without it is passed over quickly.
-    No letter may touch the words on either side, and a predicate must follow them. Between the
-    beginning of a sentence and what is evident only of names, half a name is enough. Where the
-    field has only the English name, it is the subject of a sentence that only a name begins.
+    One half of the name must be intact, so a text without it is skipped quickly. No letter may
+    touch the words on either side, and a predicate must follow them. Between the beginning of a
+    sentence and what is evident only of names, half a name is enough. If the field has only the
+    English name, it is the subject of a sentence that only a name begins.
     """
     if beside.is_foreign(name) and (subjects := _untranslated(text, beside.language)):
         return [Token("OWN_NAME", *span) for span in subjects]
@@ -65,13 +65,13 @@ def besides(
         return []
     left = without(text, whole).replace(name, "\n" * len(name))  # as in a plural
     slips = misspelt(name, left, beside, told)
-    return [token for token in slips if token.end - token.start <= len(name)]  # no plural
+    return [token for token in slips if token.end - token.start <= len(name)]  # not a plural
 
 
 def _untranslated(text: str, language: Language) -> list[Span]:
     """Return the subjects of sentences that only the object itself can be: “X deals damage”.
 
-    They are words of no list, in the language of the text.
+    They are unlisted words in the language of the text.
     """
     subjects: list[Span] = []
     for first, last in trees.paragraphs(text):
@@ -95,7 +95,7 @@ def _reading(
     beside: Surroundings,
     told: list[Ruling] | None = None,
 ) -> str:
-    """Return the terminal of words that are near to a name, "" if they are not it."""
+    """Return the terminal of words that resemble a name; "" if they are not it."""
     candidate = Candidate(text, start, end, Surface(name, "OWN_NAME", sure=False), beside)
     return name_rules.reading(candidate, name_rules.MISPRINTS, told)
 
@@ -113,9 +113,9 @@ def _longer(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
 
 
 def _around(name: str, text: str, most: int) -> Iterator[list[Span]]:
-    """Yield for each half of the name that stands in the text the spans of about its length.
+    """Yield for each half of the name in the text the spans of about its length.
 
-    They have at `most` so many letters more, or fewer, in place of the other half.
+    Instead of the other half they have at `most` so many letters more, or fewer.
     """
     half = len(name) // 2
     for piece, ahead in ((name[:half], 0), (name[half:], half)):
@@ -129,7 +129,7 @@ def _around(name: str, text: str, most: int) -> Iterator[list[Span]]:
 
 
 def _nearest(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
-    """Yield for each unchanged half of the name in the text the words around it most like it."""
+    """Yield for each intact half of the name in the text the words around it most like it."""
     limit = 1 if len(name) < 2 * LONG else 2
     for spans in _around(name, text, limit):
         near = [
@@ -138,7 +138,7 @@ def _nearest(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
             if _ends(name, text[start:end]) and _reading(name, text, start, end, beside)
         ]
         if near:
-            from rapidfuzz.distance import Levenshtein  # a tenth of a start, and few come here
+            from rapidfuzz.distance import Levenshtein  # a tenth of start-up, and few get here
 
             slips = [Levenshtein.distance(name, text[start:end]) for start, end in near]
             if min(slips) <= limit:
@@ -160,23 +160,23 @@ def _half(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
 
 
 def _ends(name: str, words: str) -> bool:
-    """Tell whether words are as long as the name, begin and end so, or lack its last letter."""
+    """Tell whether words have the name's length, beginning and end, or lack its last letter."""
     if len(words) == len(name) or (words[0] == name[0] and words[-1] == name[-1]):
         return True
     return words in (name[:-1], name[1:])
 
 
-# A reading in brackets behind what it reads.
+# A reading in brackets after what it reads.
 RUBY = re.compile(r"[(（][ぁ-ゖァ-ヺー・]+[)）]")
 # What one print of a name has and another leaves out.
 NOT_COMPARED = re.compile(r"[\s\"'“”‘’]")
 
 
 def between_marks(names: Iterable[str], text: str, marks: Iterable[str]) -> list[Token]:
-    """Return where one of the names stands between marks, in the order of the text.
+    """Return where one of the names is between marks, in text order.
 
-    `marks` are pairs of an opening and a closing character. A name spelt as it is given is left
-    to the guards.
+    `marks` are pairs of an opening and a closing character. A name spelled as given is left to the
+    guards.
     """
     given = set(names)
     if not given:
@@ -201,10 +201,10 @@ def _compared(name: str) -> str:
 def fold(text: str) -> tuple[str, list[int]]:
     """Return the text without accents, ligatures and curly marks, and each character's origin.
 
-    The list has one place more than the folded text, so that an end can be looked up too.
-    Only Latin script and punctuation is folded: Unidecode would read Japanese as Chinese.
+    The list has one place more than the folded text, so that an end can be looked up too. Only
+    Latin script and punctuation is folded: Unidecode would read Japanese as Chinese.
     """
-    from unidecode import unidecode  # it loads its tables when it is first used
+    from unidecode import unidecode  # it loads its tables on first use
 
     letters: list[str] = []
     places: list[int] = []

@@ -1,4 +1,4 @@
-"""Codes that designers and exporters put beside a name, to what is left of it."""
+"""Codes that designers and exporters put next to a name, which are taken off."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-# A slot of a design skeleton, rarity, colour and number; no word of a name looks like it.
+# A slot of a design skeleton: rarity, color and number; no word of a name looks like it.
 SKELETON = re.compile(
     r"(?:(?:[A-Z]{2} )?[A-Z]{2}\d{2}|[a-z]\d{1,2}:) (?:[-–—|:] )?(?=\S)(?![A-Z]{2}\d{2}$)"
 )
-# A word that may be a code, with what divides it from the next.
+# A word that may be a code, with what separates it from the next.
 WORD = r"[\[(#]?[A-Z0-9]{1,5}(?:[-_.][A-Z0-9]{1,5}){0,2}[\])]?[:.]?[ _　]+(?:[-–—|:][ 　]+)?"
 PREFIX = re.compile(rf"{WORD}(?=\S)")
-# The code of its set, behind the name of a token.
+# The code of its set, after the name of a token.
 SUFFIX = re.compile(r"(?<=\S)[ _][A-Z0-9]{2,5}$")
-# What a name with a code has: a digit in one before it, a capital at the end of one behind it.
+# What a name with a code has: a digit in one before it, a capital at the end of one after it.
 CODED = re.compile(r"\d|[A-Z]$")
 # Words of the longest code.
 WORDS = 2
@@ -28,9 +28,9 @@ def before(name: str) -> str:
 
 
 def left_out(name: str, text: str, *, token: bool = False) -> str:
-    """Return the name as the text writes it, without a code that it leaves out; else the name.
+    """Return the name as the text writes it, without a code that the text leaves out.
 
-    A code has a digit; that of a set behind the name of a `token` may have none.
+    A code has a digit; that of a set after the name of a `token` may have none.
     """
     bare = [name[end:] for end in _ends(name) if any(map(str.isdigit, name[:end]))]
     if token and (behind := SUFFIX.search(name)):
@@ -40,7 +40,7 @@ def left_out(name: str, text: str, *, token: bool = False) -> str:
 
 
 def _ends(name: str) -> Iterator[int]:
-    """Yield where each word at the beginning of a name ends that may be of a code."""
+    """Yield where each word at the beginning of a name ends that may belong to a code."""
     start = 0
     for _ in range(WORDS):
         word = PREFIX.match(name, start)
@@ -50,12 +50,12 @@ def _ends(name: str) -> Iterator[int]:
         yield start
 
 
-# Signs by which designers mark the names of cards that are to be looked at.
+# Signs by which designers mark the names of cards that need attention.
 MARKS = "*/+-–—#!?~^%<>=|"
 
 
 def unmarked(name: str, text: str) -> str:
-    """Return a name without the sign before it that its text leaves out: “*Ash Lamp”.
+    """Return a name without a sign before it that its text leaves out: “*Ash Lamp”.
 
     Empty for a sign alone, which is a place for a name: “-”.
     """
@@ -65,23 +65,23 @@ def unmarked(name: str, text: str) -> str:
     return bare if name not in text and bare in text else name
 
 
-# Cards of a file whose names begin with one shape where it is a code of that file.
+# Cards of a file whose names begin with one shape, from which on it is a code of that file.
 MANY = 3
-# Texts that leave out a word without a digit where it is a code.
+# Texts that leave out a word without a digit, from which on it is a code.
 OUT = 2
-# Signs of “A ”, which is none.
+# Length of “A ”, which is not a code.
 ARTICLE = 2
 
 
 class NameCodes:
-    """What the names of a file's cards begin with that is no part of them, told by the file.
+    """What the names of a file's cards begin with that does not belong to them, told by the file.
 
-    A shape, such as two letters and two digits, is a code where many names begin with it and
-    texts leave it out, more often than they write it: “R2” of three robots may be their name.
+    A shape, such as two letters and two digits, is a code if many names begin with it and texts
+    leave it out more often than they write it: “R2” of three robots may be their name.
     """
 
     def __init__(self) -> None:
-        """Begin with no card."""
+        """Begin without cards."""
         self._seen: dict[str, set[str]] = {}
         self._out: Counter[str] = Counter()
         self._kept: Counter[str] = Counter()
@@ -99,7 +99,7 @@ class NameCodes:
                 self._out[code] += 1
 
     def join(self, other: NameCodes) -> None:
-        """Take in what another has learnt of other cards."""
+        """Take in what another has learnt from other cards."""
         for code, names in other._seen.items():
             self._seen.setdefault(code, set()).update(names)
         self._out.update(other._out)
@@ -121,9 +121,9 @@ class NameCodes:
 
 
 def first(name: str) -> str:
-    """Return the first word of a name, if it may be a code; empty if it is none."""
+    """Return the first word of a name, if it may be a code; else empty."""
     if name[1:2].islower():
-        return ""  # most often a look tells
+        return ""  # usually one look tells
     word = PREFIX.match(name)
     return word[0] if word and len(word[0]) > ARTICLE else ""
 

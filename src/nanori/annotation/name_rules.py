@@ -1,4 +1,4 @@
-"""Words that may be a name to what they are where they stand, by the first rule that holds."""
+"""What words that may be a name are in their place, by the first rule that holds."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -10,16 +10,16 @@ from nanori.annotation.plain_words import is_plain
 from nanori.annotation.surroundings import ACTED_ON, GOVERNING, NEAR, NOUNS, Surroundings
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 
-# A known name this long, where words are not divided, may be the topic of a sentence.
+# A known name of this length, in languages without blanks, may be the topic of a sentence.
 LONG = 5
 # Code points of the longest symbol.
 SYMBOL = 14
-# What no misprint brings into a name.
+# What no misprint puts into a name.
 MARKS = '「」『』《》（）()[]{}“”".。：:\n'
 
 
 class Candidate(Struct):
-    """Words of a text that may be a name. What several rules ask is looked up once."""
+    """Words of a text that may be a name. What several rules need is looked up once."""
 
     text: str
     start: int
@@ -28,9 +28,9 @@ class Candidate(Struct):
     """The name that they may be."""
     beside: Surroundings
     used: bool = False
-    """Whether they are a name elsewhere: no construction has to show it."""
+    """Whether they are a name elsewhere: no construction need show it."""
     word: bool = False
-    """Whether they are a word of the game, too."""
+    """Whether they are also a word of the game."""
     _after: str | None = None
     _before: str | None = None
     _first: int = 0
@@ -44,7 +44,7 @@ class Candidate(Struct):
 
     @property
     def after(self) -> str:
-        """The terminal of what stands right behind."""
+        """The terminal of what follows directly."""
         if self._after is None:
             self._after = self.beside.behind(self.text, self.end)[0]
         return self._after
@@ -71,10 +71,10 @@ class Candidate(Struct):
         return text[place:start] not in self.beside.vocabulary
 
     def is_in_symbol(self) -> bool:
-        """Tell whether they stand in a symbol: “{R}”, or “{R/P}” (CR 107.4)."""
+        """Tell whether they are in a symbol: “{R}”, or “{R/P}” (CR 107.4)."""
         text = self.text
         if text[self.start - 1 : self.start] in " \n":
-            return False  # most often one look tells
+            return False  # usually one look tells
         for place in range(self.start - 1, max(-1, self.end - SYMBOL), -1):
             if text[place].isalnum():
                 continue
@@ -86,7 +86,7 @@ class Candidate(Struct):
         return False
 
     def is_in_heading(self) -> bool:
-        """Tell whether they stand in the ability word or flavor word that opens a line."""
+        """Tell whether they are in the ability word or flavor word that opens a line."""
         text, start, beside = self.text, self.start, self.beside
         first = text.rfind("\n", max(0, start - NEAR), start) + 1
         if not first and start > NEAR:
@@ -106,7 +106,7 @@ class Candidate(Struct):
     def is_in_longer_name(self) -> bool:
         """Tell whether a longer name ends or begins in them: “Jareth's Keep”, “Sir Jareth”.
 
-        What goes on with a word of the rules language, or with the same name again, is none.
+        What continues with a word of the rules language, or with the same name again, is not one.
         """
         text, start = self.text, self.start
         larger, near = self.beside.lexical.larger_before, text[max(0, start - NEAR) : start]
@@ -115,7 +115,7 @@ class Candidate(Struct):
         return self._is_behind_name() or (text[self.end - 1].isalnum() and self._goes_on())
 
     def _is_behind_name(self) -> bool:
-        """Tell whether a name stands before: a capital that is not the sentence's, also “of”."""
+        """Tell whether a name precedes: a capital that is not the sentence's, also “of”."""
         text, start, beside = self.text, self.start, self.beside
         if not beside.divided:
             near = beside.lexical.letter
@@ -125,7 +125,7 @@ class Candidate(Struct):
             return False
         before = text.rfind(" ", max(0, start - NEAR), start - 1)
         if not text[before + 1].isupper() and not text.endswith(beside.blanks[1:], 0, start):
-            return False  # most often one look tells
+            return False  # usually one look tells
         for divider in beside.blanks:
             if not text.endswith(divider, 0, start):
                 continue
@@ -137,13 +137,13 @@ class Candidate(Struct):
             word = text[first:end].rstrip()
             within = first > 1 and text[first - 1] == " " and text[first - 2].isalpha()
             if word[1:2].isupper() or beside.grammar.nameless.terminal(word) == "DEFINITE":
-                continue  # “TAPped” is no name, nor is an article
+                continue  # “TAPped” is not a name, nor is an article
             if within and word[:1].isupper() and not beside.is_listed(word):
                 return True
         return False
 
     def _goes_on(self) -> bool:
-        """Tell whether more of a name stands behind."""
+        """Tell whether more of a name follows."""
         text, end, beside = self.text, self.end, self.beside
         larger = beside.lexical.larger_after.match(text, end)
         if larger:
@@ -153,7 +153,7 @@ class Candidate(Struct):
             and not text[end + 1 : end + 2].isupper()
             and not text.startswith(beside.dividers, end)
         ):
-            return False  # most often one look tells
+            return False  # usually one look tells
         if self.after == "COLON":
             return False
         if self.after == "POSSESSIVE":
@@ -165,7 +165,7 @@ class Candidate(Struct):
         )
 
     def _is_name(self, place: int) -> bool:
-        """Tell whether another word with a capital begins there that is of no list."""
+        """Tell whether another unlisted word with a capital begins there."""
         text, beside = self.text, self.beside
         terminal, last = beside.grammar.nameless.at(text, place)
         word = text[place:last]
@@ -183,16 +183,16 @@ class Candidate(Struct):
         return not beside.is_compound(text, last)
 
     def is_behind_stranger(self) -> bool:
-        """Tell whether a sentence begins with a word of no list, and says of both what they do.
+        """Tell whether a sentence begins with an unlisted word, and says of both what they do.
 
-        “Mega Jareth gains …” is said of another than Jareth.
+        “Mega Jareth gains …” is about another than Jareth.
         """
         if self.surface.type != "OWN_NAME" or self.surface.sure or self.beside.declines:
             return False
         text, start, beside = self.text, self.start, self.beside
         blank = text.rfind(" ", max(0, start - NEAR), max(0, start - 1))
         if blank >= 0 and text[blank + 1].islower():
-            return False  # most often one look tells
+            return False  # usually one look tells
         if self.before != "CAPITAL" or not beside.begins(text, self._first):
             return False
         word = text[self._first : start - 1]
@@ -201,7 +201,7 @@ class Candidate(Struct):
         return word.lower() not in beside.plain and self.after in VERBS
 
     def lacks_article(self) -> bool:
-        """Tell whether no definite article, nor what has eaten one, stands where one must."""
+        """Tell whether neither a definite article nor what absorbed one is where one must be."""
         if not self.surface.definite or self.before == "DEFINITE":
             return False
         word = self.text[self._first : self.start].rstrip().lower()
@@ -226,17 +226,17 @@ class Candidate(Struct):
         return not (self.begins() and self.is_predicated())
 
     def is_counted(self) -> bool:
-        """Tell whether a number behind them makes them a common noun, where no article does."""
+        """Tell whether a number after them makes them a common noun, where no article does."""
         if self.beside.divided or self.surface.type != "OWN_NAME":
             return False
         return self.beside.lexical.ordinary_after.match(self.text, self.end) is not None
 
     def is_whole(self) -> bool:
-        """Tell whether they are a whole name of several words, and no word of the game."""
+        """Tell whether they are a whole name of several words, and not a word of the game."""
         return self.surface.sure and not self.word
 
     def is_compound(self) -> bool:
-        """Tell whether what is behind makes one noun or verb of both."""
+        """Tell whether what follows makes one noun or verb of both."""
         return self.beside.is_compound(self.text, self.end)
 
     def is_plain(self) -> bool:
@@ -250,11 +250,11 @@ class Candidate(Struct):
     def is_apposed(self) -> bool:
         """Tell whether they say the kind of the noun before them: “créature Slivoïde”."""
         if self.beside.declines and self.surface.type == "OWN_NAME" and not self.is_plain():
-            return False  # it is whose copy or card it is, in the genitive
+            return False  # in the genitive it is whose copy or card it is
         return self.beside.language.lexicon.noun_first and self.before in NOUNS
 
     def is_listed_end(self) -> bool:
-        """Tell whether the end of a name is a word of the grammar, but for a subtype."""
+        """Tell whether the end of a name is a word of the grammar other than a subtype."""
         beside = self.beside
         if not (beside.language.lexicon.short.ends and self.is_plain()):
             return False
@@ -267,7 +267,7 @@ class Candidate(Struct):
         return self._determined
 
     def is_any(self) -> bool:
-        """Tell whether an article makes the name mean every object so called."""
+        """Tell whether an article makes the name mean every object with it."""
         return not self.surface.kind and self.is_determined() and self.before == "INDEFINITE"
 
     def begins(self) -> bool:
@@ -277,13 +277,13 @@ class Candidate(Struct):
         return self._begins
 
     def is_verb(self) -> bool:
-        """Tell whether they are what a sentence begins with that says what to do to what."""
+        """Tell whether they are the verb that begins a sentence and says what to do to what."""
         if self.beside.declines and self.after == "PLAYER":
-            return False  # whose owner or controller it is: „Jareths Besitzer …“
+            return False  # it is its owner or controller: „Jareths Besitzer …“
         return self.begins() and self.after in ACTED_ON
 
     def is_of(self) -> bool:
-        """Tell whether they go on as names of several parts do: “Academy of …”."""
+        """Tell whether they continue like names of several parts: “Academy of …”."""
         part = self.surface.part and self.begins()
         return part and self.beside.divided and self.after == "GENITIVE"
 
@@ -292,7 +292,7 @@ class Candidate(Struct):
         return self.begins() and (self.used or not self.surface.part) and not self.word
 
     def is_capital_within(self) -> bool:
-        """Tell whether a name that needs nothing to show it stands within a sentence."""
+        """Tell whether a name that needs no other evidence is within a sentence."""
         return (self.used or not self.is_plain()) and not self.begins()
 
     def is_predicated(self) -> bool:
@@ -326,7 +326,7 @@ class Candidate(Struct):
 
     def is_slip_governed(self) -> bool:
         """Tell whether something is done to words a letter from a name, and that is all of it."""
-        from rapidfuzz.distance import OSA  # most runs ask nothing of it
+        from rapidfuzz.distance import OSA  # most runs need none of it
 
         name, words = self.surface.words, self.text[self.start : self.end]
         if words[0].isupper() != name[0].isupper() or OSA.distance(name, words, score_cutoff=1) > 1:
@@ -334,7 +334,7 @@ class Candidate(Struct):
         return self.is_governed() and not self.is_in_longer_name()
 
     def has_strange_sign(self) -> bool:
-        """Tell whether they have a sign that the name has not, or a blank at an end."""
+        """Tell whether they have a sign that the name lacks, or a blank at an end."""
         words, name = self.text[self.start : self.end], self.surface.words
         return words.strip() != words or any(mark in MARKS and mark not in name for mark in words)
 
@@ -343,15 +343,15 @@ class Candidate(Struct):
         return self.beside.is_touched(self.text, self.start, self.end)
 
     def is_of_plain_words(self) -> bool:
-        """Tell whether they are words of the rules language alone."""
+        """Tell whether they consist of words of the rules language only."""
         return is_plain(self.surface.words, self.text, self.start, self.end, self.beside)
 
 
 def may_be_evident(name: str, beside: Surroundings) -> bool:
-    """Tell whether a known name may be no plain word though no marks stand around it.
+    """Tell whether a known name may be other than plain words without marks around it.
 
-    It has parts, or is a topic. “Sacrifice” and 「取り除き」 are names of cards too, and stand in
-    most texts; “Warrior Angel” is what a creature may be.
+    It has parts, or is a topic. “Sacrifice” and 「取り除き」 are names of cards too, and in most
+    texts; “Warrior Angel” is what a creature may be.
     """
     short = beside.language.lexicon.short
     if name in beside.vocabulary:
@@ -363,21 +363,21 @@ def may_be_evident(name: str, beside: Surroundings) -> bool:
 
 
 class Rule(NamedTuple):
-    """What words are of which a test holds."""
+    """What words are for which a test holds."""
 
     why: str
-    """The reason, as `nanori annotate --explain` says it."""
+    """The reason, as `nanori annotate --explain` gives it."""
     test: Callable[[Candidate], bool]
     reading: str
     """`NAME` for the terminal of the name, `COMMON_NAME`, or `NO_NAME`."""
 
 
 NAME = "NAME"
-# The terminal of a name with an article, which means every object so called.
+# The terminal of a name with an article, which means every object with that name.
 COMMON_NAME = "COMMON_NAME"
 NO_NAME = ""
 
-# What words are that are written as a name is: the first rule that holds, in this order.
+# What words written like a name are: the first rule that holds, in this order.
 RULES = (
     Rule("letters touch it", Candidate.is_touched, NO_NAME),
     Rule("part of a symbol", Candidate.is_in_symbol, NO_NAME),
@@ -408,7 +408,7 @@ RULES = (
     Rule("a kind of objects, in the plural", Candidate.is_kind, NO_NAME),
     Rule("something is done to it, or with it", Candidate.is_governed, NAME),
 )
-# The same of words that are a letter or two from a name.
+# The same for words that are a letter or two from a name.
 MISPRINTS = (
     Rule("a sign in it that the name has not", Candidate.has_strange_sign, NO_NAME),
     Rule("letters beside it", Candidate.has_letters_beside, NO_NAME),
@@ -416,12 +416,12 @@ MISPRINTS = (
     Rule("spelt nearly as the name is, and something is said of it", Candidate.is_predicated, NAME),
     Rule("spelt nearly so, and something is done to it", Candidate.is_slip_governed, NAME),
 )
-# The reason where no rule holds.
+# The reason if no rule holds.
 NOTHING = "nothing shows that it is a name"
 
 
 class Ruling(NamedTuple):
-    """What was decided of words that may be a name, and by which rule."""
+    """What was decided about words that may be a name, and by which rule."""
 
     start: int
     end: int
@@ -432,7 +432,7 @@ class Ruling(NamedTuple):
 def reading(
     candidate: Candidate, rules: tuple[Rule, ...] = (), told: list[Ruling] | None = None
 ) -> str:
-    """Return the terminal that words are by these rules, "" if they are no name, and tell it."""
+    """Return the terminal of words by these rules, "" if they are not a name, and record it."""
     terminal, why = NO_NAME, NOTHING
     for reason, holds, result in rules or RULES:
         if holds(candidate):

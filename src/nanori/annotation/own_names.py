@@ -1,4 +1,4 @@
-"""A card to the names its text may call it by, and which of them is which."""
+"""The names that a card's text may use for it, and which of them is which."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -23,21 +23,21 @@ class Surface(Struct, frozen=True):
     """One way of writing a name."""
 
     words: str
-    """The words as they stand in a text."""
+    """The words as in a text."""
     type: NameType
     """What they are when found."""
     sure: bool
-    """Whether the words are a name wherever they stand with a capital; short forms are not."""
+    """Whether the words are a name wherever they are capitalised; short forms are not."""
     definite: bool = False
-    """Whether they are a name only behind a definite article, or a contraction that has one."""
+    """Whether they are a name only after a definite article, or a contraction with one."""
     part: bool = False
     """Whether they are a piece of a name that no divider marks off."""
     kind: bool = False
-    """Whether they are a subtype of the card, too: “Sacrifice a Grotling” on a Grotling."""
+    """Whether they are also a subtype of the card: “Sacrifice a Grotling” on a Grotling."""
 
 
 LETTERS = re.compile(r"\w+")
-# How many names and type lines are remembered with what is told of them.
+# How many names and type lines are remembered with what is known about them.
 KEPT = 4096
 
 
@@ -48,15 +48,15 @@ def cleaned(name: str, language: Language) -> str:
 
 
 def without_noise(name: str, noise: Pattern) -> str:
-    """Return the name without what a pattern of additions finds, nor a slot before it."""
+    """Return the name without additions that a pattern finds, nor a slot before it."""
     return noise.sub("", name.removeprefix(name_codes.before(name)))
 
 
 def given(card: Card, language: Language) -> str:
-    """Return what is written in a card's name field, without what data files add to it.
+    """Return the contents of a card's name field, without what data files add to it.
 
-    Programs that know cards by their names alone put the code of the set behind those of tokens;
-    any other code is what a text leaves out. Source: spec, rule 10.
+    Programs that know cards only by name put the code of the set after those of tokens; any other
+    code is what a text leaves out. Source: spec, rule 10.
     """
     name, code = card.name, card.printed
     coded = name_codes.CODED.search(name) is not None
@@ -73,9 +73,9 @@ def given(card: Card, language: Language) -> str:
 def surfaces(
     card: Card, language: Language, own: Sequence[str], taken: Sequence[Token]
 ) -> Iterator[Surface]:
-    """Yield the ways in which the card's text does write one of its `own` names, the surest first.
+    """Yield the ways in which the card's text writes one of its `own` names, surest first.
 
-    Pieces of its names are asked for last, and then only what is not `taken` by then.
+    Pieces of its names come last, and only where nothing is `taken` by then.
     """
     text = card.text
     plain = len(own) == 1 and own[0] == card.name
@@ -105,7 +105,7 @@ def without(text: str, taken: Sequence[Token]) -> str:
 def _whole_surfaces(
     card: Card, language: Language, own: Sequence[str], *, plain: bool
 ) -> list[Surface]:
-    """Return the ways in which the text writes its names, of alternate ones with their pieces."""
+    """Return the ways in which the text writes its names, with pieces for alternate ones."""
     text = card.text
     ways: list[Surface] = []
     if not plain and _is_with_addition(card, language):
@@ -126,17 +126,17 @@ def _whole_surfaces(
     return ways
 
 
-# What divides the types of a type line from its subtypes.
+# What separates the types of a type line from its subtypes.
 _DASH = re.compile(r"\s*[—–:：～〜-]\s*")
 
 
 def _subtypes(type_line: str) -> list[str]:
-    """Return the words of a type line behind its dash."""
+    """Return the words of a type line after its dash."""
     return [word for part in _DASH.split(type_line)[1:] for word in LETTERS.findall(part)]
 
 
 def _may_be_written(name: str, text: str, language: Language) -> bool:
-    """Tell whether a name, or a piece of it, may stand in a text: most often a look tells."""
+    """Tell whether a text may contain a name, or a piece of it: usually one look tells."""
     short = language.lexicon.short
     if name in text or not short.word.pattern:
         return True
@@ -151,9 +151,9 @@ def _may_be_written(name: str, text: str, language: Language) -> bool:
 
 
 def _is_with_addition(card: Card, language: Language) -> bool:
-    """Tell whether the text writes what a name field adds, too: brackets behind a name, or a code.
+    """Tell whether the text also writes what a name field adds: brackets after a name, or a code.
 
-    The brackets are then the name's own, and no remark.
+    The brackets are then the name's own, not a remark.
     """
     name = card.name
     if name not in card.text:
@@ -176,7 +176,7 @@ def is_legend_card(card: Card) -> bool:
 
 
 def _is_named_as_legend(card: Card, language: Language) -> bool:
-    """Tell whether the name of a card of no known type is divided as those of legends are."""
+    """Tell whether a card of unknown type has a name divided like those of legends."""
     short = language.lexicon.short
     return short.untyped and not (card.type or card.type_en) and short.split[0] in card.name
 
@@ -192,14 +192,14 @@ def _is_of_token(type_line: str) -> bool:
     return any(word in small for word in languages.every().token_types)
 
 
-# What divides the halves of a split card; the strokes inside “SP//dr” do not.
+# What separates the halves of a split card; the slashes inside “SP//dr” do not.
 _HALVES = re.compile(r"//(?![a-z])")
 
 
 def own_names(card: Card, language: Language, name: str | None = None) -> list[str]:
     """Return the card's own names: both of a Twinpact “A/B” (Duel Masters 201.2b), else one.
 
-    `name` is what is `given` in its name field, where that is known.
+    `name` is the `given` one in its name field, if known.
     """
     pieces = _pieces(given(card, language) if name is None else name)
     if card.game != TWINPACTS:
@@ -208,7 +208,7 @@ def own_names(card: Card, language: Language, name: str | None = None) -> list[s
 
 
 def _twinpact(card: Card, own: Sequence[str]) -> list[str]:
-    """Return both names of a Twinpact as its text may write them in one (Duel Masters 205.1a)."""
+    """Return both names of a Twinpact as its text may join them (Duel Masters 205.1a)."""
     halves = card.faces if len(card.faces) > 1 else own
     if card.game != TWINPACTS or len(halves) < 2:
         return []
@@ -227,7 +227,7 @@ def _pieces(name: str) -> list[str]:
 
 
 def alternates(card: Card) -> list[str]:
-    """Return the alternate names of this face; of “A // B” the one at this face's place."""
+    """Return the alternate names of this face; for “A // B” the one in this face's place."""
     names: list[str] = []
     for name in card.alternate:
         pieces = _pieces(name)
@@ -288,9 +288,9 @@ def _whole(
 
 
 def _is_begun_again(name: str, text: str) -> bool:
-    """Tell whether the first word of a name stands in a text more often than the name does.
+    """Tell whether a text has the first word of a name more often than the name.
 
-    Else no other way of writing all of it does: most often a look tells.
+    Otherwise it writes all of it in no other way: usually one look tells.
     """
     first = LETTERS.search(name)
     word = first[0] if first else ""
@@ -300,7 +300,7 @@ def _is_begun_again(name: str, text: str) -> bool:
 
 
 def _in_other_case(name: str, text: str, language: Language) -> list[str]:
-    """Return the ways in which a text writes a whole name with other letters capital."""
+    """Return the ways in which a text writes a whole name with other capitals."""
     small = name.lower()
     if small == name.upper() or not _is_sure(name, language):
         return []
@@ -310,14 +310,14 @@ def _in_other_case(name: str, text: str, language: Language) -> list[str]:
     return sorted({match[0] for match in same if match[0][0] == name[0]} - {name})
 
 
-# What stands between the letters of a name, and another writer leaves out or has otherwise.
+# What is between the letters of a name, and another writer omits or writes differently.
 SIGNS = frozenset(" \u3000,，、:：;.·・!！?？'‘’\"“”-‐‑–—=＝~〜")
 _WITHOUT_SIGNS = str.maketrans(dict.fromkeys(SIGNS, ""))
-# What ends a sentence, or is more than stands between two words of a name.
+# What ends a sentence, or is more than two words of a name have between them.
 _BREAK = re.compile(r"[\n.!?！？。][ \u3000]?(?=\S)|[^\w]{4}|,$")
 # Quotation marks around a word of a name, the opening and the closing one.
 _QUOTES = {"“": "”", '"': '"', "‘": "’"}
-# Apostrophes, and the quotation marks that they may be the other of.
+# Apostrophes, with the quotation marks that they may be.
 APOSTROPHES = "'’"
 _OPENED = re.compile(r"(?<!\w)['‘](?=\w)")
 # Letters of the shortest name that is looked for with other signs.
@@ -392,13 +392,13 @@ def short_of(name: str, language: Language) -> str:
 
 
 def language_of(name: str, language: Language) -> Language:
-    """Return the language of a name in a text: a card may have none but its English name."""
+    """Return the language of a name in a text: a card may have only an English name."""
     foreign = surroundings(language).is_foreign(name)
     return languages.load(languages.reference_language()) if foreign else language
 
 
 def _divided(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
-    """Return the shortened names that the text does write, in any form."""
+    """Return the shortened names that the text writes, in any form."""
     ways: list[Surface] = []
     forms = shortened(name, language_of(name, language).lexicon.short)
     if language.lexicon.inflection.declensions and not forms:
@@ -442,14 +442,14 @@ def _parts(
             if inner or not there[first] or not there[last - 1]:
                 continue
             piece = " ".join(words[first:last])
-            headed = legend and not first  # what begins a legend's name is what it is called
+            headed = legend and not first  # a legend is called by the beginning of its name
             common = language.lexicon.noun_first and not headed and _is_kind(piece, language)
             if length == 1 and not legend and language.lexicon.capitals == "nouns":
                 common = piece in language.lexicon.words["thing"]  # „mit demselben Namen“
             if common or (length == 1 and piece in short.small):
                 continue
             long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
-            # Where no letter is a capital, only what a legend's name begins with.
+            # In a script without capitals, only the beginning of a legend's name.
             begins = piece[0].isupper() or (legend and not first and uncapped)
             if long and piece in text and begins:
                 pieces.append(Surface(piece, kind, sure=False, part=True))
@@ -467,7 +467,7 @@ def _is_kind(words: str, language: Language) -> bool:
 
 
 def _tail(name: str, card: Card, language: Language) -> list[Surface]:
-    """Return the end of an undivided name that old prints call a legend by, if no plain word."""
+    """Return the end of an undivided name that old prints use for a legend, if not a plain word."""
     short = language.lexicon.short
     match = short.tail.search(name)
     words = match[0] if match else ""
@@ -489,5 +489,5 @@ def _end_of(name: str, text: str, language: Language) -> list[Surface]:
     return []
 
 
-# Up to this many characters a word is too short to be taken for a name by itself.
+# A word of up to so many characters is too short to be a name by itself.
 SHORT_WORD = 2

@@ -21,7 +21,7 @@ KEPT_PARAGRAPHS = 8192
 
 @lru_cache(KEPT_PARAGRAPHS)
 def without_names(paragraph: str, language: Language, cued: Cues) -> tuple[Mention, ...]:
-    """Return the mentions of a paragraph where no name of the card stands, and remember them."""
+    """Return the mentions of a paragraph without the card's name, and remember them."""
     return tuple(mentions(paragraph, language, (), cued))
 
 
@@ -30,8 +30,8 @@ def mentions(
 ) -> list[Mention]:
     """Return a paragraph's mentions, by its tree only where the tree can tell more.
 
-    Where no name is announced, no bracket opens before the last mention and every “this” has a
-    noun that is an object's, all mentions stand on the paragraph's own level.
+    If no name is announced, no bracket opens before the last mention and every “this” has an
+    object's noun, all mentions are on the paragraph's own level.
     """
     grammar = parser.load(language)
     everything: list[Token] | None = None
@@ -70,8 +70,8 @@ def _is_other(
 ) -> bool | None:
     """Tell whether a “this” alone means no object, or another than the card.
 
-    That is told by its sentence and by the one before; None where marks are around these that do
-    not stand right around the “this”, and for any other demonstrative.
+    Its sentence and the one before tell that; None if there are marks around these that are not
+    directly around the “this”, and for any other demonstrative.
     """
     if this.type != "BARE_THIS":
         return None
@@ -105,10 +105,10 @@ def _is_other_in(words: str, place: int, names: Sequence[Token], language: Langu
 def _with_reminders(
     paragraph: str, words: Sequence[Token], language: Language
 ) -> list[Mention] | None:
-    """Return the mentions of a paragraph with reminder text of its own abilities alone.
+    """Return the mentions of a paragraph whose reminder text is only about its own abilities.
 
     Nothing is given or made before the brackets, or a keyword begins the paragraph that the first
-    ones explain. None where a tree has to tell who gets what the brackets explain.
+    ones explain. None if a tree must tell who gets what the brackets explain.
     """
     grammar = parser.load(language)
     insides = list(_closed(paragraph, grammar))
@@ -142,16 +142,16 @@ def _with_reminders(
     return mentions
 
 
-# Demonstratives in doubt up to which each is asked for by itself, and not the whole paragraph.
+# Up to so many doubtful demonstratives are asked for one by one, beyond it the whole paragraph.
 FEW = 8
 # Terminals of brackets and quotation marks.
 MARKS = frozenset((*lexer.OPENING, *lexer.CLOSING))
-# Terminals behind which brackets may explain what something else gets.
+# Terminals after which brackets may explain what something else gets.
 GIVING = frozenset(("GIVE", "WITH", "MAKE", "TOKEN"))
 
 
 def _questions(paragraph: str, words: Sequence[Token], language: Language) -> list[Token]:
-    """Return the demonstratives of which only a tree tells what they mean."""
+    """Return the demonstratives whose meaning only a tree tells."""
     third = language.lexicon.third_object
     return [word for word in words if _is_question(paragraph, word, third, language)]
 
@@ -164,19 +164,19 @@ def _is_question(paragraph: str, word: Token, third: ThirdObject, language: Lang
         return _may_be_other(paragraph, word, parser.load(language))
     if third.also_that and word.type == "THIS_OBJECT":
         if paragraph[:1].isdigit():
-            return True  # a row of a die's results goes on about what was chosen before
+            return True  # a row of a die's results continues about what was chosen before
         counters = language.lexicon.words.get("counter", ())
         if paragraph[: word.start].rstrip().endswith(counters):
-            return True  # what is countered is another, said in the paragraph before
+            return True  # what is countered is another, mentioned in the paragraph before
         if _nouns(language).search(paragraph, 0, word.start):
             return True  # it may take up what was said before
     return paragraph.endswith(third.tokens, word.start, word.end)
 
 
 def _may_be_other(paragraph: str, this: Token, grammar: Grammar) -> bool:
-    """Tell whether a sentence says anything by which a “this” alone may mean an event, or another.
+    """Tell whether anything in a sentence may make a “this” alone mean an event, or another.
 
-    These are few verbs. A sentence may go on behind a bracket: then all of the paragraph is asked.
+    These are few verbs. A sentence may continue after a bracket: then the whole paragraph is asked.
     """
     bounds = _bounds(paragraph, grammar)
     number = bisect_right(bounds, this.start)
@@ -205,7 +205,7 @@ def _decides(paragraph: str, first: int, last: int, grammar: Grammar) -> bool:
 
 @cache
 def _decider(grammar: Grammar) -> re.Pattern[str]:
-    """Return what finds where such a verb may stand: most often a look tells that none does."""
+    """Return a pattern for where such a verb may be: usually one look tells that none is."""
     return grammar.may_begin(DECIDING)
 
 
@@ -215,7 +215,7 @@ DECIDING = frozenset(("DO", "FACT", "BE"))
 
 @cache
 def _nouns(language: Language) -> re.Pattern[str]:
-    """Return what finds a noun of objects."""
+    """Return a pattern for nouns of objects."""
     words = language.lexicon.words
     nouns = (*words.get("object_noun", ()), *words.get("noun", ()), *words.get("token", ()))
     return re.compile("|".join(map(re.escape, nouns)), re.IGNORECASE)
@@ -226,9 +226,9 @@ MAY_BE_APOSTROPHES = "'’"
 
 
 def _closed(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int]]:
-    """Yield where what is between two marks of a pair begins and ends, in order.
+    """Yield where the contents of a pair of marks begin and end, in order.
 
-    Marks that open as they close, or that may be apostrophes, are of no such pair.
+    Marks that open as they close, or that may be apostrophes, do not count.
     """
     opening, start = "", 0
     for match in grammar.brackets.finditer(paragraph):

@@ -1,4 +1,4 @@
-"""A card to its references: the stages in their order, skipping what cannot hold one."""
+"""A card to its references: the stages in order, skipping what cannot hold one."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ def annotate(
 def annotated(
     card: Card, names: KnownNames | None = None, markup: Sequence[NameMarkup] = ()
 ) -> list[Reference]:
-    """Return the same of what is proven to be a card within the limits, as one of a file is."""
+    """Return the same for what is known to be a card within the limits, such as one from a file."""
     if names is not None:
         card = names.without_code(card)
     language = languages.load(card.lang or languages.of_text(card.text, card.type))
@@ -62,7 +62,7 @@ def annotated(
 
 
 def _in_english(reference: Reference, names: KnownNames) -> Reference:
-    """Return a reference that says a name with the name's English form, if it is known."""
+    """Return a reference to a name with the name's English form, if known."""
     english = names.english.get(reference.refers_to or "")
     return replace(reference, refers_to_en=english) if english else reference
 
@@ -87,5 +87,5 @@ def parse(text: str, lang: str = "", *, card: Card | None = None) -> Node:
 
 
 def forget() -> None:
-    """Forget the paragraphs remembered so far, so that a measurement begins anew."""
+    """Drop the paragraphs remembered so far, so that a measurement starts afresh."""
     paragraphs.without_names.cache_clear()

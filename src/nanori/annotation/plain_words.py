@@ -1,4 +1,4 @@
-"""Words near to a name to whether they are none, but words of the rules language.
+"""Whether words like a name are none, but words of the rules language.
 
 “the top card” says nothing of a card called Stop, 「すべての精霊」 nothing of 「窯の精霊」.
 """
@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from nanori.annotation.surroundings import Surroundings
 
-# How many code points on either side are looked at for words that the span cuts off.
+# How many code points on either side are searched for words that the span cuts off.
 AROUND = 16
-# More code points than a word before a common noun has.
+# Code points beyond the longest word before a common noun.
 DETERMINER = 7
 
 # Code points of the longest word that is looked for within letters of one kind.
 LONGEST = 8
-# The letters that are words, and those that words of a sentence are joined with.
+# The letters that are words, and those that join the words of a sentence.
 CHARACTER, KANA = "CJK", "HIRAGANA"
 
 # First code point, and one past the last.
@@ -28,7 +28,7 @@ Span = tuple[int, int]
 
 
 def is_plain(name: str, text: str, start: int, end: int, beside: Surroundings) -> bool:
-    """Tell whether these words are nothing but words of the rules language."""
+    """Tell whether these are only words of the rules language."""
     if _is_common(name, text, start, beside) or _is_joint(name, text, start, end):
         return True
     filled = [*plain_spans(text, start, end, beside), *_filled(text, start, end, beside)]
@@ -46,7 +46,7 @@ def own_letters(text: str, start: int, end: int, words: Iterable[Span]) -> list[
 
 
 def words_about(text: str, start: int, end: int, beside: Surroundings) -> Iterator[re.Match[str]]:
-    """Yield the words in and about these, whatever they are."""
+    """Yield the words in and around these, whatever they are."""
     return beside.lexical.word.finditer(text, max(0, start - AROUND), end + AROUND)
 
 
@@ -56,7 +56,7 @@ def is_particle(word: str) -> bool:
 
 
 def _is_common(name: str, text: str, start: int, beside: Surroundings) -> bool:
-    """Tell whether words that the name has not make a common noun: “all …”, “this …”."""
+    """Tell whether words that the name lacks make a common noun: “all …”, “this …”."""
     return any(
         beside.is_ordinary(text[start:end])
         for end in range(start + 1, start + DETERMINER)
@@ -75,7 +75,7 @@ def _is_joint(name: str, text: str, start: int, end: int) -> bool:
 
 
 def changed(name: str, text: str, start: int, end: int) -> Span:
-    """Return what of these words the name has otherwise; empty where they lack a letter of it."""
+    """Return what in these words differs from the name; empty if they lack a letter of it."""
     most = min(len(name), end - start)
     first = next((at for at in range(most) if name[at] != text[start + at]), most)
     most -= first
@@ -84,7 +84,7 @@ def changed(name: str, text: str, start: int, end: int) -> Span:
 
 
 def plain_spans(text: str, start: int, end: int, beside: Surroundings) -> Iterator[Span]:
-    """Yield where words of the rules language stand in and about these words."""
+    """Yield where words of the rules language are in and around these words."""
     for match in words_about(text, start, end, beside):
         word, place = match[0].lower().replace("’", "'"), match.start()
         stem = word.partition("'")[0].removesuffix(beside.plural)
@@ -98,7 +98,7 @@ def plain_spans(text: str, start: int, end: int, beside: Surroundings) -> Iterat
 
 
 def _filled(text: str, start: int, end: int, beside: Surroundings) -> Iterator[Span]:
-    """Yield the words in and about these that are cut off, or made of plain words alone."""
+    """Yield the words in and around these that are cut off, or made only of plain words."""
     for match in words_about(text, start, end, beside):
         if beside.divided:
             if match.start() < start < match.end():

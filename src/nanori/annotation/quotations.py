@@ -1,4 +1,4 @@
-"""A paragraph to its quotations: where each stands, and whether something else gets it."""
+"""The quotations of a paragraph: where each is, and whether something else gets it."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -25,22 +25,22 @@ _TERMINALS: dict[Form, str] = {
 
 
 class Quotation(Struct, frozen=True):
-    """What stands between a pair of quotation marks, in code points of the paragraph."""
+    """The contents of a pair of quotation marks, in code points of the paragraph."""
 
     start: int
-    """First code point behind the opening mark."""
+    """First code point after the opening mark."""
     end: int
     """The closing mark."""
     granted: bool
     """Whether something other than the source gets it as an ability (CR 201.5a)."""
     chosen: bool
-    """Whether it is a choice or an effect, and no ability."""
+    """Whether it is a choice or an effect, not an ability."""
     explained: bool = False
-    """Whether it stands in reminder text, which says what something has without giving it."""
+    """Whether it is in reminder text, which says what something has without giving it."""
 
 
 def tree(paragraph: str, language: Language, names: Sequence[Worded]) -> Node:
-    """Return the tree of a paragraph whose own names are known already."""
+    """Return the tree of a paragraph whose own names are already known."""
     tokens = tuple(
         Token(_TERMINALS[name.form], name.start, name.end)
         for name in names
@@ -56,9 +56,9 @@ def _remembered(paragraph: str, language: Language, tokens: tuple[Token, ...]) -
 
 
 def find(paragraph: str, language: Language, names: Sequence[Worded] = ()) -> list[Quotation]:
-    """Return the quotations that are not within others, in the order of the text.
+    """Return the outermost quotations, in text order.
 
-    `names` are the references by which it calls its own object; others are found by the grammar.
+    `names` are the references to its own object; the grammar finds others.
     """
     if not any(opening in paragraph for opening, _ in language.lexicon.pairs):
         return []

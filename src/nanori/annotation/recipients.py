@@ -1,4 +1,4 @@
-"""Who gets an ability that stands in quotation marks, or a keyword explained in brackets."""
+"""Who gets an ability in quotation marks, or a keyword explained in brackets."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -10,14 +10,14 @@ from nanori.model.values import Node, Token
 
 
 def is_chosen(place: Cursor) -> bool:
-    """Tell whether a quotation is a choice or an effect, and no ability, by what is behind it."""
+    """Tell whether a quotation is a choice or an effect, not an ability, by what follows it."""
     return any(verb.type in ("CHOOSE", "DO") for verb in clauses.verbs_around(place))
 
 
 def creates(place: Cursor) -> bool:
     """Tell whether the sentence around a place creates something, by its verbs and tokens.
 
-    So, too, the one before it, where it begins with the place: “Create a token. Its name is …”.
+    Or the one before it, if it begins with the place: “Create a token. Its name is …”.
     """
     sentence = place.within("sentence")
     types = _said(sentence.node)
@@ -33,7 +33,7 @@ def creates(place: Cursor) -> bool:
 
 
 def _said(sentence: Node) -> list[str]:
-    """Return the first terminals of a sentence outside of quotations and brackets."""
+    """Return the first terminals of a sentence outside quotations and brackets."""
     types: list[str] = []
     waiting: list[Node | Token] = [sentence]
     for _ in range(places.PARTS):
@@ -48,12 +48,12 @@ def _said(sentence: Node) -> list[str]:
 def quote_is_granted(place: Cursor, *, verb_last: bool, inverts: bool = False) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
-    `verb_last` is for languages in which the verb that gives it stands behind it, `inverts` for
-    those in which the subject does, where something else begins the clause.
+    `verb_last` is for languages in which the verb that gives it follows, `inverts` for those in
+    which the subject does if something else begins the clause.
     """
     giving = _giving(place) or _giving_beside(place, verb_last=verb_last)
     if inverts and (behind := _subject_behind(giving)):
-        # What it gets stands in the same phrase: „hat der Salzwächter Eile und „…““.
+        # What it gets is in the same phrase: „hat der Salzwächter Eile und „…““.
         words = places.tokens(behind.node)
         return (
             not any(word.type in phrases.SOURCES for word in words)
@@ -63,9 +63,9 @@ def quote_is_granted(place: Cursor, *, verb_last: bool, inverts: bool = False) -
 
 
 def _is_anothers(quote: Cursor) -> bool:
-    """Tell whether a quotation within one is of what a clause without a verb begins with.
+    """Tell whether a nested quotation belongs to what begins a clause without a verb.
 
-    「부여된 숲은 '…' 및 '…'」: the verb that gives all of it stands behind both.
+    「부여된 숲은 '…' 및 '…'」: the verb that gives all of it follows both.
     """
     clause = quote.within("clause")
     nested = any(each.kind == "quote" for each in quote.up.upward())
@@ -77,9 +77,9 @@ def _is_anothers(quote: Cursor) -> bool:
 
 
 def _subject_behind(giving: Cursor) -> Cursor:
-    """Return the phrase right behind a verb that gives whose clause has no subject before it.
+    """Return the phrase right after a giving verb whose clause has no subject before it.
 
-    So, too, behind the verb that says what something becomes “with” an ability.
+    Or after the verb that says what something becomes “with” an ability.
     """
     if giving.kind == "WITH":
         giving = clauses.complemented(_with_phrase(giving))
@@ -99,14 +99,14 @@ def _with_phrase(giving: Cursor) -> Cursor:
 
 
 def _is_noun_phrase(part: Node | Token) -> bool:
-    """Tell whether a part is a noun phrase, and no adverb by itself."""
+    """Tell whether a part is a noun phrase, not an adverb."""
     if not isinstance(part, Node) or part.kind != "np":
         return False
     return any(not isinstance(word, Token) or word.type != "ADVERB" for word in part.children)
 
 
 def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
-    """Return the phrases that say who gets a quoted ability; none where the text does not say."""
+    """Return the phrases that say who gets a quoted ability; none if the text does not say."""
     giving = _giving(quote) or _giving_beside(quote, verb_last=verb_last)
     return _recipients(giving) if giving else ()
 
@@ -127,8 +127,8 @@ def reminder_is_granted(place: Cursor) -> bool:
 def _may_give(place: Cursor) -> bool:
     """Tell whether what something is “with” may be a keyword that it gets.
 
-    It gets no object, “a card with a Tale”; nor anything where no verb says what becomes of it,
-    “Kindling with haste {R}”, or where that is a condition, “if a creature with flying dealt …”.
+    It gets no object, “a card with a Tale”; nor anything if no verb says what becomes of it,
+    “Kindling with haste {R}”, or if that is a condition, “if a creature with flying dealt …”.
     """
     if _first_word(place.beside(1).part) == "INDEFINITE" or place.within("trigger", "condition"):
         return False
@@ -137,9 +137,9 @@ def _may_give(place: Cursor) -> bool:
 
 
 def _is_about_it(place: Cursor) -> bool:
-    """Tell whether a bracket begins with what the thing just made is, or what it has.
+    """Tell whether a bracket begins with what the thing just made is, or has.
 
-    “(It's an artifact with “…”)”, or the quotation alone.
+    “(It's an artifact with “…”)”, or only the quotation.
     """
     inside = place.children[1:2]
     return bool(inside) and _first_word(inside[0]) in ("PRONOUN", "QUOTE_OPEN")
@@ -153,17 +153,17 @@ def _first_word(part: Node | Token) -> str:
 
 
 def _begins_with_keyword(place: Cursor) -> bool:
-    """Tell whether the ability that a bracket stands in begins with a keyword."""
+    """Tell whether the ability that a bracket is in begins with a keyword."""
     if any(here.kind == "reminder" for here in place.before()):
-        return False  # the keyword is explained already
+        return False  # the keyword is already explained
     ability = next((each for each in place.upward() if each.kind == "ability"), NOWHERE)
     return _first_word(ability.part) == "KEYWORD"
 
 
 def _explained(place: Cursor) -> Iterator[Cursor]:
-    """Yield the words of the sentence that reminder text explains, the last first.
+    """Yield the words of the sentence that reminder text explains, last first.
 
-    It is the one that the bracket stands in, or the one before where the bracket begins one.
+    It is the one that the bracket is in, or the one before if the bracket begins one.
     """
     begun = False
     for here in place.before("named", "other"):
@@ -174,7 +174,7 @@ def _explained(place: Cursor) -> Iterator[Cursor]:
 
 
 def _giving(place: Cursor) -> Cursor:
-    """Return the word by which a quotation is given where it stands."""
+    """Return the word by which a quotation is given in its place."""
     inside = place.within("pp", "predicate", "relative", "clause")
     if inside.kind == "pp":
         return inside.child("WITH") or _giving(inside)
@@ -186,7 +186,7 @@ def _giving(place: Cursor) -> Cursor:
 
 
 def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
-    """Return the verb of a clause that gives, near its child of that number."""
+    """Return the giving verb of a clause, near its child with that number."""
     first = max(0, about - places.NEAR)
     for number, part in enumerate(clause.children[first : about + places.NEAR], first):
         if places.is_node(part, "predicate") and (giving := clause.at(number).child(kind)):
@@ -195,7 +195,7 @@ def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
 
 
 def _giving_beside(place: Cursor, *, verb_last: bool) -> Cursor:
-    """Return what gives a quotation that a joint divides from it: “has “…” and “…””."""
+    """Return what gives a quotation separated from it by a joint: “has “…” and “…””."""
     clause = place.within("clause")
     if not clause or clause.child("predicate", place.under(clause).number):
         return NOWHERE
@@ -232,7 +232,7 @@ def _is_other(giving: Cursor, *, default: bool) -> bool:
 
 
 def _is_left_out(giving: Cursor) -> bool:
-    """Tell whether the subject of a verb is the source, not said again: “pon … sobre él y gana”."""
+    """Tell whether the unstated subject of a verb is the source: “pon … sobre él y gana”."""
     if creates(giving) or _antecedent(giving) is not False:
         return False
     ends = 0
@@ -246,7 +246,7 @@ def _is_left_out(giving: Cursor) -> bool:
 def _is_beside_source(place: Cursor) -> bool:
     """Tell whether a phrase is a pronoun beside the source, as in “this creature and it gain …”.
 
-    What the two have is said of either.
+    What the two have applies to either.
     """
     head = phrases.head_of(place.node)
     if head is None or head.type != "PRONOUN":
@@ -289,13 +289,13 @@ def _verdict(place: Cursor) -> bool | None:
         return _of_copy(place) if is_exception(place) else _antecedent(place)
     if head is None and is_exception(place):
         return _of_copy(place)
-    if head is None:  # words of no list: with a determiner they are a noun
+    if head is None:  # unlisted words with a determiner are a noun
         return True if phrases.is_determined(phrase) else None
     return _of_owner(phrase, head) if head.type in ("PLAYER", "THING") else True
 
 
 def _of_owner(phrase: Node, thing: Token) -> bool | None:
-    """Tell whether a thing, “a creature's power”, is that of something other than the source."""
+    """Tell whether a thing, “a creature's power”, belongs to something other than the source."""
     owned = False
     for part in reversed(phrase.children[: phrase.children.index(thing)]):
         if isinstance(part, Node):
@@ -306,13 +306,13 @@ def _of_owner(phrase: Node, thing: Token) -> bool | None:
                 if part.type in ("PLAYER", "THING") or part.type in phrases.DETERMINERS
                 else part.type not in phrases.SOURCES
             )
-        # 「…すべてのパワー」: what says how many stands behind the owner and joins it to a thing.
+        # 「…すべてのパワー」: what says how many follows the owner and joins it to a thing.
         owned = part.type in ("GENITIVE", "POSSESSIVE") or part.type in phrases.DETERMINERS
     return None
 
 
 def is_exception(place: Cursor) -> bool:
-    """Tell whether a phrase stands behind “except” in its sentence."""
+    """Tell whether a phrase follows “except” in its sentence."""
     sentence = place.within("sentence")
     for part in sentence.children[place.under(sentence).number :]:
         last = part.children[-1] if isinstance(part, Node) and part.kind == "condition" else None
@@ -327,7 +327,7 @@ def is_exception(place: Cursor) -> bool:
 
 
 def _of_copy(place: Cursor) -> bool | None:
-    """Tell whether “it” of “a copy of that creature, except it has …” is not the source.
+    """Tell whether “it” in “a copy of that creature, except it has …” is not the source.
 
     What is created is not; what enters or becomes as a copy is what the sentence is about.
     """
@@ -348,14 +348,14 @@ def _of_copy(place: Cursor) -> bool | None:
 
 
 def _antecedent(place: Cursor) -> bool | None:
-    """Tell whether the nearest object said before a pronoun is not the source.
+    """Tell whether the nearest object before a pronoun is not the source.
 
-    In “create a copy of … It gains …” it is the one created. A target said last in the sentence
+    In “create a copy of … It gains …” it is the one created. A target named last in the sentence
     before is what the next one is about.
     """
     nearest: bool | None = None
     doubtful: bool | None = None
-    on_source = False  # as a counter is put on it
+    on_source = False  # as when a counter is put on it
     for here in place.before("np"):
         kind = here.kind
         if kind in clauses.ENDS and (nearest is not None or on_source):

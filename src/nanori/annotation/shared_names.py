@@ -1,4 +1,4 @@
-"""Many cards to their references, each card with the names of the others known."""
+"""Many cards to their references, each card knowing the others' names."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from nanori.model.values import Card, Reference
 def names_of_tokens(card: Card) -> list[str]:
     """Return the names that a text gives to tokens, each as often as it does. CR 111.4.
 
-    Only a text is annotated that has a word for tokens, and a paragraph that announces a name.
+    Only a text with a word for tokens, and a paragraph that announces a name, are annotated.
     """
     text = card.text
     language = languages.load(card.lang or languages.of_text(text))
@@ -32,7 +32,7 @@ def names_of_tokens(card: Card) -> list[str]:
     return [reference.text for reference in annotate(card) if reference.form == "token"]
 
 
-# Cards of a stream that are held, so that a card knows the names of those behind it.
+# Cards of a stream that are held, so that a card knows the names of those after it.
 AHEAD = 10_000
 
 
@@ -84,7 +84,7 @@ def _of_stream(cards: Iterator[Card], known: KnownNames) -> Iterator[list[Refere
             waiting.append(card)
             if len(waiting) > AHEAD:
                 yield annotate(waiting.popleft(), known)
-    except Exception as error:  # of whatever kind: what came before it is not lost
+    except Exception as error:  # of any kind: what came before it is not lost
         late = error
     for card in waiting:
         yield annotate(card, known)
@@ -100,7 +100,7 @@ def _learn(card: Card, number: int, known: KnownNames) -> None:
 
 
 def given(card: Card) -> Iterator[str]:
-    """Yield the names that a card has, that its faces have, and that its text gives to tokens."""
+    """Yield the names of a card, of its faces, and those that its text gives to tokens."""
     yield card.name
     if card.name_en:
         yield card.name_en
@@ -110,7 +110,7 @@ def given(card: Card) -> Iterator[str]:
 
 
 def unmistakable(names: Iterable[str]) -> Iterator[str]:
-    """Yield the names that are no words of the rules language, whatever language they are in."""
+    """Yield the names that are not words of the rules language, whatever language they are in."""
     plain = languages.every().plain_words
     for name in names:
         if name not in plain:

@@ -1,8 +1,8 @@
-"""Words of a text to what stands beside them: whether there is room for a name.
+"""What surrounds words of a text: whether there is room for a name.
 
-A word beside is asked for its class, the terminal it is in the grammar. Where that does not tell,
-the clause is asked: `has_role` parses the line with the words as a name. What the answers make of
-words is the table of `name_rules`.
+An adjacent word is asked for its class, the terminal it is in the grammar. If that does not tell,
+the clause is asked: `has_role` parses the line with the words as a name. The table of `name_rules`
+decides from the answers.
 """
 
 import re
@@ -15,72 +15,72 @@ from nanori.grammar.lexicon.names import Guards
 from nanori.grammar.parser import load
 from nanori.model.values import Token
 
-# Terminals behind what a sentence is about, or whose something is.
+# Terminals after what a sentence is about, or an owner.
 PREDICATES = VERBS | AUXILIARIES | {"POSSESSIVE", "INFLECTED"}
-# Terminals behind a phrase, where languages mark them so.
+# Terminals after a phrase in languages that mark it.
 PARTICLES = frozenset({"TOPIC", "NOMINATIVE", "ACCUSATIVE", "GENITIVE", "POSTPOSITION", "FROM"})
-# Terminals behind a phrase where nothing else divides words.
+# Terminals after a phrase in languages without blanks.
 MARKS = frozenset({"COMMA", "COLON", "QUOTE_CLOSE", "ADVERB"})
 # Terminals that make the next words a common noun.
 ORDINARY = frozenset({"DETERMINER", "INDEFINITE", "THIS", "ADJECTIVE", "ENCHANTED"})
-# Terminals of nouns that make the words before them one with them.
+# Terminals of nouns that form one noun with the words before them.
 NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
-# Terminals behind a verb that begins a sentence.
+# Terminals after a verb that begins a sentence.
 ACTED_ON = frozenset(
     {"COMMA", "DETERMINER", "DEFINITE", "INDEFINITE", "ADJECTIVE", "THIS", "THAT", "PRONOUN",
      "PLAYER", "WITH"}
 )  # fmt: skip
-# Terminals before what is done to, where something is, or what is so.
+# Terminals before what is acted on, where something is, or what is so.
 GOVERNING = VERBS | {"PREPOSITION", "FROM", "WITH", "TRIGGER", "IF", "EXCEPT"}
-# Pairs of terminals behind names alone.
+# Pairs of terminals that only follow names.
 EVIDENT = frozenset(
     {("NOMINATIVE", "BATTLEFIELD"), ("NOMINATIVE", "ACT"), ("NOMINATIVE", "LEAVE"),
      ("ACCUSATIVE", "CAST"), ("ACCUSATIVE", "AFFECT"), ("ACCUSATIVE", "MOVE"),
      ("GENITIVE", "THING")}
 )  # fmt: skip
 
-# How many code points beside a place are looked at, as for the beginning of its sentence.
+# How many code points beside a place are searched, as for the beginning of its sentence.
 NEAR = 48
 # Code points of the longest listed word that is looked for before a place.
 LONGEST = 8
-# Code points of a line beyond which no clause is asked for.
+# Code points of a line for which no clause is asked.
 LONG_LINE = 2000
 # How many lines with words in them are remembered with the answer.
 KEPT_LINES = 256
-# Lists of words that a rules text has for what they mean.
+# Lists of words that rules texts use for their meaning.
 VOCABULARY = ("keyword_name", "subtype", "game_word")
 
 
 class Surroundings:
-    """What may stand beside the words of one language."""
+    """What may be next to the words of one language."""
 
     def __init__(self, language: Language) -> None:
         """Keep the words of the language, and what is lexical about their surroundings."""
         self.language = language
         self.divided = language.lexicon.spaces
         self.plural = language.lexicon.plural
-        """Whether something stands between the words of a sentence."""
+        """Whether words of a sentence are separated."""
         self.lexical: Guards = language.lexicon.guards
         """Patterns of letters and signs."""
         self.vocabulary = frozenset(
             word for name in VOCABULARY for word in language.lexicon.words.get(name, ())
         )
-        """Words that are in texts for what they mean, though a name may be the same."""
+        """Words that texts use for their meaning, though they may equal a name."""
         self.declines = bool(language.lexicon.inflection.declensions)
-        """Whether words change their form."""
+        """Whether words are inflected."""
         self.plain = frozenset(word.lower() for word in language.plain_words)
-        """Words of the rules language, in small letters."""
+        """Words of the rules language, in lower case."""
         self.place_first = language.lexicon.spaces or language.lexicon.verb_last
-        """Whether no word behind a noun says that something is at it: 上."""
+        """Whether no word after a noun says that something is at it: 上."""
         self.dividers = (*language.lexicon.short.titles, *language.lexicon.short.split)
-        """What parts of a name are divided by, but for a blank."""
+        """What separates parts of a name, except for a blank."""
         split = language.lexicon.short.split
         self.blanks = (" ", *[divider for divider in split if divider[0] == " "])
         """A blank, and those that begin with one."""
         self.grammar = load(language)
         cues = self.grammar.cues_of(("ABILITY_WORD",))
         self.heading_cues = [cue for cue in cues if not any(o in cue for o in cues if o != cue)]
-        """Signs without any of which no line has an ability word or flavor word."""
+        """Signs without which no line has an ability word or flavor word."""
         script = language.lexicon.script
         self._script = re.compile(script) if script else None
         self._word = re.compile(rf"(?:{language.lexicon.any_word})$")
@@ -93,9 +93,9 @@ class Surroundings:
         return self._script is not None and not self._script.search(name)
 
     def behind(self, text: str, end: int) -> tuple[str, int]:
-        """Return the terminal of what stands right behind a place, and where it ends.
+        """Return the terminal of what directly follows a place, and where it ends.
 
-        "" if it is a word of no class, or if nothing or a line break is there.
+        "" for a word of no class, or if nothing or a line break is there.
         """
         start = end + 1 if text[end : end + 1] == " " else end
         return self.grammar.nameless.at(text, start)
@@ -136,7 +136,7 @@ class Surroundings:
         return bool(start and touches(text, start - 1) and touches(text, start))
 
     def is_determined(self, text: str, start: int) -> bool:
-        """Tell whether the words behind are a common noun: “a …”, “enchanted …”, 「他の…」."""
+        """Tell whether the following words are a common noun: “a …”, “enchanted …”, 「他の…」."""
         terminal, first = self.before(text, start)
         if terminal == "DETERMINER" and self.before(text, first)[0] == "THAT":
             return False  # “spells that target …”
@@ -150,7 +150,7 @@ class Surroundings:
         return whole and self.grammar.nameless.terminal(word) in ORDINARY
 
     def is_compound(self, text: str, end: int) -> bool:
-        """Tell whether what is behind makes the words before it a common noun or a verb."""
+        """Tell whether what follows makes the words before it a common noun or a verb."""
         if self.lexical.ordinary_after.match(text, end):
             return True
         terminal, last = self.behind(text, end)
@@ -158,7 +158,7 @@ class Surroundings:
             return self.behind(text, last)[0] == "VERB"  # “… you control”
         if terminal == "ACCUSATIVE":
             return self.behind(text, last)[0] in ("GIVE", "DO")
-        if terminal in NOUNS:  # nouns that are declined stand side by side, each for itself
+        if terminal in NOUNS:  # inflected nouns stand side by side, each for itself
             return not self.declines
         return terminal in AUXILIARIES and self.language.lexicon.verb_last
 
@@ -179,29 +179,29 @@ class Surroundings:
         return terminal in MARKS or closed or (terminal == "ANYWHERE" and not self.place_first)
 
     def is_governed(self, text: str, start: int, end: int, *, part: bool = False) -> bool:
-        """Tell whether something is done to the words behind, or with them.
+        """Tell whether something is done to the following words, or with them.
 
-        What is had, or what something is with, is a keyword where the words are `part` of a name.
+        What is had, or what something is with, is a keyword if the words are `part` of a name.
         """
         terminal, first = self.before(text, start)
         if part and terminal in ("GIVE", "WITH"):
             return False
         if terminal == "DEFINITE":
             terminal, first = self.before(text, first)
-        if terminal == "KEYWORD":  # “Regenerate X”: with a capital a verb is as the keyword is
+        if terminal == "KEYWORD":  # “Regenerate X”: capitalised, a verb looks like the keyword
             terminal = self.grammar.nameless.terminal(text[first:start].strip().lower())
-        if terminal in ("PREPOSITION", "FROM", "WITH"):  # not of a keyword: “affinity for …”
+        if terminal in ("PREPOSITION", "FROM", "WITH"):  # not after a keyword: “affinity for …”
             return self.has_role(text, start, end)
         return terminal in GOVERNING
 
     def is_evident(self, text: str, end: int) -> bool:
-        """Tell whether what is behind is said of names alone, whatever the words before it are."""
+        """Tell whether what follows is said only of names, whatever the words before it are."""
         terminal, last = self.behind(text, end)
         next_terminal = self.behind(text, last)[0]
         return terminal == "TOPIC" or (terminal, next_terminal) in EVIDENT
 
     def has_role(self, text: str, start: int, end: int) -> bool:
-        """Tell whether words, taken for a name, have a part in what their clause says."""
+        """Tell whether words, taken for a name, have a role in their clause."""
         first = text.rfind("\n", 0, start) + 1
         last = text.find("\n", end)
         line = text[first : last if last >= 0 else len(text)]
@@ -218,7 +218,7 @@ def surroundings(language: Language) -> Surroundings:
 
 @lru_cache(KEPT_LINES)
 def _has_role(line: str, start: int, end: int, language: Language) -> bool:
-    """Tell whether a clause says something of what stands there, or does something with it."""
+    """Tell whether a clause says something of what is there, or does something with it."""
     tree = trees.parse_paragraph(line, language, [Token("OWN_NAME", start, end)])
     for place, part in places.leaves(tree):
         if isinstance(part, Token) and (part.start, part.end) == (start, end):
