@@ -4,7 +4,8 @@ Why: keyboards easily produce the wrong language's signs, and prints have none o
 between costs is an English one in Japanese prints too, and is left alone.
 
 Fix: safe. The sign becomes that of the language, and quotation marks around an ability become 「」.
-Unsafe for “?”, which programs put in the place of a character that they cannot read.
+Unsafe for “?”, which programs put in the place of a character that they cannot read, and in texts
+of characters alone, which may be Chinese.
 
 ja: 異なる言語の句読点
 """

@@ -20,6 +20,7 @@ from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import joints
+from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
@@ -31,9 +32,6 @@ EXPECTED_ON_REAL = {"official Japanese": (45, 45)}
 MANY = 2
 
 # What a program that reads pages or tables should have turned into signs, in any language.
-# Dashes and quotation marks of UTF-8, whose bytes a program took for letters of another encoding.
-MISREAD_CUE = "â€"
-MISREAD = re.compile(f"{MISREAD_CUE}[“”™˜œ¦¢]")
 MARKUP = re.compile(r"&(?:quot|amp|lt|gt|nbsp|apos|#\d{2,5});|<br ?/?>|\\[nrt](?![A-Za-z])")
 
 

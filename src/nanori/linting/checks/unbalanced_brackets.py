@@ -19,10 +19,9 @@ from functools import lru_cache
 
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import Pattern
-from nanori.linting.checks.garbled_wording import MISREAD, MISREAD_CUE
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import brackets
-from nanori.linting.evidence.brackets import MarkPairs
+from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE, MarkPairs
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit

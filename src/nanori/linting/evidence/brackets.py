@@ -57,6 +57,9 @@ def is_unclosed(text: str, place: int, pairs: Iterable[str]) -> bool:
     return False
 
 
+# Dashes and quotation marks in UTF-8 whose bytes a program took for letters of another encoding.
+MISREAD_CUE = "â€"
+MISREAD = re.compile(f"{MISREAD_CUE}[“”™˜œ¦¢]")
 # Marks that are letters, too.
 LETTERS = frozenset("'’")
 

@@ -89,15 +89,21 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
 
 def _parted(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield blanks inside words that are no two words of the language."""
+    known = _known(language)
     for blank in INSIDE.finditer(text):
         before, behind = blank["before"], blank["behind"]
-        known = typos.listed(language) | language.lexicon.checks.alone.keys()
         if any(
             before[-first:] + behind[:last] in known
             for first in range(1, len(before) + 1)
             for last in range(1, len(behind) + 1)
         ):
             yield blank.end("before"), blank.start("behind"), "", "a space inside a word"
+
+
+@cache
+def _known(language: Language) -> frozenset[str]:
+    """Return the words of the language, those of translations included."""
+    return typos.listed(language) | language.lexicon.checks.alone.keys()
 
 
 def _damaged(text: str, language: Language) -> Iterator[WrongJoint]:
