@@ -206,7 +206,9 @@ class Spelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vowels: str = ""
     """Letters of which one is easily written for another."""
     endings: tuple[str, ...] = ()
-    """How words end that a dictionary has without that."""
+    """How words end that a dictionary has without that,"""
+    beginnings: tuple[str, ...] = ()
+    """and how they begin."""
 
 
 class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

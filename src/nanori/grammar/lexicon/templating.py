@@ -111,7 +111,10 @@ class Sequences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     negation: str = ""
     """What words begin with that make a class by it."""
     lost: tuple[str, ...] = ()
+    lost_often: tuple[str, ...] = ()
+    """Words that are lost, some of them so often that less shows it,"""
     surplus: tuple[str, ...] = ()
+    """and those that are superfluous."""
     confused: tuple[tuple[str, ...], ...] = ()
     """Words each of which stands for another of them by mistake,"""
     instead: dict[str, tuple[str, ...]] = {}
@@ -119,7 +122,9 @@ class Sequences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     verbal: tuple[str, ...] = ()
     """Endings that a verb lacks by mistake, in these lists,"""
     causing: tuple[str, ...] = ()
-    """but not behind these words, however far."""
+    """but not behind these words, however far,"""
+    kept: dict[str, tuple[str, ...]] = {}
+    """as these are not wanted behind those: “return it to”."""
 
 
 class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -37,6 +37,8 @@ REMARKS = "(["
 # How often the dictionary's texts have its rarest words; those are names in part, and so only
 # a letter that is double, or is not, tells a slip from them.
 RARE = 50
+# … and one that a made-up word may end with.
+FREQUENT = 5_000
 # One of several words is meant if it is so many times as frequent as the next.
 RATIO = 10
 
@@ -88,6 +90,8 @@ def of_dictionary(word: str, language: Language) -> str:
     near = sorted((other for other, _, _ in slips), key=lambda each: known[each], reverse=True)
     if not near or (len(near) > 1 and known[near[0]] < RATIO * known[near[1]]):
         return ""
+    if sorted(word) == sorted(near[0]) and _ends_in_word(word, known):
+        return ""  # a name that plays on another: “Magnifire”
     return near[0] if _is_slip(word, near[0], known, spelling.vowels) else ""
 
 
@@ -109,6 +113,11 @@ def _is_made(word: str, known: Mapping[str, int]) -> bool:
     """Tell whether a word is two others, written as one."""
     places = range(PART, len(word) - PART + 1)
     return any(known.get(word[:at], 0) > RARE < known.get(word[at:], 0) for at in places)
+
+
+def _ends_in_word(word: str, known: Mapping[str, int]) -> bool:
+    """Tell whether a frequent word ends this one, long enough not to do so by chance."""
+    return any(known.get(word[at:], 0) > FREQUENT for at in range(PART, len(word) - PART))
 
 
 @cache
@@ -154,9 +163,21 @@ def of_rules(word: str, language: Language) -> str:
     if len(slips) != 1:
         return ""
     # A set has words of its own, and those are words: “compete” is no slip from “complete”.
+    return "" if _is_word(word, language) and sorted(word) != sorted(slips[0]) else slips[0]
+
+
+def is_frequent(word: str, language: Language) -> bool:
+    """Tell whether the dictionary's texts have a word so often that it is none by mistake."""
     dictionary = language.lexicon.checks.spelling.dictionary
-    is_word = bool(dictionary) and word in _known(dictionary)
-    return "" if is_word and sorted(word) != sorted(slips[0]) else slips[0]
+    return bool(dictionary) and _known(dictionary).get(word.lower(), 0) > FREQUENT
+
+
+def _is_word(word: str, language: Language) -> bool:
+    """Tell whether a dictionary has a word, or what is behind its prefix."""
+    spelling = language.lexicon.checks.spelling
+    known: Mapping[str, int] = _known(spelling.dictionary) if spelling.dictionary else {}
+    stems = (word[len(each) :] for each in spelling.beginnings if word.startswith(each))
+    return word in known or any(len(stem) > PART and stem in known for stem in stems)
 
 
 @cache

@@ -34,13 +34,13 @@ UNKNOWN, BEGIN, END, FIRST = 1, 2, 3, 4
 STEPS = 16
 # What a row loses for each word by which it must be shortened to be found: three tenths remain.
 SHORTENED = 28
-# So much likelier, in steps, a row must be with the edit (1,300 times; with a comma more, 300), …
-RATIO, WITH_COMMA = 165, 130
+# So much likelier, in steps, a row must be with the edit (1,300 times; 280 by what is often lost) …
+RATIO, OFTEN_LOST = 165, 130
 # … the three words in a row with it must be in so many prints (5), …
 ATTESTED = 37
 # … and if four words make a row of none, the three in them must be in so many (20).
 OFTEN = 69
-COMMA, NAMED = ",", "name"
+NAMED = "name"
 # Words before an edit that may be what a verb depends on.
 BEFORE = 8
 # So many cards of a set that have the same words mean them.
@@ -63,10 +63,12 @@ class Channel(NamedTuple):
     rows: Mapping[int, int]
     total: int
     lost: Mapping[str, int]
+    often: tuple[str, ...]
     surplus: frozenset[str]
     instead: Mapping[str, Mapping[str, int]]
     verbs: frozenset[str]
     causing: frozenset[str]
+    kept: Mapping[str, tuple[str, ...]]
 
 
 def find(subject: Subject) -> Iterator[Finding]:
@@ -95,7 +97,7 @@ def _told(
         return
     last = words[slip.end - 1]
     said = text[start : last.end]
-    if not meant and said[0].islower() and slip.start:
+    if not meant and not said[0].isupper() and slip.start:
         begin = words[slip.start - 1].end
         yield replaced(begin, last.end, "", f"“{said}” is superfluous", safe=False)
     elif meant:
@@ -170,10 +172,13 @@ def _edits(
             continue
         gain = _weight(changed, place - start, until + 3, channel)
         gain -= _weight(old, place - start, place - start + length + 3, channel)
-        caused = meant in channel.verbs and any(
-            word.said in channel.causing or word.kind == NAMED for word in before
+        kept = channel.kept.get(meant, ())
+        caused = any(
+            word.said in kept
+            or (meant in channel.verbs and (word.said in channel.causing or word.kind == NAMED))
+            for word in before
         )
-        if gain >= (RATIO if meant != COMMA else WITH_COMMA) and not caused:
+        if gain >= (OFTEN_LOST if meant in channel.often else RATIO) and not caused:
             yield LikelyEdit(gain, at, at + length, meant)
 
 
@@ -270,9 +275,11 @@ def of(language: Language) -> Channel | None:
         numbers,
         rows,
         round(STEPS * log2(all_words)),
-        {word: number(word) for word in sequences.lost},
+        {word: number(word) for word in (*sequences.lost, *sequences.lost_often)},
+        sequences.lost_often,
         frozenset(sequences.surplus),
         instead,
         frozenset(meant for _, meant, is_verb in mistaken if is_verb),
         frozenset(sequences.causing),
+        sequences.kept,
     )
