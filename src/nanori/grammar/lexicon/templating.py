@@ -123,8 +123,10 @@ class Sequences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Endings that a verb lacks by mistake, in these lists,"""
     causing: tuple[str, ...] = ()
     """but not behind these words, however far,"""
+    unless: dict[str, tuple[str, ...]] = {}
+    """What is not lost before these words,"""
     kept: dict[str, tuple[str, ...]] = {}
-    """as these are not wanted behind those: “return it to”."""
+    """and what is not wanted behind those, however far: “return it to”."""
 
 
 class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -174,6 +176,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The end of a line that is a sentence and lacks its stop, beside what its tree tells."""
     bracketed: Pattern = Pattern()
     """The end of a line in brackets that say a sentence without a stop; `last` is its last sign."""
+    acted: Pattern = Pattern()
+    """What reminder text explains that is an action: a sentence of its own."""
     reminded: Pattern = Pattern()
     """The last sign of a sentence that has no stop before reminder text, which ends its line."""
 

@@ -90,8 +90,12 @@ def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
 def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> Iterator[Finding]:
     """Yield a finding for the end of a sentence that has no stop before its reminder text."""
     language = subject.language
-    last = language.lexicon.checks.templating.reminded.search(line)
-    if last is None or not sentences.is_said_before(paragraph.tree, last.end()):
+    templating = language.lexicon.checks.templating
+    last = templating.reminded.search(line)
+    if last is None or not (
+        sentences.is_said_before(paragraph.tree, last.end())
+        or templating.acted.search(line[: last.end()])
+    ):
         return
     stop = language.lexicon.wording.stop.strip()
     start, end = paragraph.begin + last.start(), paragraph.begin + last.end()

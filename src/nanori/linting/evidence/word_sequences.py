@@ -43,6 +43,8 @@ OFTEN = 69
 NAMED = "name"
 # Words before an edit that may be what a verb depends on.
 BEFORE = 8
+# What ends the name of an ability, or a keyword before its cost, of so many words.
+DASH, LABEL = "—", 3
 # So many cards of a set that have the same words mean them.
 HOUSE = 3
 
@@ -69,6 +71,7 @@ class Channel(NamedTuple):
     verbs: frozenset[str]
     causing: frozenset[str]
     kept: Mapping[str, tuple[str, ...]]
+    unless: Mapping[str, tuple[str, ...]]
 
 
 def find(subject: Subject) -> Iterator[Finding]:
@@ -78,7 +81,8 @@ def find(subject: Subject) -> Iterator[Finding]:
         return
     words = word_classes.words(masked(subject), subject.language)
     for slip in sorted(slips(words, channel), key=lambda slip: slip.start):
-        if not _is_of_house(slip, words, subject):
+        labelled = any(word.kind == DASH for word in words[slip.end : slip.end + LABEL])
+        if not labelled and not _is_of_house(slip, words, subject):
             yield from _told(slip, words, subject.card.text, subject.language)
 
 
@@ -154,7 +158,11 @@ def _edits(
     said, before = words[at].said, words[max(0, at - BEFORE) : at]
     edits: list[tuple[int, str, tuple[int, ...]]] = []
     if before and before[-1].said[-1].isalnum():  # nothing is told of what may begin a clause
-        edits += ((0, *lost) for lost in _between(row[place - 1], row[place], channel))
+        edits += (
+            (0, *lost)
+            for lost in _between(row[place - 1], row[place], channel)
+            if said not in channel.unless.get(lost[0], ())
+        )
     for meant, kind in channel.instead.get(said, {}).items():
         if rows.get(packed((row[place - 1], kind, row[place + 1])), -1) >= ATTESTED:
             edits.append((1, meant, (kind,)))
@@ -282,4 +290,5 @@ def of(language: Language) -> Channel | None:
         frozenset(meant for _, meant, is_verb in mistaken if is_verb),
         frozenset(sequences.causing),
         sequences.kept,
+        sequences.unless,
     )
