@@ -24,7 +24,7 @@ from nanori.model.values import Edit
 SEVERITY: Severity = "info"
 ISSUE = "typographical"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (129, 127)}
+EXPECTED_ON_REAL = {"sets of designers": (140, 138)}
 
 # The list of subtypes.
 SUBTYPE = "subtype"
