@@ -207,6 +207,8 @@ class Spelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Letters of which one is easily written for another."""
     endings: tuple[str, ...] = ()
     """How words end that a dictionary has without that."""
+    variants: tuple[tuple[str, str], ...] = ()
+    """Letters that another country writes in words, each with those that the dictionary has."""
 
 
 class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

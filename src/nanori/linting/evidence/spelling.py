@@ -77,7 +77,7 @@ def of_dictionary(word: str, language: Language) -> str:
     if not spelling.dictionary or len(word) < SHORT:
         return ""
     known = _known(spelling.dictionary)
-    if not known or word in known or word in language.plain_words or _is_made(word, known):
+    if not known or _is_word(word, language) or _is_made(word, known):
         return ""
     thrice = any(len([*letters]) > 2 for _, letters in groupby(word))
     stems = (word.removesuffix(ending) for ending in spelling.endings if word.endswith(ending))
@@ -103,6 +103,22 @@ def _known(dictionary: str) -> Mapping[str, int]:
         return {}
     words = msgspec.json.decode(gzip.decompress(path.read_bytes()))
     return cast("Mapping[str, int]", words)
+
+
+def _is_word(word: str, language: Language) -> bool:
+    """Tell whether a word is known, also as another country than the dictionary's writes it."""
+    spelling = language.lexicon.checks.spelling
+    if word in language.plain_words:
+        return True
+    known = _known(spelling.dictionary)
+    variants = (word.replace(said, other) for said, other in spelling.variants if said in word)
+    return word in known or any(each in known for each in variants)
+
+
+def is_frequent(word: str, language: Language) -> bool:
+    """Tell whether texts of all kinds have a word often: then it is no slip from another."""
+    dictionary = language.lexicon.checks.spelling.dictionary
+    return bool(dictionary) and _known(dictionary).get(word, 0) > RARE
 
 
 def _is_made(word: str, known: Mapping[str, int]) -> bool:
@@ -154,8 +170,7 @@ def of_rules(word: str, language: Language) -> str:
     if len(slips) != 1:
         return ""
     # A set has words of its own, and those are words: “compete” is no slip from “complete”.
-    dictionary = language.lexicon.checks.spelling.dictionary
-    is_word = bool(dictionary) and word in _known(dictionary)
+    is_word = bool(language.lexicon.checks.spelling.dictionary) and _is_word(word, language)
     return "" if is_word and sorted(word) != sorted(slips[0]) else slips[0]
 
 
