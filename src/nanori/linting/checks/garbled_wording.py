@@ -97,7 +97,7 @@ def _slips(
 
 @cache
 def _rows(language: Language) -> CuedPatterns:
-    return CuedPatterns([(slip.near or slip.wrong).cues for slip in language.lexicon.checks.slips])
+    return CuedPatterns([slip.near or slip.wrong for slip in language.lexicon.checks.slips])
 
 
 def _finding(start: int, end: int, words: str | None, message: str) -> Finding:
