@@ -237,6 +237,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How words end that stand right before what they are said of."""
     endings: Pattern = Pattern()
     """Letters that endings and particles are made of, in which translations may rightly differ."""
+    spare: Pattern = Pattern()
+    """Words that a translation may say or leave out: a pronoun with its particle, “one”."""
     particle: Pattern = Pattern()
     """What may follow any word where words are not divided; what fixes put in is held to it."""
     joined_words: tuple[str, ...] = ()
