@@ -125,9 +125,7 @@ FieldPlaces = Sequence[Mapping[str, SourceSpan]]
 class LazyPlaces(Mapping[str, SourceSpan]):
     """The places of an entry's fields, looked for when first asked for: most need none."""
 
-    def __init__(
-        self, every: Callable[[], Sequence[Mapping[str, SourceSpan]]], number: int
-    ) -> None:
+    def __init__(self, every: Callable[[], FieldPlaces], number: int) -> None:
         """Keep what returns the places of all entries of an element, and which entry it is."""
         self._every = every
         self._number = number
