@@ -20,7 +20,7 @@ from nanori.formats.records import Batch
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.surfaces.cli import inputs, workers
-from nanori.surfaces.cli.workers import Task
+from nanori.surfaces.cli.reporting import Task
 from project import FORMATS
 
 

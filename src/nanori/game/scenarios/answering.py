@@ -15,7 +15,7 @@ from nanori.game.abilities import BEARER, Ability
 from nanori.game.objects import Object
 from nanori.game.queries import Question, Reply, Scene, StateOf, Verdict, answer
 from nanori.game.scenarios import cards as card_files
-from nanori.game.scenarios import door, lines, reading, typed, warnings
+from nanori.game.scenarios import door, games, lines, typed, warnings
 from nanori.game.scenarios.events import CREATURES, happen
 from nanori.game.scenarios.games import Game, Impossible, glossary_of, type_line
 from nanori.game.scenarios.given import (
@@ -203,7 +203,7 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
     objects: dict[str, Object] = {}
     for thing, record in zip(script.scenario.objects, records, strict=True):
         try:
-            objects[thing.id] = reading.read(thing, register)
+            objects[thing.id] = games.read(thing, register)
         except Impossible as reason:
             _refuse(reason, record, thing)
     glossary = glossary_of(objects.values(), register)

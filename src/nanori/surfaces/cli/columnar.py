@@ -281,7 +281,7 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
     """
     if not all(opening.kind_at(path) for path in order.paths):
         return False
-    from nanori.surfaces.arrow.columns import SeveralTextsError
+    from nanori.surfaces.arrow.cards import SeveralTextsError
     from nanori.surfaces.arrow.schema import ColumnTakenError
     from nanori.surfaces.arrow.workers import workers
 
@@ -341,7 +341,7 @@ def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
     """Annotate card files of any format: a row for each text."""
     from nanori.surfaces.arrow import files, schema
     from nanori.surfaces.arrow.workers import RECORDS, of_lines
-    from nanori.surfaces.cli.workers import Task, workers
+    from nanori.surfaces.cli.reporting import Task, workers
 
     files_named = order.paths if order.file_names else ()
     known = inputs.known(order.names, files_named, order.lang, order.format)

@@ -55,7 +55,7 @@ def names_of(
     It is a job of its own with a small result, which may be kept and passed with every part.
     Arguments and errors are those of `annotate`.
     """
-    from nanori.surfaces.arrow.columns import of_table
+    from nanori.surfaces.arrow.cards import of_table
 
     types = extras.load("pyspark.sql.pandas.types", "spark")
     known = of_table(types.to_arrow_schema(data.schema), columns)
