@@ -14,8 +14,7 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard
 from nanori.surfaces.lsp.features import actions, completion, navigation, rewriting, showing
-from nanori.surfaces.lsp.features.navigation import CardAtPlace
-from nanori.surfaces.lsp.features.showing import TranslatedNames
+from nanori.surfaces.lsp.features.navigation import CardAtPlace, TranslatedNames
 from nanori.surfaces.lsp.projects import Project, texts
 from nanori.surfaces.lsp.session import Session
 

@@ -12,14 +12,14 @@ from nanori.rewriting.renaming.files import edits as renaming_edits
 from nanori.rewriting.restyling import FOUNDATIONS, ORACLE, edit_plan
 from nanori.surfaces.lsp import splitting
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard
-from nanori.surfaces.lsp.features import places
+from nanori.surfaces.lsp.features import navigation
 from nanori.surfaces.lsp.features.actions import text_edits
 from nanori.surfaces.lsp.projects import Project, texts
 
 
 def prepared(text: OpenText, offset: int) -> types.PrepareRenamePlaceholder | None:
     """Return the words that are about to be renamed, and the whole name; None if not a name."""
-    there = places.at(text, offset)
+    there = navigation.at(text, offset)
     if there is None or not there[1].name:
         return None
     placed, place = there
