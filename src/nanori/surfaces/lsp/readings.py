@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from types import FrameType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import catalogue, reader
@@ -355,13 +355,6 @@ class _Recorder(Index):
         self.renderings.append((said, meant, lang))
 
 
-class Grouped(Protocol):
-    """A file whose cards are in groups."""
-
-    @property
-    def groups(self) -> Sequence[CardGroup]: ...  # noqa: D102
-
-
 class Gathering:
     """What is known of all files, gathered in steps that take a moment each."""
 
@@ -370,9 +363,8 @@ class Gathering:
         self.index = AskedIndex(register=register)
         self.originals = AskedOriginals(self.index)
 
-    def steps(self, files: Iterable[Grouped], *, pairs: bool) -> Iterator[None]:
-        """Gather what the files tell, in order; every step ends with a yield."""
-        groups = [group for file in files for group in file.groups]
+    def steps(self, groups: Sequence[CardGroup], *, pairs: bool) -> Iterator[None]:
+        """Gather what the groups of all files tell, in order; every step ends with a yield."""
         for group in groups:
             if group.index is not None:
                 self.index.join(group.index)

@@ -191,9 +191,9 @@ def planned(
         if text is not None:
             every.append(text)
         yield None
-    for path, file in sorted(project.closed.items()):
-        if file is not None and path not in {text.path for text in every}:
-            for group in file.groups:
+    for path, groups in sorted(project.closed.items()):
+        if groups is not None and path not in {text.path for text in every}:
+            for group in groups:
                 for card in group.cards:
                     survey.add(card)
             yield None
@@ -226,12 +226,10 @@ def planned(
 def _edits(text: OpenText, survey: Survey) -> Iterator[types.TextEdit]:
     """Yield the edits of a text; NanoriError if it cannot hold the new name."""
     plan = renaming_edits(survey)
-    body = text.text.removeprefix("\ufeff")
-    shift = len(text.text) - len(body)
-    with catalogue.card_file(splitting.content(text.path, body), text.kind.format) as file:
+    with catalogue.card_file(splitting.content(text.path, text.body), text.kind.format) as file:
         for change in patching.edited_elements(file, plan, patching.ignored, ""):
             if not change.element.member:
-                yield from text_edits(text, change.element.start + shift, change.edits)
+                yield from text_edits(text, change.element.start + text.shift, change.edits)
 
 
 # The command of a lens: the URI of a text, the line of a card in it, the style.
