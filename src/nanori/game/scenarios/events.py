@@ -279,7 +279,7 @@ def link(game: Game, event: typed.Link) -> Changed:
         id for thing in others for id in game.members(thing.group) or (thing.id,)
     )
     if largest or len(joining) > 1:
-        group = largest or game.new_group()
+        group = largest or len(game.groups) + 1  # which no group has had
         yield from (replace(game.objects[id], group=group) for id in joining)
 
 

@@ -132,10 +132,6 @@ class Game(Struct, frozen=True):
         """Return the ids of the objects of a group; group 0 is empty."""
         return self.groups.get(group, {})
 
-    def new_group(self) -> int:
-        """Return a number that no group has had."""
-        return len(self.groups) + 1
-
     def give_linked_names(self) -> None:
         """Give every linked object the current names of all those it is linked with."""
         for group in self.groups.values():
@@ -257,7 +253,8 @@ def of_faces(
     texts = tuple(face.text for face in faces)
     language = languages.load(first.lang)
     types = " ".join(face.card.type for face in faces)
-    room = len(faces) > 1 and naming.is_room(types, language)
+    words = types.replace(language.lexicon.subtype_joint, " ").split()
+    room = len(faces) > 1 and language.lexicon.room in words  # CR 709.5
     kind = layout or next((face.card.layout for face in faces if face.card.layout), "")
     if room or not kind:
         kind = _layout(faces, types, language, room=room)

@@ -355,10 +355,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         known = kept_reports.read_known(options.baseline) if options.baseline else frozenset[str]()
 
         def run_of(reading: Reading) -> Run:
-            from nanori.linting.gathering import gathered
-            from nanori.linting.runs import Run
-
-            index, originals = gathered(
+            index, originals = gathering.gathered(
                 targets,
                 reading,
                 register,
