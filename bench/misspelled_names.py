@@ -19,7 +19,7 @@ import material
 from measuring import limited
 from names import real
 from nanori.documents import mentions
-from nanori.documents.mentions import FINDINGS
+from nanori.documents.values import FINDINGS
 from nanori.documents.source import Document
 from nanori.names.database import Database
 
