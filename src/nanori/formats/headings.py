@@ -188,7 +188,10 @@ def _words() -> dict[str, Heading]:
     The first is the reference language: “Name” and “Text” are German, too.
     """
     headings: dict[str, Heading] = {}
-    for code, own in languages.every().columns.items():
+    first = languages.reference_language()
+    columns = languages.every().columns
+    for code in sorted(columns, key=lambda code: (code != first, code)):
+        own = columns[code]
         for field, words in own.fields.items():
             for rank, word in enumerate(words):
                 headings.setdefault(fold(word), Heading(field, "", 1, code, rank))

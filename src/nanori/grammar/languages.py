@@ -218,7 +218,7 @@ class EveryLanguage(msgspec.Struct, frozen=True):
     noise: tuple[str, ...]
     """What data files add to names in each language, as a pattern."""
     columns: dict[str, Columns]
-    """What tables say in each language, the reference language first."""
+    """What tables say in each language."""
 
 
 # The file in which it is kept.
@@ -245,10 +245,7 @@ def every_as_kept() -> bytes:
         tuple(each.lexicon.third_object.token_type for each in known),
         _shortest({word for each in known for word in each.lexicon.words.get("token", ())}),
         tuple(each.lexicon.noise.pattern for each in known if each.lexicon.noise),
-        {
-            each.code: each.lexicon.columns
-            for each in sorted(known, key=lambda each: each.code != default)
-        },
+        {each.code: each.lexicon.columns for each in known},
     )
     # In a fixed order, as sets vary: a release must be the same bytes again.
     return _every_fingerprint() + msgspec.msgpack.encode(every, order="deterministic")
