@@ -121,7 +121,7 @@ def _gaps(language: Language) -> dict[tuple[tuple[str, ...], int], tuple[str, ..
 def _subtype(word: str, language: Language) -> str:
     """Return the subtype two letters of which have changed places in a word, else ""."""
     known = {*language.lexicon.words.get(SUBTYPE, ())}
-    if word in known or spelling.is_frequent(word, language):
+    if word in known or spelling.is_frequent(word.lower(), language, spelling.FREQUENT):
         return ""  # “Silver” is no Sliver
     for each in sorted(known):
         if OSA.distance(word, each) == 1 and sorted(word) == sorted(each):
