@@ -9,7 +9,13 @@
 from __future__ import annotations
 
 import sys
+import zlib
+from array import array
 from collections import Counter
+from itertools import pairwise
+from math import log2
+
+import msgspec
 
 import nanori
 from nanori.grammar import languages, word_classes
@@ -41,8 +47,17 @@ def main(code: str, *paths: str) -> None:
     longest = 1 << word_sequences.BITS * (word_sequences.LONGEST - 1)
     kept = {key: count for key, count in counts.items() if key < longest or count >= LEAST}
     path = languages.folder() / (code + word_sequences.SUFFIX)
-    path.write_bytes(word_sequences.encoded(kinds, kept))
+    path.write_bytes(encoded(kinds, kept))
     print(f"{path}: {len(texts)} texts, {len(kinds)} classes, {len(kept)} sequences")
+
+
+def encoded(kinds: list[str], counts: dict[int, int]) -> bytes:
+    """Return the contents of the file: the classes, the rows, how often each occurs."""
+    keys = sorted(counts)
+    gaps = array("Q", (after - key for key, after in pairwise([0, *keys])))
+    weights = bytes(round(word_sequences.STEPS * log2(counts[key])) for key in keys)
+    planes = b"".join(gaps.tobytes()[byte :: gaps.itemsize] for byte in range(gaps.itemsize))
+    return zlib.compress(msgspec.msgpack.encode((kinds, planes, weights)), 9)
 
 
 if __name__ == "__main__":

@@ -40,6 +40,8 @@ PRINTS = 20
 SET = 1000
 # Words in a row by which the wording of several cards is known.
 TOGETHER = 4
+# Letters that have so many.
+LETTERS = 160
 # Cards of a set, or a collection, of which it is kept.
 MOST = 5_000
 # Cards of a file with types that this game lacks, and one of how many, that show another game.
@@ -331,7 +333,7 @@ class Index:
 
     def says_together(self, card: Card, start: int, path: str = "") -> int:
         """Return how many cards of a card's set have the words at a place of its text together."""
-        said = card.text[start:].lower().split(maxsplit=TOGETHER)[:TOGETHER]
+        said = card.text[start : start + LETTERS].lower().split()[:TOGETHER]
         return self._together.get((path, card.lang, card.printed), Counter())[hash(tuple(said))]
 
     def _is_collection(self, card: Card, path: str) -> bool:

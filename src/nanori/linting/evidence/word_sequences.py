@@ -12,7 +12,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from math import log2
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ import msgspec
 
 from nanori.grammar import languages, word_classes
 from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.templating import Sequences
 from nanori.grammar.word_classes import ClassedWord
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence.usage_slips import masked
@@ -41,6 +42,8 @@ ATTESTED = 37
 # … and if four words make a row of none, the three in them must be in so many (20).
 OFTEN = 69
 NAMED = "name"
+# Letters within which a blank stands before a word.
+FAR = 40
 # Words before an edit that may be what a verb depends on.
 BEFORE = 8
 # What ends the name of an ability, or a keyword before its cost, of so many words.
@@ -65,13 +68,9 @@ class Channel(NamedTuple):
     rows: Mapping[int, int]
     total: int
     lost: Mapping[str, int]
-    often: tuple[str, ...]
-    surplus: frozenset[str]
     instead: Mapping[str, Mapping[str, int]]
     verbs: frozenset[str]
-    causing: frozenset[str]
-    kept: Mapping[str, tuple[str, ...]]
-    unless: Mapping[str, tuple[str, ...]]
+    table: Sequences
 
 
 def find(subject: Subject) -> Iterator[Finding]:
@@ -116,7 +115,7 @@ def _told(
 def _is_of_house(slip: LikelyEdit, words: Sequence[ClassedWord], subject: Subject) -> bool:
     """Tell whether several cards of the set have the same words there, so that they are meant."""
     text, start = subject.card.text, words[max(0, slip.start - 1)].start
-    start = max(text.rfind(blank, 0, start) for blank in " \n") + 1
+    start = max(text.rfind(blank, max(0, start - FAR), start) for blank in " \n") + 1
     return subject.index.says_together(subject.card, start, subject.path) >= HOUSE
 
 
@@ -131,9 +130,11 @@ def slips(words: Sequence[ClassedWord], channel: Channel) -> list[LikelyEdit]:
         for slip in _edits(place, row, words, channel)
     ]
     chosen: list[LikelyEdit] = []
+    taken: set[int] = set()
     for slip in sorted(likely, reverse=True):
-        if all(slip.end + 1 < edit.start or edit.end + 1 < slip.start for edit in chosen):
+        if taken.isdisjoint(range(slip.start - 1, slip.end + 2)):
             chosen.append(slip)
+            taken.update(range(slip.start, slip.end + 1))
     return chosen
 
 
@@ -161,12 +162,12 @@ def _edits(
         edits += (
             (0, *lost)
             for lost in _between(row[place - 1], row[place], channel)
-            if said not in channel.unless.get(lost[0], ())
+            if said not in channel.table.unless.get(lost[0], ())
         )
     for meant, kind in channel.instead.get(said, {}).items():
         if rows.get(packed((row[place - 1], kind, row[place + 1])), -1) >= ATTESTED:
             edits.append((1, meant, (kind,)))
-    if said in channel.surplus or (before and said == before[-1].said):
+    if said in channel.table.surplus or (before and said == before[-1].said):
         edits.append((1, "", ()))
     if said.isalpha() and at + 1 < len(words) and words[at + 1].said.isalpha():
         edits.append((2, f"{words[at + 1].said} {said}", (row[place + 1], row[place])))
@@ -180,13 +181,16 @@ def _edits(
             continue
         gain = _weight(changed, place - start, until + 3, channel)
         gain -= _weight(old, place - start, place - start + length + 3, channel)
-        kept = channel.kept.get(meant, ())
+        kept = channel.table.kept.get(meant, ())
         caused = any(
             word.said in kept
-            or (meant in channel.verbs and (word.said in channel.causing or word.kind == NAMED))
+            or (
+                meant in channel.verbs
+                and (word.said in channel.table.causing or word.kind == NAMED)
+            )
             for word in before
         )
-        if gain >= (OFTEN_LOST if meant in channel.often else RATIO) and not caused:
+        if gain >= (OFTEN_LOST if meant in channel.table.lost_often else RATIO) and not caused:
             yield LikelyEdit(gain, at, at + length, meant)
 
 
@@ -242,15 +246,6 @@ def packed(row: Iterable[int]) -> int:
     return key
 
 
-def encoded(kinds: Sequence[str], counts: Mapping[int, int]) -> bytes:
-    """Return the contents of the file: the classes, the rows, how often each occurs."""
-    keys = sorted(counts)
-    gaps = array("Q", (after - key for key, after in pairwise([0, *keys])))
-    weights = bytes(round(STEPS * log2(counts[key])) for key in keys)
-    planes = b"".join(gaps.tobytes()[byte :: gaps.itemsize] for byte in range(gaps.itemsize))
-    return zlib.compress(msgspec.msgpack.encode((kinds, planes, weights)), 9)
-
-
 @cache
 def of(language: Language) -> Channel | None:
     """Return what is counted of a language's prints; None if that is nothing."""
@@ -284,11 +279,7 @@ def of(language: Language) -> Channel | None:
         rows,
         round(STEPS * log2(all_words)),
         {word: number(word) for word in (*sequences.lost, *sequences.lost_often)},
-        sequences.lost_often,
-        frozenset(sequences.surplus),
         instead,
         frozenset(meant for _, meant, is_verb in mistaken if is_verb),
-        frozenset(sequences.causing),
-        sequences.kept,
-        sequences.unless,
+        sequences,
     )
