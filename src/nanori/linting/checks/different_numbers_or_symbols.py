@@ -150,4 +150,8 @@ def _findings(
                     return
     if values and not extra:
         message = f"the original has “{values}”, this does not"
-        yield Finding(*lost_words.place_of(pair, lacking[0], line), message)
+        start, end, meant = lost_words.place_of(pair, lacking[0], line)
+        if meant is None or len(lacking) > 1:
+            yield Finding(start, end, message)
+        else:
+            yield replaced(start, end, meant, message, safe=False)
