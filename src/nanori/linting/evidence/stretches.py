@@ -127,9 +127,8 @@ class Known:
                 # 代えて for 加えて, goes with what follows or precedes it.
                 beside = text[edit.start - 1 : edit.end + 1].strip()
                 alone = [self.often[each] <= ONCE for each in _stretches(beside, BESIDE)]
-                more = not edit.meant and (any(alone) or said == text[edit.end : edit.end + 1])
-                strange = all(alone) if edit.meant and said else any(alone)
-                if more or strange:
+                twice = said == text[edit.end : edit.end + 1]  # else it is a word more
+                if (all(alone) if said else any(alone)) if edit.meant else twice:
                     yield edit, times
 
     def _tried(self, text: str, start: int, before: str) -> Iterator[_Edit]:
