@@ -54,6 +54,15 @@ def behind(finding: Finding, length: int) -> Finding:
     return replace(finding, start=finding.start + length, end=finding.end + length, fix=fix)
 
 
+# Code points of a sentence that are shown.
+SHOWN = 40
+
+
+def shortened(words: str) -> str:
+    """Return the beginning of words, as a message shows it."""
+    return words if len(words) <= SHOWN else f"{words[:SHOWN]}…"
+
+
 def replaced(start: int, end: int, words: str, message: str, *, safe: bool) -> Finding:
     """Return a finding whose fix replaces the words it is about."""
     return Finding(start, end, message, Fix(safe, (Edit(start, end, words),)))

@@ -14,6 +14,8 @@ import re
 from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
+from msgspec.structs import replace
+
 from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment, amounts, brackets, lost_words
 from nanori.linting.evidence.amounts import Amount
@@ -127,19 +129,13 @@ def _findings(
     text = pair.translation.card.text
     for amount in extra:
         words = text[amount.start : amount.end]
+        span, message = (amount.start, amount.end), f"“{words}” is not in the original"
         if len(lacking) == 1 and len({other.value for other in extra}) == 1:
-            message = f"“{words}” is not in the original, which has “{lacking[0].value}”"
-            wide = words[-1] != words[-1].translate(amounts.NARROW)
-            meant = lacking[0].value.translate(amounts.WIDE if wide else {})
-            yield replaced(amount.start, amount.end, meant, message, safe=False)
-            continue
-        message = f"“{words}” is not in the original"
-        if not lacking and len(extra) == 1 and lost_words.may_be_one(pair, amount):
-            wide = words[-1] != words[-1].translate(amounts.NARROW)
-            meant = "1".translate(amounts.WIDE if wide else {})
-            yield replaced(amount.start, amount.end, meant, message, safe=False)
+            yield _meant(pair, span, lacking[0].value)
+        elif not lacking and len(extra) == 1 and lost_words.may_be_one(pair, amount):
+            yield replace(_meant(pair, span, "1"), message=message)
         else:
-            yield Finding(amount.start, amount.end, message)
+            yield Finding(*span, message)
     values = "”, “".join(amount.value for amount in lacking)
     if len(lacking) == 1 and not extra and lacking[0].kind == "number":
         for there, here in alignment.one_by_one(pair):
@@ -150,4 +146,8 @@ def _findings(
                     return
     if values and not extra:
         message = f"the original has “{values}”, this does not"
-        yield Finding(*lost_words.place_of(pair, lacking[0], line), message)
+        start, end, meant = lost_words.place_of(pair, lacking[0], line)
+        if meant is None or len(lacking) > 1:
+            yield Finding(start, end, message)
+        else:
+            yield replaced(start, end, meant, message, safe=False)

@@ -49,7 +49,13 @@ def _headings(pair: Pair) -> Iterator[Finding]:
             continue
         if dashes and not set(dashes) & set(line):
             message = f"the original has “{heading[0].rstrip()}” here, this begins without it"
-            yield Finding(here.start, here.start + 1, message)
+            meant = known.get(heading[0].rstrip(" —―–-"), ())
+            words = next((each for each in meant if line.startswith(each)), "")
+            if words:  # it has another sign behind it
+                start = here.start + len(words)
+                yield replaced(start, start + 1, f" {dashes[1]} ", message, safe=False)
+            else:
+                yield Finding(here.start, here.start + 1, message)
         written, said = HEADING.match(text, *here), WORD.match(heading[0])
         keywords = pair.original.language.lexicon.words.get("keyword_name", ())
         if not known or not written or not said or said[0].rstrip() in keywords:

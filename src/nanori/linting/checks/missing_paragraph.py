@@ -12,7 +12,7 @@ ja: 段落の抜け
 import re
 from collections.abc import Iterator, Sequence
 
-from nanori.linting.context import Finding, Pair
+from nanori.linting.context import Finding, Pair, shortened
 from nanori.linting.evidence import alignment, translations
 from nanori.linting.evidence.alignment import Aligned, LineSpan
 from nanori.linting.evidence.amounts import without_remarks
@@ -23,8 +23,6 @@ from nanori.model.values import Edit
 SEVERITY: Severity = "warning"
 ISSUE = "omission"
 
-# Code points of a paragraph that are shown.
-SHOWN = 40
 # Where a sentence ends within a line, and remarks and quotations do.
 END = re.compile(r"[.。]?[)）」”\"]|[.。](?=[^)）」”』\"]|$)")
 
@@ -50,10 +48,9 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         for start, end in there if not here else ():
             line = original[start:end]
             if without_remarks(line).strip() and not _is_joined(steps, number, pair):
-                shown = line if len(line) <= SHOWN else f"{line[:SHOWN]}…"
                 # The line that stands there now; behind the last one its end.
                 begin = min(place + 1 if place else 0, len(card.text) - 1)
-                message = f"the original has “{shown}” here, this does not"
+                message = f"the original has “{shortened(line)}” here, this does not"
                 yield Finding(begin, begin + 1, message)
 
 
@@ -97,8 +94,7 @@ def _joined(there: Sequence[LineSpan], here: LineSpan, pair: Pair) -> Iterator[F
         return
     place = min(places, key=lacking)
     if lacking(place) == 0 or lacking(place) < min(len(each) for each in said):
-        line = original[slice(*there[1])]
-        shown = line if len(line) <= SHOWN else f"{line[:SHOWN]}…"
+        shown = shortened(original[slice(*there[1])])
         message = f"the original has “{shown}” in a line of its own here"
         yield Finding(place - 1, place, message, Fix(False, (Edit(place, place, "\n"),)))
 

@@ -38,7 +38,7 @@ def _lines(pair: Pair) -> Iterator[tuple[tuple[int, int], list[Reference]]]:
 
     Where the two have not as many lines, or it cannot be told by lines, the text is one.
     """
-    expected = self_references.expected(pair.original)
+    expected = self_references.expected(pair)
     given = self_references.own(pair.translation)
     lacking: list[tuple[tuple[int, int], list[Reference]]] = []
     for other, line in alignment.one_by_one(pair):

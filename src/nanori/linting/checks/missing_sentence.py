@@ -12,7 +12,7 @@ ja: 抜けた文
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Finding, Pair
+from nanori.linting.context import Finding, Pair, shortened
 from nanori.linting.evidence import alignment, answers, translations
 from nanori.linting.evidence.alignment import SentenceAnswer
 from nanori.linting.evidence.translations import is_written
@@ -22,8 +22,6 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "omission"
 
-# Code points of a sentence that are shown.
-SHOWN = 40
 # What share of the usual length is too little, and what where words of the rules are missing.
 HALF, PART = 0.5, 0.85
 # A sentence of fewer letters may be said in many ways; of so many, half is told by its length.
@@ -33,8 +31,7 @@ SHORTEST, LONG = 12, 30
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each sentence that is left out, where it would stand."""
     for lost in answers.lost_sentences(pair):
-        said = pair.original.card.text[slice(*lost.span)].strip()
-        shown = said if len(said) <= SHOWN else f"{said[:SHOWN]}…"
+        shown = shortened(pair.original.card.text[slice(*lost.span)].strip())
         yield Finding(max(lost.place - 1, 0), lost.place, f"“{shown}” is left out here")
 
 
@@ -55,7 +52,7 @@ def _findings(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Itera
     if letters < SHORTEST:
         return
     said = pair.original.card.text[answer.there[0].start : answer.there[-1].end].strip()
-    shown = said if len(said) <= SHOWN else f"{said[:SHOWN]}…"
+    shown = shortened(said)
     if not answer.here:
         yield Finding(max(place - 1, halves.translation), place, f"“{shown}” is left out here")
         return

@@ -33,16 +33,18 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     }
     own = {card.name, *card.faces, *card.alternate, card.name_en, translation.card.name_en}
     said: set[str] = set()
+    words = original.card.text.casefold()  # they may name it where no reference is seen
     strange: list[tuple[int, int, str, frozenset[str]]] = []
     for start, end, name in _names(original, translation):
         english = english_names(name, translation)
         said |= english
-        if english and not english & (expected | own) and name not in translation.card.faces:
+        known = english & (expected | own) or any(each.casefold() in words for each in english)
+        if english and not known and name not in translation.card.faces:
             strange.append((start, end, name, english))
     lacking = sorted(expected - said - own) or [card.name]
     for start, end, name, english in strange:
-        known = translated_names(lacking[0], translation) or ()
-        meant = translation.card.name if lacking == [card.name] else (known or ("",))[0]
+        names = translated_names(lacking[0], translation) or ("",)
+        meant = translation.card.name if lacking == [card.name] else names[0]
         message = f"“{name}” is “{' or '.join(sorted(english))}”, which the original does not name"
         if len(lacking) == 1 and meant:
             yield replaced(start, end, meant, message, safe=False)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from nanori.grammar import languages
-from nanori.linting.context import Finding, Pair
+from nanori.linting.context import Finding, Pair, shortened
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.translations import is_of_name, is_written
 from nanori.linting.prose import Prose
@@ -46,7 +46,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         yield Finding(0, len(card.text), "the text is not translated")
         return
     for start, end in foreign:
-        yield Finding(start, end, f"“{_shown(card.text[start:end])}” is not translated")
+        yield Finding(start, end, f"“{shortened(card.text[start:end])}” is not translated")
     if not pair.translation.language.lexicon.script:
         return  # both have the same letters, and keywords may be called the same: “Bushido 1.”
     for match in (*WORDS.finditer(card.text), *SENTENCE.finditer(card.text)):
@@ -57,7 +57,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
             and match[0].rstrip(" .,") in original
             and not is_of_name(match[0], pair.original)
         ):
-            yield Finding(*match.span(), f"“{_shown(match[0])}” is not translated")
+            yield Finding(*match.span(), f"“{shortened(match[0])}” is not translated")
 
 
 def _is_left(line: str, left: Collection[str], pair: Pair) -> bool:
@@ -72,7 +72,3 @@ def _is_left(line: str, left: Collection[str], pair: Pair) -> bool:
 def _is_said(line: str) -> bool:
     """Tell whether a line has a word, and is not a heading of the data."""
     return bool(re.search(r"[^\W\d_]{3,}", line)) and not line.startswith("//")
-
-
-def _shown(words: str) -> str:
-    return words if len(words) <= 40 else f"{words[:40]}…"

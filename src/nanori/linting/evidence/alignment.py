@@ -28,6 +28,7 @@ STEPS = {(1, 1): 0, (1, 0): 9, (0, 1): 9, (2, 1): 15, (1, 2): 15}
 LACKING = 12
 
 LackingWords = Sequence[Sequence[set[str]]]
+AskedWord = tuple[str, tuple[str, ...]]
 
 
 class Placed(Protocol):
@@ -119,10 +120,15 @@ def _lacking(pair: Pair, there: Sequence[LineSpan], here: Sequence[LineSpan]) ->
         list(known.in_line(translations.plain(pair.original.card.text[slice(*line)])))
         for line in there
     ]
+    return unsaid(said, lines_here)
+
+
+def unsaid(said: Sequence[Sequence[AskedWord]], parts: Sequence[str]) -> LackingWords:
+    """Return the words of each of some texts that each part of a translation does not say."""
     return [
         [
-            {word for word, meant in words if not any(each in line for each in meant)}
-            for line in lines_here
+            {word for word, meant in words if not any(each in part for each in meant)}
+            for part in parts
         ]
         for words in said
     ]

@@ -188,13 +188,7 @@ def _lost_sentences(pair: Pair, asked: str, given: str, spans: Answering) -> Ite
     ratio = pair.translation.language.lexicon.checks.length
     ratio /= pair.original.language.lexicon.checks.length
     words = [list(known.in_line(asked[slice(*each)])) for each in there]
-    lacking = [
-        [
-            {word for word, meant in said if not any(each in given[slice(*part)] for each in meant)}
-            for part in here
-        ]
-        for said in words
-    ]
+    lacking = alignment.unsaid(words, [given[slice(*part)] for part in here])
     lost = [
         number
         for number, said in enumerate(words)

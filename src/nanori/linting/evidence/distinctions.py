@@ -22,7 +22,7 @@ from nanori.linting.context import Finding, Pair, Subject, replaced
 from nanori.linting.evidence import alignment, amounts, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW
-from nanori.linting.evidence.translations import is_translated
+from nanori.linting.evidence.translations import is_left, is_translated
 from nanori.linting.prose import Prose
 
 # Untranslated words among those in another script: `untranslated-text` reports them.
@@ -130,8 +130,9 @@ def find(pair: Pair, *, of_terms: bool) -> list[WordDifference]:
         left = not pair.translation.language.lexicon.spaces and LEFT.search(line)
         if is_translated(line, pair.translation.language) and not left:
             original = there[slice(*first)]
-            for each in known:
-                differences += _in_line(pair, each, original, here, second)
+            found = [d for each in known for d in _in_line(pair, each, original, here, second)]
+            if not found or not is_left(line, pair.translation.language):  # `untranslated-text`
+                differences += found
     return differences
 
 

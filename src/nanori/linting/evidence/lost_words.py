@@ -16,7 +16,7 @@ from nanori.grammar.lexicon.checks import Mending
 from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment, roles, translations
 from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.amounts import NARROW, WIDE, Amount
+from nanori.linting.evidence.amounts import BRACES, NARROW, WIDE, Amount
 
 # Signs that a translation keeps.
 SIGNS = re.compile(r"\{[^{}\s]{1,12}\}|:|[+-]?[0-9X]{1,2}/[+-]?[0-9X]{1,2}")
@@ -364,12 +364,31 @@ def may_be_one(pair: Pair, amount: Amount) -> bool:
     )
 
 
-def place_of(pair: Pair, lost: Amount, line: tuple[int, int]) -> tuple[int, int]:
+def place_of(pair: Pair, lost: Amount, line: tuple[int, int]) -> LostPlace:
     """Return where a value would stand in the line that answers the original's."""
     for there, here in alignment.one_by_one(pair):
         if there.start <= lost.start < there.end:
             at = lost.start - there.start, lost.end - there.start
             original = pair.original.card.text[slice(*there)]
             text = pair.translation.card.text.translate(NARROW)
-            return place(pair, lost.value, [at], original, text, here)[:2]
-    return line
+            if lost.kind == "symbol" and (cost := _in_cost(at, original, text, here)):
+                return cost
+            return LostPlace(*place(pair, lost.value, [at], original, text, here)[:2], None)
+    return LostPlace(*line, None)
+
+
+def _in_cost(at: tuple[int, int], original: str, text: str, line: LineSpan) -> LostPlace | None:
+    """Return where the one symbol that a cost lacks would stand, with what is beside it."""
+    first, last = original.find(":"), text.find(":", *line)
+    there = [match.span() for match in BRACES.finditer(original, 0, max(first, 0))]
+    here = [match.span() for match in BRACES.finditer(text, line.start, max(last, line.start))]
+    if at not in there or len(here) != len(there) - 1:
+        return None
+    number, symbol = there.index(at), original[slice(*at)]
+    if number:
+        start, end = here[number - 1]
+        divided = original[there[number - 1][1] : at[0]]
+        return LostPlace(start, end, text[start:end] + (", " if divided else "") + symbol)
+    start, end = here[0] if here else (line.start, line.start + 1)
+    divided = original[at[1] : there[1][0] if here else first]
+    return LostPlace(start, end, symbol + (", " if divided else "") + text[start:end])

@@ -170,7 +170,7 @@ LIKENESS = 0.6
 WORDS = 6
 # What a sentence or a clause ends in.
 SIGNS = ".,;:。、"
-SEVERAL = frozenset(",、")
+DIVIDED = re.compile("[,、]").search
 
 
 class Deviation(NamedTuple):
@@ -231,8 +231,8 @@ def _only_one(
         return None  # それ or それら: the original decides
     if letters in (text, place.usual) and checks.spare.fullmatch(letters):
         return None
-    if not SEVERAL.isdisjoint(text) and not SEVERAL.isdisjoint(place.usual):
-        return None  # two words in two clauses: another wording
+    if min(len(text), len(place.usual)) > 0 and len(letters) > len("、。") and DIVIDED(letters):
+        return None  # words in two clauses: another wording
     return Deviation(start, end, text, place.usual, -times)
 
 

@@ -112,7 +112,7 @@ def is_told_less(pair: Pair) -> bool:
         return False
     again = language.lexicon.checks.reflexive
     times = text.count(again) if again else 0
-    lacking = len(expected(pair.original)) - len(own(pair.translation)) - times
+    lacking = len(expected(pair)) - len(own(pair.translation)) - times
     if lacking <= 0:
         return False
     whole = Passage((0, len(text)), False, tuple(pair.translation.references))
@@ -136,7 +136,7 @@ def _pronouns(pair: Pair) -> int:
 def _taken_up(pair: Pair) -> int:
     """Return how often lines continue with a pronoun where the original repeats the name."""
     text, given = pair.translation.card.text, own(pair.translation)
-    asked, pronouns = expected(pair.original), pair.translation.language.lexicon.checks.selves
+    asked, pronouns = expected(pair), pair.translation.language.lexicon.checks.selves
     times = 0
     whole = [LineSpan(0, len(each.card.text)) for each in (pair.original, pair.translation)]
     for other, line in [*alignment.one_by_one(pair)] or [whole]:
@@ -166,9 +166,18 @@ def own(subject: Subject) -> list[Reference]:
     return [reference for reference in subject.own if reference.scope != "reminder"]
 
 
-def expected(original: Subject) -> list[Reference]:
-    """Return those that a translation should have, too; “this” alone is “it” elsewhere."""
-    return [reference for reference in own(original) if reference.form != "bare"]
+def expected(pair: Pair) -> list[Reference]:
+    """Return those that a translation should have, too; “this” alone is “it” elsewhere.
+
+    And “this run” is not known to be an object in the other language.
+    """
+    nouns = pair.translation.language.lexicon.checks.selves.originals
+    return [
+        reference
+        for reference in own(pair.original)
+        if reference.form != "bare"
+        and not (nouns and reference.form == "this" and reference.text.split()[-1] not in nouns)
+    ]
 
 
 def _passages(subject: Subject, line: tuple[int, int]) -> list[Passage]:

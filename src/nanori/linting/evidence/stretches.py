@@ -12,7 +12,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
-from itertools import product
 from typing import NamedTuple
 
 from nanori.grammar import languages
@@ -28,9 +27,6 @@ LENGTH, BESIDE, LONGER = 4, 2, 5
 FREQUENT = 15
 # … and so many times as often as with any other correction.
 CLEAR = 3
-# Two letters alternate if both occur in such a share of the places of either: は and が do,
-# 戦 and 船 do not.
-SHARE = 0.01
 # A part that occurs more often than this counts no more.
 ENOUGH = 100
 # In this text only.
@@ -88,25 +84,6 @@ class Known:
                 following[stretch[:-1]].append(stretch[-1])
         return following
 
-    @cached_property
-    def alternating(self) -> Counter[tuple[str, str]]:
-        """How often letters replace others, or none, between the same ones."""
-        between: dict[tuple[str, str], set[str]] = defaultdict(set)
-        for stretch, times in self.often.items():
-            if times > 1 and len(stretch) >= LENGTH:
-                between[stretch[:2], stretch[-2:]].add(stretch[2:-2])
-        alternating: Counter[tuple[str, str]] = Counter()
-        for letters in between.values():
-            alternating.update(product(letters, letters))
-        return alternating
-
-    def _alternate(self, said: str, meant: str) -> bool:
-        """Tell whether letters replace each other, or none, between the same ones."""
-        both, as_said, as_meant = (
-            self.alternating[pair] for pair in ((said, meant), (said, said), (meant, meant))
-        )
-        return both > SHARE * min(as_said, as_meant)
-
     def spelt(self, word: str) -> tuple[str, int]:
         """Return the one frequent word that is a slip from one which nothing else has; else ""."""
         if self.words[word] > ONCE:
@@ -150,9 +127,8 @@ class Known:
                 # 代えて for 加えて, goes with what follows or precedes it.
                 beside = text[edit.start - 1 : edit.end + 1].strip()
                 alone = [self.often[each] <= ONCE for each in _stretches(beside, BESIDE)]
-                more = not edit.meant and (any(alone) or said == text[edit.end : edit.end + 1])
-                strange = all(alone) if edit.meant and said else any(alone)
-                if more or (strange and not self._alternate(said, edit.meant)):
+                twice = said == text[edit.end : edit.end + 1]  # else it is a word more
+                if (all(alone) if said else any(alone)) if edit.meant else twice:
                     yield edit, times
 
     def _tried(self, text: str, start: int, before: str) -> Iterator[_Edit]:
@@ -233,17 +209,8 @@ def _edits(text: str, table: Known, language: Language) -> Iterator[tuple[_Edit,
             yield edit, FREQUENT, True
     for edit, times, sure in mended:
         within = any(start < edit.end and edit.start < end for start, end in words)
-        if not within and not _is_doubtful(edit, times, text, language):
+        if not within:
             yield edit, times, sure
-
-
-def _is_doubtful(edit: _Edit, times: int, text: str, language: Language) -> bool:
-    """Tell whether what is there may be right: a particle for something else, a word more."""
-    said = text[edit.start : edit.end]
-    if not edit.meant:
-        return said != text[edit.end]
-    particle = language.lexicon.checks.particle
-    return times < 2 * FREQUENT and any(map(particle.fullmatch, (said, edit.meant)))
 
 
 @cache
