@@ -27,7 +27,7 @@ from nanori.formats.in_json import (
 )
 from nanori.formats.in_json.faces import PlacedWords, words_of
 from nanori.formats.io.streams import Source
-from nanori.formats.json import outermost
+from nanori.formats.json import positions
 from nanori.formats.json.positions import EveryKey, JsonShape, keys_of, parts_of, shape_of, text_of
 from nanori.formats.json.stream import strict
 from nanori.model.errors import NanoriError
@@ -45,7 +45,7 @@ TYPES = ("type", "typeline", "cardtype", "types")
 _CONTAINERS = frozenset({"containedobjects", "objectstates", "cards", "deck", "decks"})
 
 # What a box of words drawn on a card has, which has a name and a text, too;
-_DRAWN = frozenset(f"{key}{outermost.BARE}" for key in ("x", "y", "width", "height", "size"))
+_DRAWN = frozenset(f"{key}{positions.BARE}" for key in ("x", "y", "width", "height", "size"))
 # at least this many of them. A picture has its width and height.
 BOXED = 3
 
@@ -67,11 +67,11 @@ class CardKeys(NamedTuple):
 @lru_cache(16)
 def _keys(columns: str) -> CardKeys:
     """Return the keys of fields, or only the one the user names; NanoriError as there."""
-    keys = {key.field: (outermost.folded(named),) for key, named in headings.given(columns).items()}
+    keys = {key.field: (positions.folded(named),) for key, named in headings.given(columns).items()}
     return CardKeys(keys.get("name", NAMES), keys.get("text", TEXTS), keys.get("type", TYPES))
 
 
-def _named(asked: CardKeys) -> outermost.Wanted:
+def _named(asked: CardKeys) -> positions.Wanted:
     """Return a test for objects with such keys for a name and a text."""
 
     def named(own: set[str]) -> bool:
@@ -83,7 +83,7 @@ def _named(asked: CardKeys) -> outermost.Wanted:
 
 def _said(text: str, members: Mapping[str, JsonShape], keys: tuple[str, ...]) -> PlacedWords:
     """Return what an object says under the first of these keys that it has."""
-    by_key = {outermost.folded(key): key for key in reversed([*members])}
+    by_key = {positions.folded(key): key for key in reversed([*members])}
     for key in keys:
         if key not in by_key:
             continue
@@ -100,7 +100,7 @@ def _has_no_text(head: Head) -> bool:
     """
     if head.outline is None or head.outline.arrangement != "lines":
         return False
-    keys = {outermost.folded(key) for key in head.keys}
+    keys = {positions.folded(key) for key in head.keys}
     return "name" in keys and not keys & {*TEXTS, *_CONTAINERS}
 
 
@@ -130,7 +130,7 @@ class NamedJson(Format):
         if not _BEGINS.match(text):
             return False
         asked = _keys(head.columns)
-        places = outermost.find(text, _named(asked), asked.texts)
+        places = positions.outermost(text, _named(asked), asked.texts)
         return any(self._is_card(text[start:end], asked) for start, end in places)
 
     def _is_card(self, text: str, asked: CardKeys) -> bool:
@@ -144,7 +144,7 @@ class NamedJson(Format):
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each outermost object with a name and a text."""
         asked = _keys(head.columns)
-        return outermost.elements(source, head, _named(asked), asked.texts)
+        return positions.outermost_elements(source, head, _named(asked), asked.texts)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the text of a card; nothing for an object whose name or text is not a string."""

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.formats import escaping, labels
+from nanori.formats import escaping, labels, xml_elements
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping.xml import HTML, is_html
@@ -19,8 +19,7 @@ from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.suppressions import suppressed
-from nanori.formats.xml import stream
-from nanori.formats.xml.positions import Part, XmlElement, descendants, parts, stripped, tree
+from nanori.formats.xml_elements import Part, XmlElement, descendants, parts, stripped, tree
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -195,7 +194,7 @@ class Cockatrice(Format):
             reason = f"the encoding “{declared}” is declared, which cannot be read"
             raise NanoriError(reason, path=source.path, line=1)
         rootless = _ROOTLESS.match(head.text) is not None
-        elements = stream.elements(source, ROOT, "card", head.encoding, rootless=rootless)
+        elements = xml_elements.elements(source, ROOT, "card", head.encoding, rootless=rootless)
         types = {words.strip().lower() for words in _SET_TYPE.findall(head.text)}
         if len(types - {CUSTOM}) > 1:
             return elements

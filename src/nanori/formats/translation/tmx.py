@@ -12,7 +12,7 @@ from nanori.formats.translation import keys, units, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken, about
 from nanori.formats.translation.xml_units import XmlUnitFormat
-from nanori.formats.xml.positions import XmlElement
+from nanori.formats.xml_elements import XmlElement
 from nanori.grammar import languages
 
 _BEGINS = re.compile(r"<tmx[\s>]")

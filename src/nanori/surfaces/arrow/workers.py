@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from nanori.formats.io import parallel
-from nanori.formats.io.pools import DoItems
+from nanori.formats.io.processes import DoItems
 from nanori.model import typed_values
 from nanori.model.values import Reference
 from nanori.surfaces.arrow import schema

@@ -20,7 +20,7 @@ from nanori.model.values import Card
 from nanori.surfaces.cli import reporting
 
 if TYPE_CHECKING:  # what starts processes takes long to load
-    from nanori.formats.io.pools import Job
+    from nanori.formats.io.processes import Job
 
 Made = TypeVar("Made")
 
