@@ -13,7 +13,7 @@ from xml.parsers.expat import ExpatError
 
 from msgspec import Struct
 
-from nanori.formats.entries import Element, SourceSpan
+from nanori.formats.entries import Element, PlacedWords, SourceSpan
 from nanori.formats.escaping.xml import XML, sections
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import UTF_8
@@ -310,14 +310,6 @@ class XmlElement(Struct):
         return (child for child in self.children if child.tag in tags)
 
 
-class Part(Struct, frozen=True):
-    """Words of an element's content."""
-
-    words: str = ""
-    place: SourceSpan | None = None
-    """Where they are, if they can be edited there."""
-
-
 def tree(text: str) -> XmlElement:
     """Return the element that a text of well-formed XML consists of.
 
@@ -369,12 +361,12 @@ def _plain(name: str) -> str:
     return name.rpartition(":")[2]
 
 
-def stripped(text: str, node: XmlElement) -> Part:
+def stripped(text: str, node: XmlElement) -> PlacedWords:
     """Return the words of an element's content without the blanks around them."""
     return parts(text, node, "", 1)[0]
 
 
-def parts(text: str, node: XmlElement, divider: str, most: int = 0) -> list[Part]:
+def parts(text: str, node: XmlElement, divider: str, most: int = 0) -> list[PlacedWords]:
     """Return the parts of an element's content between dividers, at most so many if not 0.
 
     With an empty `divider` there is one part, without the blanks around it.
@@ -389,15 +381,15 @@ def parts(text: str, node: XmlElement, divider: str, most: int = 0) -> list[Part
         before = len(words) - len(words.lstrip())
     if len(pieces) == 1 and pieces[0] == words:
         place = None if node.closed else SourceSpan(node.start, node.end, "xml")
-        return [Part(words, place)]
+        return [PlacedWords(words, place)]
     literal = sections(text[node.start : node.end])
-    made: list[Part] = []
+    made: list[PlacedWords] = []
     for piece in pieces:
         place = None
         if piece:
             end = before + len(piece) - 1
             place = _place(source_map.starts[before], source_map.ends[end], literal, node.start)
-        made.append(Part(piece, place))
+        made.append(PlacedWords(piece, place))
         before += len(piece) + len(divider)
     return made
 

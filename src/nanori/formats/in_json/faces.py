@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from nanori.formats import escaping
-from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.entries import NOTHING, Element, Entry, PlacedWords, SourceSpan, places_of
 from nanori.formats.face_facts import layout_of_shape
 from nanori.formats.format import Format, json_about
 from nanori.formats.json.positions import JsonShape
@@ -38,16 +38,6 @@ class FaceKeys(NamedTuple):
         """Return these keys and those of the second face."""
         first = (self.name, self.type, *self.texts)
         return frozenset((*first, *(f"{key}{SECOND}" for key in first)))
-
-
-class PlacedWords(NamedTuple):
-    """What a string says; without a place if it is empty."""
-
-    words: str = ""
-    place: SourceSpan | None = None
-
-
-NOTHING = PlacedWords()
 
 
 def words_of(
@@ -116,8 +106,8 @@ class Faced(NamedTuple):
             placed = {"name": names[number], "type": kind}
             if len(faces) > 1:
                 placed |= {f"faces/{place}": name for place, name in enumerate(names)}
-            places = {field: words.place for field, words in placed.items() if words.place}
-            for entry in self._texts(face, Entry(card, {}, places, (), self.suppressed)):
+            bare = Entry(card, {}, places_of(placed), (), self.suppressed)
+            for entry in self._texts(face, bare):
                 yield replace(entry, remark=remark) if number else entry
                 remark = "" if number else remark
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nanori.formats import escaping, headings, suppressions
 from nanori.formats.detection import ASSIGNED, Head
-from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.entries import NOTHING, Element, Entry, PlacedWords, places_of
 from nanori.formats.format import Format, json_about
 from nanori.formats.in_json import (
     card_conjurer,
@@ -25,7 +25,7 @@ from nanori.formats.in_json import (
     mtgjson,
     scryfall,
 )
-from nanori.formats.in_json.faces import PlacedWords, words_of
+from nanori.formats.in_json.faces import words_of
 from nanori.formats.io.streams import Source
 from nanori.formats.json import positions
 from nanori.formats.json.positions import EveryKey, JsonShape, keys_of, parts_of, shape_of, text_of
@@ -90,7 +90,7 @@ def _said(text: str, members: Mapping[str, JsonShape], keys: tuple[str, ...]) ->
         own = by_key[key]
         inside = keys_of(members[own])
         return words_of(text, inside or members, "text" if inside else own, _WAY)
-    return PlacedWords()
+    return NOTHING
 
 
 def _has_no_text(head: Head) -> bool:
@@ -107,7 +107,7 @@ def _has_no_text(head: Head) -> bool:
 def _first_line(text: str, name: PlacedWords) -> tuple[PlacedWords, PlacedWords]:
     """Return the name, and the type line below it, which deck importers put together."""
     if name.place is None or "\n" not in name.words:
-        return name, PlacedWords()
+        return name, NOTHING
     parts = parts_of(name.place, text, "\n")
     said = [escaping.decode(_WAY, text[part.start : part.end]).text for part in parts]
     return PlacedWords(said[0], parts[0]), PlacedWords(said[1], parts[1])
@@ -159,8 +159,7 @@ class NamedJson(Format):
         kind = _said(text, members, asked.types)
         name, below = _first_line(text, name)
         kind = kind if kind.words else below
-        places = {"name": name.place, "text": said.place, "type": kind.place}
-        placed = {field: place for field, place in places.items() if isinstance(place, SourceSpan)}
+        placed = places_of({"name": name, "text": said, "type": kind})
         card = Card(text=said.words, name=name.words, type=kind.words)
         checks = suppressions.in_json(text.encode())
         yield Entry(card, {}, placed, suppressed=checks)
