@@ -11,7 +11,7 @@ from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.shared_names import unmistakable
 from nanori.formats import fields, headings
-from nanori.formats.columnar.values import ColumnWords, Undecodable, Word, words
+from nanori.formats.columnar.opening import ColumnWords, Undecodable, Word, words
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from nanori.formats import headings
-from nanori.formats.columnar.values import is_words
+from nanori.formats.columnar.opening import is_words
 from nanori.formats.headings import FieldKey
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
