@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from json import JSONDecodeError
 from typing import Literal, NamedTuple, cast
 
@@ -16,7 +17,7 @@ from msgspec import Struct
 from nanori.formats.entries import Element
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import UTF_8
-from nanori.formats.io.streams import LONGEST, Source
+from nanori.formats.io.streams import LONGEST, Source, in_memory
 from nanori.model.errors import NanoriError
 
 # Tells from the keys that lead to an array or object whether to go into it.
@@ -324,38 +325,11 @@ def _leaves(reader: JsonWindow, keys: tuple[str, ...]) -> Iterator[KeyedString]:
                 reader.value()
 
 
-# A string cut off by the end of the head is a token, too: otherwise each quotation mark in it would
-# begin another scan to the end, and JSON within a string took half a minute.
-_TOKEN = re.compile(r'"(?P<string>(?:[^"\\]|\\.)*+)(?:"|\\?\Z)|(?P<sign>[{}\[\]:,])', re.DOTALL)
-
-
 def paths(text: str) -> Iterator[tuple[str, ...]]:
     """Yield the keys that lead to each string, as far as the beginning of a file shows them."""
-    keys: list[str] = []
-    last, opened = "", [""]
-    for token in _TOKEN.finditer(text):
-        sign = token["sign"]
-        if sign is None:
-            if last == ":" and opened[-1] == "{":
-                yield tuple(keys)
-                last = "value"
-            elif opened[-1] == "{" and last in ("{", ","):
-                keys[-1] = token["string"]
-                last = "key"
-            continue
-        if sign in "{[":
-            opened.append(sign if opened[-1] != "[" else "[")
-            keys.append("")
-            if len(keys) > DEEPEST:
-                return
-        elif sign in "}]" and len(opened) > 1:
-            opened.pop()
-            keys.pop()
-        last = sign
-
-
-_SPACE = re.compile(r"\s*+")
-_COLON = re.compile(r"\s*+.?\s*+", re.DOTALL)
+    with suppress(NanoriError):  # it is cut off
+        for keyed in leaves(Source("", in_memory(text.encode("utf-8", "replace")))):
+            yield keyed.keys
 
 
 class Outline(Struct, frozen=True):
@@ -400,22 +374,12 @@ def elements_of(source: Source, outline: Outline | None, encoding: str) -> Itera
 
 def _keys(text: str) -> Iterator[str]:
     """Yield the keys of the object that the text begins with, until the text is cut off."""
-    place = 0
-    while text[place : place + 1] in ("{", ","):
-        try:
-            key, place = scan(text, _after(_SPACE, text, place + 1))
-            if not isinstance(key, str):
-                return
-            yield key
-            place = scan(text, _after(_COLON, text, place))[1]
-        except (JSONDecodeError, RecursionError):
-            return
-        place = _after(_SPACE, text, place)
-
-
-def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
-    match = pattern.match(text, place)
-    return match.end() if match else place
+    reader = JsonWindow(Source("", in_memory(text.encode("utf-8", "replace"))), UTF_8)
+    with suppress(NanoriError):
+        for _ in each_member(reader, "}") if reader.character() == "{" else ():
+            yield reader.key()[0]
+            reader.expect(":")
+            reader.value()
 
 
 _QUOTED = r'"(?:[^"\\\n]|\\.)*+"?'
