@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from nanori.formats import escaping, labels, xml_elements
+from nanori.formats import fields, labels, xml_elements
 from nanori.formats.detection import Head
 from nanori.formats.entries import (
     NOTHING,
@@ -19,7 +19,6 @@ from nanori.formats.entries import (
     Entry,
     PlacedWords,
     RelatedName,
-    SourceSpan,
     places_of,
 )
 from nanori.formats.escaping.xml import HTML, is_html
@@ -97,10 +96,8 @@ def _label(text: str, said: PlacedWords) -> Iterator[RelatedName]:
     if not label or not place:
         return
     start = said.words.rindex(label.name)
-    source_map = escaping.decode(place.escaping, text[place.start : place.end])
-    first = place.start + source_map.starts[start]
-    last = place.start + source_map.ends[start + len(label.name) - 1]
-    yield RelatedName(label.name, SourceSpan(first, last, place.escaping))
+    cell = fields.cell(text, place, place.escaping)
+    yield RelatedName(label.name, cell.cut(start, start + len(label.name)).place)
 
 
 def _names(text: str, node: XmlElement | None) -> list[PlacedWords]:
