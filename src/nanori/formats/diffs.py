@@ -10,7 +10,7 @@ from nanori.formats.detection import Head
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import archives, streams, writing
 from nanori.formats.io.encodings import UTF_8
-from nanori.formats.io.fingerprints import Fingerprint, check_writable
+from nanori.formats.io.writing import Fingerprint, check_writable
 from nanori.formats.patching import encoded
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError, OnError

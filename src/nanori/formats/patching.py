@@ -17,9 +17,8 @@ from nanori.formats.edit_plans import EditedElement, EditPlan, EditsOf, NoPlaceE
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.io import archives, encodings, packing, repacking, streams
 from nanori.formats.io.encodings import UTF_8
-from nanori.formats.io.fingerprints import Fingerprint, check_writable
 from nanori.formats.io.streams import Source
-from nanori.formats.io.writing import staged, together
+from nanori.formats.io.writing import Fingerprint, check_writable, staged, together
 from nanori.formats.proving import Tally, prove_card, prove_file
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card, Edit

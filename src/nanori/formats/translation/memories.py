@@ -14,8 +14,8 @@ from nanori.formats import escaping, patching, xml_elements
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element
 from nanori.formats.io import encodings, streams, writing
-from nanori.formats.io.fingerprints import Fingerprint
 from nanori.formats.io.streams import Source
+from nanori.formats.io.writing import Fingerprint
 from nanori.formats.translation import keys, tmx, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.xml_elements import XmlElement, tree
