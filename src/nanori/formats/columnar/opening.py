@@ -5,7 +5,6 @@ Words may be stored as bytes, and bytes may be no words.
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, BinaryIO, cast
 
 from msgspec import Struct
@@ -162,8 +161,7 @@ def _prove_column(column: Any) -> None:  # noqa: ANN401 — an array of pyarrow
         column.validate(full=True)
 
 
-@dataclass(frozen=True)
-class Undecodable:
+class Undecodable(Struct, frozen=True):
     """Bytes that are not UTF-8."""
 
     reason: str
