@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from command import nanori, process
-from nanori.surfaces.cli import command_words, commands
-from nanori.surfaces.cli.command_words import Group
+from nanori.surfaces.cli import arguments, commands
+from nanori.surfaces.cli.arguments import Group
 from nanori.surfaces.cli.commands import names, tm
 from project import ROOT
 
@@ -89,7 +89,7 @@ def test_every_command_is_listed_with_what_it_does(group: str) -> None:
     listed = {name: said for panel in folder.COMMANDS.values() for name, said in panel.items()}
     assert sorted(listed) == sorted(module.name for module in pkgutil.iter_modules(folder.__path__))
     for name, said in listed.items():
-        at, _ = command_words.command_of([*group.split(), name])
+        at, _ = arguments.command_of([*group.split(), name])
         help_of = at.module.__doc__ if isinstance(at, Group) else at.run.__doc__
         first = (help_of or "").partition("\n")[0]
         assert re.findall(r"\w+", said)[0] == re.findall(r"\w+", first)[0], f"{name}: {first}"

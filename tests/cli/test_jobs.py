@@ -19,8 +19,8 @@ from nanori.formats.io import processes
 from nanori.formats.records import Batch
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.surfaces.cli import inputs, workers
-from nanori.surfaces.cli.workers import Task
+from nanori.surfaces.cli import inputs, reporting
+from nanori.surfaces.cli.reporting import Task
 from project import FORMATS
 
 
@@ -37,10 +37,10 @@ def batches(count: int = 60) -> Iterator[Batch]:
 def test_two_processes_do_the_same_as_one_in_the_same_order(to: str) -> None:
     found: list[tuple[bytes, object, list[str]]] = []
     for count in (1, 2):
-        with workers.workers(Task(to, KnownNames(["Crooked Lantern Inn"])), count) as work:
+        with reporting.workers(Task(to, KnownNames(["Crooked Lantern Inn"])), count) as work:
             done = list(work(batches()))
         errors = [str(error) for one in done for error in one.errors]
-        counts = sum((one.counts for one in done), workers.Done().counts)
+        counts = sum((one.counts for one in done), reporting.Done().counts)
         found.append((b"".join(one.output for one in done), counts, errors))
     assert found[0] == found[1]
     assert found[0][2][:2] == ["cards:2: no text", "cards:4: no text"]
@@ -73,7 +73,7 @@ def test_batches_are_read_only_as_they_are_needed() -> None:
             read.append(number)
             yield batch
 
-    with workers.workers(Task("jsonl"), 2) as work:
+    with reporting.workers(Task("jsonl"), 2) as work:
         next(work(counted()))
         assert len(read) <= 2 * processes.AHEAD + 1
 
@@ -92,8 +92,8 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
             os._exit(9)
         return real(card, names)
 
-    monkeypatch.setattr(workers.pipeline, "annotated", deadly)
-    with workers.workers(Task("jsonl"), 2) as work:
+    monkeypatch.setattr(reporting.pipeline, "annotated", deadly)
+    with reporting.workers(Task("jsonl"), 2) as work:
         done = list(work(batches()))
     assert len(done) == 60
     for number, one in enumerate(done):
@@ -108,8 +108,8 @@ def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -
         del names, markup
         raise ValueError(f"two\nlines over {card.id}")
 
-    monkeypatch.setattr(workers.pipeline, "annotated", faulty)
-    done = workers.work(Task("jsonl"), next(batches()))
+    monkeypatch.setattr(reporting.pipeline, "annotated", faulty)
+    done = reporting.work(Task("jsonl"), next(batches()))
     assert [str(error) for error in done.errors] == [
         "cards:1: internal error, please report it: ValueError: two lines over 0",
         "cards:2: no text",
@@ -117,7 +117,7 @@ def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_errors_come_back_from_a_process_whole() -> None:
-    with workers.workers(Task("jsonl"), 2) as work:
+    with reporting.workers(Task("jsonl"), 2) as work:
         path = str(FORMATS / "cards" / "wrong-records.jsonl")
         (done,) = work(reader.batches(path))
     assert all(isinstance(error, NanoriError) and error.path == path for error in done.errors)

@@ -16,9 +16,8 @@ from nanori.linting import checks
 from nanori.linting.context import Pair
 from nanori.model import messages
 from nanori.model.errors import NanoriError
-from nanori.surfaces.cli import command_words
-from nanori.surfaces.cli.arguments import Option, parameters
-from nanori.surfaces.cli.command_words import Command, Group
+from nanori.surfaces.cli import arguments
+from nanori.surfaces.cli.arguments import Command, Group, Option, parameters
 
 OTHERS = [code for code in messages.codes() if code != messages.source()]
 SOURCES = Path(nanori_package.__file__).parent
@@ -37,7 +36,7 @@ def of_help(at: Group | Command) -> Iterator[str]:
         for panel, rows in at.panels.items():
             yield from (panel, *rows.values())
             for name in rows:
-                yield from of_help(command_words.inner(at, name))
+                yield from of_help(arguments.inner(at, name))
         return
     yield from (" ".join(part.split()) for part in (at.run.__doc__ or "").split("\n\n"))
     yield from at.module.EXAMPLES.values()
@@ -50,7 +49,7 @@ def of_help(at: Group | Command) -> Iterator[str]:
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_help_page_is_translated(code: str) -> None:
     known = messages.entries(code)
-    assert not {said for said in of_help(command_words.ROOT) if said and said not in known}
+    assert not {said for said in of_help(arguments.ROOT) if said and said not in known}
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import pages
-from nanori.surfaces.cli import app, arguments, command_words, commands
-from nanori.surfaces.cli.command_words import Command
+from nanori.surfaces.cli import app, arguments, commands
+from nanori.surfaces.cli.arguments import Command
 from project import ROOT
 
 COMMANDS = {path: pages.shown(path) for path in pages.PAGES}
@@ -64,7 +64,7 @@ def test_every_command_named_among_words_is_there_with_its_options(path: Path) -
         words = command.split()[1:]
         if words[:1] == ["COMMAND"]:
             continue
-        at, words = command_words.command_of(words)
+        at, words = arguments.command_of(words)
         options = {app.HELP, app.VERSION}
         if isinstance(at, Command):
             options |= arguments.by_name(arguments.parameters(at.options)).keys()

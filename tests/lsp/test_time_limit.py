@@ -7,10 +7,10 @@ import threading
 import pytest
 
 from nanori.linting import engine
-from nanori.surfaces.lsp import time_limit
+from nanori.surfaces.lsp import readings
 from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.projects import Project
-from nanori.surfaces.lsp.time_limit import TakesTooLongError, limited
+from nanori.surfaces.lsp.readings import TakesTooLongError, limited
 
 LINE = '{"name": "Ash Urn", "text": "Tap Ash Urm."}\n'
 
@@ -51,12 +51,12 @@ def test_a_card_that_takes_too_long_says_so_until_it_changes(
     (card,) = text.cards
     seen = engine.seen
     monkeypatch.setattr(engine, "seen", lambda *given: endless())  # pyright: ignore
-    monkeypatch.setattr(time_limit, "PATIENCE", 0.05)
+    monkeypatch.setattr(readings, "PATIENCE", 0.05)
     card.reading.look(project.run, project.index, text.target)
     assert [spotted.message for spotted in card.reading.spotted] == [
         "looking at this card takes too long, and was given up"
     ]
     monkeypatch.setattr(engine, "seen", seen)
-    monkeypatch.setattr(time_limit, "PATIENCE", 60.0)
+    monkeypatch.setattr(readings, "PATIENCE", 60.0)
     card.reading.look(project.run, project.index, text.target)
     assert [spotted.check for spotted in card.reading.spotted] == ["misspelled-own-name"]

@@ -9,7 +9,7 @@ from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.rewriting.renaming import rename
-from nanori.rewriting.renaming.fields import of_card
+from nanori.rewriting.renaming.renames import field_words
 
 CASES = [
     case
@@ -41,9 +41,9 @@ def test_a_case_of_the_corpus(case: corpus.Case) -> None:
         made: dict[str, list[object]] = {}
         for change in plan.changes:
             if change.card == number:
-                assert of_card(card, change.field)[change.start : change.end] == change.text
+                assert field_words(card, change.field)[change.start : change.end] == change.text
                 made.setdefault(change.field, []).append(change.edit)
-        became = {field: apply(of_card(card, field), edits) for field, edits in made.items()}  # type: ignore[arg-type]
+        became = {field: apply(field_words(card, field), edits) for field, edits in made.items()}  # type: ignore[arg-type]
         assert became.pop("text", card.text) == expected.get("becomes", card.text)
         assert became == expected.get("fields", {})
         left = {leftover.text: leftover.reason for leftover in plan.left if leftover.card == number}

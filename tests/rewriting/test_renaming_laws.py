@@ -19,7 +19,7 @@ from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.rewriting.renaming import rename
-from nanori.rewriting.renaming.fields import of_card
+from nanori.rewriting.renaming.renames import field_words
 from nanori.surfaces.cli import app
 from strategies import strangers
 
@@ -116,4 +116,4 @@ def test_any_name_is_renamed_or_refused(given: Card, old: str, new: str, own: bo
         return
     for field in ("name", "text"):
         edits = [change.edit for change in plan.changes if change.field == field]
-        apply(of_card(card, field), edits)
+        apply(field_words(card, field), edits)

@@ -14,7 +14,7 @@ from nanori.annotation.own_names import is_legend
 from nanori.model.edits import apply, moved
 from nanori.model.values import Card
 from nanori.rewriting.renaming import rename
-from nanori.rewriting.renaming.fields import of_card
+from nanori.rewriting.renaming.renames import field_words
 
 pytestmark = [pytest.mark.real, pytest.mark.thorough]
 
@@ -38,7 +38,7 @@ def renamed(card: Card, new: str) -> Card:
     made: dict[str, str] = {}
     for field in ("name", "text"):
         edits = [change.edit for change in plan.changes if change.field == field]
-        made[field] = apply(of_card(card, field), edits)
+        made[field] = apply(field_words(card, field), edits)
     faces = tuple(new if name == card.name else name for name in card.faces)
     return replace(card, **made, faces=faces)
 

@@ -51,7 +51,7 @@ def objects(case: Case, lang: str, register: Database | None) -> dict[str, Objec
             thing = naming.token(subtypes, language, name=names[0] if names else None, id=id)
         if fields.pop("duelmasters", False):
             both = [spoken(raw["name"], code) for code in (shown, languages.reference_language())]
-            names = duel_masters.of_name(both[0], more["reading"], both[1])
+            names = twinpact(both[0], more["reading"], both[1])
             values = Values(names, "twinpact" if len(names) > 1 else "normal")
             thing = Object(id=id, lang=shown, printed=values, game="duelmasters")
         of, linked, turned = (fields.pop(key, None) for key in ("copy_of", "link", "transformed"))
@@ -67,6 +67,19 @@ def objects(case: Case, lang: str, register: Database | None) -> dict[str, Objec
             state_changes.link([thing, *(things[id] for id in linked)])[0] if linked else thing
         )
     return things
+
+
+def twinpact(name: str, reading: str, english: str) -> tuple[Name, ...]:
+    """Return the names of a card, each with its ruby and English name, if these are as many."""
+    parts = duel_masters.halves(name)
+    rubies, others = (
+        found if len(found := duel_masters.halves(words)) == len(parts) else [""] * len(parts)
+        for words in (reading, english)
+    )
+    return tuple(
+        Name(other or part, part if other not in ("", part) else "", (), ruby)
+        for part, ruby, other in zip(parts, rubies, others, strict=True)
+    )
 
 
 def replace_fields(thing: Object, fields: Table) -> Object:

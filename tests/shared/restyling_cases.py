@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 import corpus
+from nanori.grammar import languages
 from nanori.model import edits
 from nanori.model.values import Card
-from nanori.rewriting import restyling
+from nanori.rewriting import placeholders, restyling
 
 
 @dataclass(frozen=True)
@@ -49,3 +51,13 @@ def done(card: Card, style: str, edition: str = "") -> Card:
     """Return the card with its text restyled."""
     changes = restyling.restyle(card, style, edition=edition)
     return replace(card, text=edits.apply(card.text, changes))
+
+
+def expanded(card: Card, style: str) -> str:
+    """Return a restyled card's text with the placeholders as what they stood for."""
+    if style == restyling.SLOTS:
+        return edits.apply(card.text, [each.edit for each in restyling.expansions(card)])
+    if style == placeholders.MSE:
+        return re.sub(r"</?(?:atom-[a-z]+|nospellcheck)>", "", card.text)
+    names = placeholders.names(card, languages.load(card.lang or languages.of_text(card.text)))
+    return placeholders.expanded(card.text, *names, placeholders.SIGNS[style])

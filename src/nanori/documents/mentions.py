@@ -319,8 +319,6 @@ def is_term(name: str, language: Language) -> bool:
 # The checks of `lint` that report a status, where their names differ from it.
 CHECKS: dict[Status, str] = {"misprint": "superseded-name"}
 
-__all__ = ["FINDINGS", "CardMention", "diagnosed", "find", "record"]
-
 
 def find(document: Document, register: Database, *, game: str = "") -> list[CardMention]:
     """Return the mentions of a document in order; bilingual terms are among them.

@@ -8,11 +8,11 @@ from rapidfuzz.distance import OSA
 
 from nanori.documents import mentions, prose_parts
 from nanori.documents.lookups import official, said_of
-from nanori.documents.misspelled_names import MisspelledNames
 from nanori.documents.plain_names import PlainName, PlainNames
 from nanori.documents.prose_parts import NO_PROSE, Bracketed, ProseParts
 from nanori.documents.source import Document, covered, game_of
 from nanori.documents.values import CardMention, Status, mention_in
+from nanori.documents.written_names import MisspelledNames
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import scripts
 from nanori.grammar.languages import Language

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from nanori.documents import halves, numbered_paragraphs, source
+from nanori.documents import numbered_paragraphs, source
 from nanori.documents.numbered_paragraphs import Contents, CrossReference, Paragraph, folded
 from nanori.documents.source import Document
 from nanori.grammar import languages
@@ -53,9 +53,9 @@ class _Rulebook:
             for paragraph in self._all
         }
         rules = [paragraph for paragraph in self._all if paragraph.number and not paragraph.heading]
-        self._halves = halves.by_number(self._all)
+        self._halves = numbered_paragraphs.by_number(self._all)
 
-        together = halves.together(rules)
+        together = numbered_paragraphs.together(rules)
         paired = {rule for pair in together for rule in pair}
         # The first paragraph with its number in its language is half of a rule; others repeat it.
         first = {half for answers in self._halves.values() for half in answers.values()}
@@ -164,14 +164,14 @@ class _Rulebook:
     def alone(self) -> Iterator[Diagnostic]:
         """Yield paragraphs without a number, and examples, that only one language has."""
         text = self._document.text
-        bilingual = halves.find(text, self._all)
+        bilingual = numbered_paragraphs.bilingual(text, self._all)
         for paragraph in bilingual.alone:
             other = self._other(paragraph.language)
             message = f"this paragraph is not given in {other.lexicon.name}"
             end = text.find("\n", paragraph.start, paragraph.end)
             span = (paragraph.start, end if end >= 0 else paragraph.end)
             yield self._at(paragraph, span, "missing-half", message)
-        for paragraph, span in halves.examples_alone(text, bilingual.pairs):
+        for paragraph, span in numbered_paragraphs.examples_alone(text, bilingual.pairs):
             other = self._other(paragraph.language)
             message = f"this example is not given in {other.lexicon.name}"
             yield self._at(paragraph, span, "missing-half", message)

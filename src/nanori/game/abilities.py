@@ -1,10 +1,10 @@
 """What an object's rules text says, line by line, with the object that each reference means."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from nanori.annotation import quotations
 from nanori.annotation.own_names import own_names
@@ -12,7 +12,7 @@ from nanori.formats import labels
 from nanori.grammar import lines
 from nanori.grammar.languages import Language
 from nanori.model.edits import apply, moved
-from nanori.model.values import NAMES, Card, Edit, Form, Reference, Scope, Target
+from nanori.model.values import NAMES, Card, Edit, Reference
 from nanori.rewriting import inflecting
 
 # Code points of a line from which it is not divided: no card has such an ability.
@@ -26,18 +26,9 @@ Origin = Literal[
 ]
 
 
-class Bound(Struct, frozen=True):
-    """A reference of an ability, and the object it means."""
+class Bound(Reference, frozen=True):
+    """A reference of an ability, counted in its text, and the object that it means."""
 
-    start: int
-    """First code point of the span, counted in the ability's own text."""
-    end: int
-    text: str
-    form: Form
-    target: Target
-    scope: Scope
-    rule: str
-    """The rule that decides it, as `201.5b`."""
     means: str | None = BEARER
     """The id of the object meant, `BEARER`, or None if no object is meant (yet)."""
 
@@ -150,16 +141,9 @@ def _part(ability: Ability, start: int, end: int) -> Ability:
 
 
 def _bound(reference: Reference, start: int) -> Bound:
-    return Bound(
-        reference.start - start,
-        reference.end - start,
-        reference.text,
-        reference.form,
-        reference.target,
-        reference.scope,
-        reference.rule,
-        BEARER if reference.target == "self" else None,
-    )
+    fields: dict[str, Any] = asdict(reference)
+    fields |= {"start": reference.start - start, "end": reference.end - start}
+    return Bound(**fields, means=BEARER if reference.target == "self" else None)
 
 
 def names_bearer(reference: Bound) -> bool:

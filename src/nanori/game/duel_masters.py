@@ -52,24 +52,9 @@ def folded_reading(reading: str) -> str:
     return _GAPS.sub("", plain)
 
 
-def of_name(name: str, reading: str = "", english: str = "") -> tuple[Name, ...]:
-    """Return the names in a name field: two for a Twinpact “A/B”, else one. 201.2b, 204.
-
-    The ruby and the English name are divided likewise if they have as many parts.
-    """
-    parts = [part for piece in _HALVES.split(name) if (part := piece.strip())]
-    readings = _divided(reading, len(parts))
-    in_english = _divided(english, len(parts))
-    return tuple(
-        Name(translated or part, part if translated not in ("", part) else "", (), ruby)
-        for part, ruby, translated in zip(parts, readings, in_english, strict=True)
-    )
-
-
-def _divided(words: str, count: int) -> list[str]:
-    """Return the parts of a name field, or as many empty ones if it has another number."""
-    parts = [piece.strip() for piece in _HALVES.split(words)]
-    return parts if len(parts) == count else [words if count == 1 else ""] * count
+def halves(name: str) -> list[str]:
+    """Return the names in a name field: two for a Twinpact “A/B”, else one. 201.2b, 204."""
+    return [part for piece in _HALVES.split(name) if (part := piece.strip())]
 
 
 def contains(names: Iterable[Name], word: str) -> bool:
@@ -103,7 +88,7 @@ def exactly(names: Iterable[Name], name: str, reading: str = "") -> bool:
 def races(type_line: str) -> list[str]:
     """Return the races in a type line: what follows the dash, each by itself. 203.1."""
     behind = _DASH.split(type_line, maxsplit=1)[1:]
-    return [race for part in behind for piece in _HALVES.split(part) if (race := piece.strip())]
+    return [race for part in behind for race in halves(part)]
 
 
 def has_race(races: Iterable[str], part: str) -> bool:

@@ -79,12 +79,6 @@ def shown(thing: Object) -> tuple[str, ...]:
     return tuple(name.printed for name in names(thing))
 
 
-def is_room(type_line: str, language: Language) -> bool:
-    """Tell whether a type line says that a card of two halves is a permanent (CR 709.5)."""
-    lexicon = language.lexicon
-    return lexicon.room in type_line.replace(lexicon.subtype_joint, " ").split()
-
-
 def named(
     english: str, register: Database | None = None, *, shown: str = "", reading: str = ""
 ) -> Name:

@@ -105,8 +105,8 @@ def same_name_as_named(thing: Object, name: str, register: Database | None = Non
     """
     names = naming.names(thing)
     if _of_duel_masters(thing):
-        parts = duel_masters.of_name(duel_masters.folded(name))
-        said = bool(parts) and all(duel_masters.exactly(names, part.printed) for part in parts)
+        parts = duel_masters.halves(duel_masters.folded(name))
+        said = bool(parts) and all(duel_masters.exactly(names, part) for part in parts)
         return Verdict(said, RUBY_RULE)
     if any(name in own.identities for own in names):
         plain = any(name == own.english for own in names)

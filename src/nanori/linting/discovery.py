@@ -12,7 +12,7 @@ from typing import BinaryIO, cast
 
 from msgspec import Struct
 
-from nanori.documents import halves, numbered_paragraphs, pairs
+from nanori.documents import numbered_paragraphs, pairs
 from nanori.documents.numbered_paragraphs import NUMBERED
 from nanori.documents.source import Document
 from nanori.formats import catalogue, foreign_files
@@ -284,9 +284,12 @@ class Originals:
         return not self._asked_for.isdisjoint(self._there)
 
     @property
-    def paired(self) -> bool:
-        """Whether somebody said which file was translated from which."""
-        return bool(self._given)
+    def are_translated(self) -> bool:
+        """Whether this is translators' work: pairs that somebody gave, or most originals have one.
+
+        Two tables that are one in each language are as much theirs as one with both.
+        """
+        return bool(self._given) or 2 * len(self._cards) > len(self._there)
 
     @property
     def known(self) -> bool:
@@ -364,7 +367,8 @@ def is_document(head: Head) -> bool:
     places = pairs.find(document)
     if any(place.slash is not None and place.where in ("title", "quote") for place in places):
         return True
-    return len(halves.find(document.text, numbered_paragraphs.read(document)).pairs) >= FEWEST
+    paragraphs = numbered_paragraphs.read(document)
+    return len(numbered_paragraphs.bilingual(document.text, paragraphs).pairs) >= FEWEST
 
 
 def is_prose(head: Head) -> bool:

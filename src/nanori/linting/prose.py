@@ -8,9 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.annotation.pipeline import annotate
-from nanori.documents import halves, numbered_paragraphs, pairs, rulebook
-from nanori.documents.halves import Bilingual
-from nanori.documents.numbered_paragraphs import Paragraph
+from nanori.documents import numbered_paragraphs, pairs, rulebook
+from nanori.documents.numbered_paragraphs import Bilingual, Paragraph
 from nanori.documents.source import Document
 from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.indexes import Index
@@ -58,7 +57,7 @@ class Prose:
     @cached_property
     def bilingual(self) -> Bilingual:
         """What answers each other in the document."""
-        return halves.find(self.document.text, self.paragraphs)
+        return numbered_paragraphs.bilingual(self.document.text, self.paragraphs)
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -109,7 +108,7 @@ class Prose:
                 text, paragraph.body, paragraph.end, paragraph.language
             )
         ]
-        for _, (start, end) in halves.examples_alone(text, self.bilingual.pairs):
+        for _, (start, end) in numbered_paragraphs.examples_alone(text, self.bilingual.pairs):
             stop = text.find("\n", end)
             spans.append((start, stop if stop >= 0 else len(text)))
         for place in pairs.find(self.document):

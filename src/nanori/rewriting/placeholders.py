@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from nanori.grammar.languages import Language
 from nanori.model import edits
-from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit, Reference
 from nanori.rewriting import nouns
 
@@ -62,7 +61,7 @@ def put_in(
     signs = SIGNS[style]
     if signs.full in card.text or signs.short in card.text:
         return ()
-    whole, short = _names(card, language)
+    whole, short = names(card, language)
     if not whole or not any(reference.text in (whole, short) for reference in references):
         return ()
     put: list[Edit] = []
@@ -79,24 +78,10 @@ def put_in(
         said = said or reference.form in ("full", "short")
         place = start
     done = edits.apply(card.text, put)
-    return tuple(put) if _expanded(done, whole, short, signs) == card.text else ()
+    return tuple(put) if expanded(done, whole, short, signs) == card.text else ()
 
 
-def expand(text: str, card: Card, style: str, language: Language) -> str:
-    """Return a text with a style's placeholders expanded to the names they stand for.
-
-    A sign that stands for both names is the full one until a name has been said.
-    """
-    if style == MSE:
-        return _TAGS.sub("", text)
-    if style in INNER:
-        raise NanoriError(f"“{style}” leaves out what its signs stand for, and cannot be read back")
-    if style not in SIGNS:
-        raise NanoriError(f"“{style}” has no placeholders, one of {', '.join(STYLES)} was wanted")
-    return _expanded(text, *_names(card, language), SIGNS[style])
-
-
-def _names(card: Card, language: Language) -> tuple[str, str]:
+def names(card: Card, language: Language) -> tuple[str, str]:
     """Return the full name and the conventional short one, which only a legend has.
 
     They do not depend on the text, so the text with placeholders gives the same.
@@ -111,7 +96,11 @@ def _says(text: str, start: int, end: int, whole: str, short: str) -> bool:
     return text.find(short, start, end) >= 0 or text.find(whole, start, end) >= 0
 
 
-def _expanded(text: str, whole: str, short: str, signs: Signs) -> str:
+def expanded(text: str, whole: str, short: str, signs: Signs) -> str:
+    """Return a text with a style's signs expanded to the names they stand for.
+
+    A sign that stands for both names is the full one until a name has been said.
+    """
     if signs.full != signs.short:
         both = {signs.full: whole, signs.short: short}
         return _pattern(signs).sub(lambda match: both[match[0]], text)

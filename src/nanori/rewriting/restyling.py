@@ -322,14 +322,6 @@ def _marked(escaping: str) -> str:
     return MARKED
 
 
-def expand(card: Card, style: str) -> str:
-    """Return a card's text with a style's placeholders expanded to the names they stand for."""
-    if style == SLOTS:
-        return edits.apply(card.text, [rewording.edit for rewording in expansions(card)])
-    language = languages.load(card.lang or languages.of_text(card.text))
-    return placeholders.expand(card.text, card, style, language)
-
-
 def expansions(card: Card) -> tuple[Rewording, ...]:
     """Return what puts words back in place of the slots of a text, in the form of `changes`.
 

@@ -8,14 +8,14 @@ from typing import Any, NoReturn, overload
 import msgspec
 from msgspec import Struct
 
-from nanori.formats.io.in_memory import Readable
-from nanori.formats.io.streams import PathOrContent, Source
+from nanori.formats.io.in_memory import Readable, file_of, path_of
+from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.game import naming
 from nanori.game.abilities import BEARER, Ability
 from nanori.game.objects import Object
 from nanori.game.queries import Question, Reply, Scene, StateOf, Verdict, answer
 from nanori.game.scenarios import cards as card_files
-from nanori.game.scenarios import door, lines, reading, typed, warnings
+from nanori.game.scenarios import door, games, lines, typed, warnings
 from nanori.game.scenarios.events import CREATURES, happen
 from nanori.game.scenarios.games import Game, Impossible, glossary_of, type_line
 from nanori.game.scenarios.given import (
@@ -28,10 +28,11 @@ from nanori.game.scenarios.given import (
 )
 from nanori.game.scenarios.lines import DetailedKind
 from nanori.model.errors import NanoriError, OnError
-from nanori.names.database import Database
+from nanori.names.database import SAMPLE, Database
 from nanori.names.lookup import Names
 from nanori.rewriting import slots
 
+ONLY_INVENTED = "only names of this scenario count, and invented ones; --names has more"
 # Fields of events that name what is changed, or new.
 CHANGED = ("object", "objects", "to", "ids", "onto", "id")
 
@@ -107,8 +108,6 @@ def bind(
 
     Sources: CR 111, 201, 400.7, 612, 613, 702.47, 707–712; Duel Masters 202.
     """
-    from nanori.formats.io.in_memory import file_of, path_of
-
     files = [os.fspath(file) for file in cards]
     if isinstance(scenario, typed.Scenario):
         script = read(of_python(door.plain(scenario)), None, files)
@@ -203,22 +202,25 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
     objects: dict[str, Object] = {}
     for thing, record in zip(script.scenario.objects, records, strict=True):
         try:
-            objects[thing.id] = reading.read(thing, register)
+            objects[thing.id] = games.read(thing, register)
         except Impossible as reason:
             _refuse(reason, record, thing)
     glossary = glossary_of(objects.values(), register)
     objects = {id: glossary.completed(thing) for id, thing in objects.items()}
     game = Game(objects, register, glossary, {}, {}, {})
-    for warning in warnings.of_objects(records):
-        warn(warning)
+    for record in records:
+        for warning in warnings.of_object(record):
+            warn(warning)
+    # The small database that comes with nanori has no real card.
+    invented = register is None or register.path == SAMPLE
     for number, event in enumerate(script.scenario.events):
         given = script.event(number)
         left = dict(game.left)
         changed = _happened(event, game, given)
         for warning in warnings.of_event(event, given, left, changed):
             warn(warning)
-        if isinstance(event, typed.AddNames) and event.names == CREATURES and _is_sample(register):
-            warn(warnings.of_sample(given))
+        if isinstance(event, typed.AddNames) and event.names == CREATURES and invented:
+            warn(given.error(ONLY_INVENTED))
         for thing in changed:
             for warning in warnings.of_granting(thing, given, game.granted):
                 warn(warning)
@@ -227,13 +229,6 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
             game.put(thing)
     game.give_linked_names()
     return game
-
-
-def _is_sample(register: Database | None) -> bool:
-    """Tell whether names are looked up in the small invented database, or in none."""
-    from nanori.names.database import SAMPLE
-
-    return register is None or register.path == SAMPLE
 
 
 def _happened(event: typed.Happening, game: Game, given: Given) -> list[Object]:
@@ -349,9 +344,6 @@ def load(scenario: PathOrContent | Mapping[str, Any]) -> Given:
     """Return the contents of a file or a mapping; NanoriError if it cannot be read."""
     if isinstance(scenario, Mapping):
         return of_python(scenario)
-    from nanori.formats.io.in_memory import path_of
-    from nanori.formats.io.streams import opened
-
     try:
         with opened(scenario) as source:
             return of_bytes(source.mark + b"".join(_blocks(source)))

@@ -10,7 +10,7 @@ from nanori.annotation.own_names import is_legend
 from nanori.game import naming, state_changes
 from nanori.game.abilities import BEARER, Ability, rebound
 from nanori.game.objects import Name, Object, Values, WordChange, Zone
-from nanori.game.scenarios import cards, creating, granting, lines, reading, typed
+from nanori.game.scenarios import cards, creating, games, granting, lines, typed
 from nanori.game.scenarios.door import kind_of
 from nanori.game.scenarios.games import (
     Changed,
@@ -118,7 +118,7 @@ def splice(game: Game, event: typed.Splice) -> Changed:
     if isinstance(event.card, str):
         card = game.thing(event.card, "card")
     else:
-        card = reading.of_faces(cards.faces(cast("Given", event.card), (), ""), game.register)
+        card = games.of_faces(cards.faces(cast("Given", event.card), (), ""), game.register)
     yield granting.splice(spell, card, lines.abilities(card), game.register)
 
 
@@ -131,7 +131,7 @@ def transform(game: Game, event: typed.Transform) -> Changed:
     if event.face is None:
         yield state_changes.transform(thing)
     else:
-        yield state_changes.turn(thing, reading.face(event.face, thing, "face"))
+        yield state_changes.turn(thing, games.face(event.face, thing, "face"))
 
 
 def meld(game: Game, event: typed.Meld) -> Changed:
@@ -151,7 +151,7 @@ def meld(game: Game, event: typed.Meld) -> Changed:
             raise Impossible("id was wanted")
         id = game.free(event.id, "id")
         record, lang = (Given(into), things[0].lang) if isinstance(into, str) else (into, "")
-        melded = reading.of_faces(cards.faces(cast("Given", record), (), lang), game.register)
+        melded = games.of_faces(cards.faces(cast("Given", record), (), lang), game.register)
     names, text = melded.printed.names, melded.printed.text(0)
     if not names:
         raise Impossible("a name was wanted", "into")
@@ -279,17 +279,17 @@ def link(game: Game, event: typed.Link) -> Changed:
         id for thing in others for id in game.members(thing.group) or (thing.id,)
     )
     if largest or len(joining) > 1:
-        group = largest or game.new_group()
+        group = largest or len(game.groups) + 1  # which no group has had
         yield from (replace(game.objects[id], group=group) for id in joining)
 
 
 def cast_spell(game: Game, event: typed.Cast) -> Changed:
     """CR 601.2a, 709.3, 712.8. `cast: {object, half or face, id}`: the spell it becomes."""
     thing = game.thing(event.object, "object")
-    faces = [] if event.face is None else [reading.face(event.face, thing, "face")]
+    faces = [] if event.face is None else [games.face(event.face, thing, "face")]
     split = thing.values.split and not thing.values.room and not faces
     said = event.half or ("both" if split else None)
-    halves = [] if said is None else reading.halves(said, thing, "half")
+    halves = [] if said is None else games.halves(said, thing, "half")
     id = _moved_id(game, thing, event.id, "id")
     game.becomes(thing.id, id)
     yield state_changes.cast(thing, *(halves or faces), id=id)
@@ -352,7 +352,7 @@ def _to_door(change: Callable[[Object, int], Object]) -> Callable[[Game, Any], C
 
     def happens(game: Game, event: typed.Lock | typed.Unlock) -> Changed:
         thing = game.thing(event.object, "object")
-        yield change(thing, reading.half(event.half, thing, "half"))
+        yield change(thing, games.half(event.half, thing, "half"))
 
     return happens
 

@@ -272,12 +272,15 @@ class _Tree:
     """YAML events to values, without recursion; aliases are repeated, within bounds."""
 
     def __init__(self, words: str) -> None:
+        import yaml
+
         self._open: list[_Open] = []
         self._anchors: dict[str, tuple[Given, int]] = {}
         self._repeated = 0
         self._most = max(MOST_REPEATED, MOST_TIMES * len(words))
         self._found: Given | None = None
-        for event in _events(words):
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        for event in cast("Any", yaml).parse(words, Loader=loader):
             self._take(event)
         self.root = self._found or Given(None)
 
@@ -367,10 +370,3 @@ def _merge(table: dict[str, Given]) -> None:
         if other is not None:
             for key, value in other.table().items():
                 table.setdefault(key, value)
-
-
-def _events(words: str) -> Iterator[Any]:
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    yield from cast("Any", yaml).parse(words, Loader=loader)

@@ -1,6 +1,6 @@
 """What is odd in a scenario but changes no answer: keys nobody reads, cards without text."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from nanori.game.objects import Object
@@ -22,13 +22,8 @@ FOREIGN = frozenset({"object", "uuid", "oracle_id", "identifiers"})
 OBJECTS = ("object", "objects", "from_", "of", "source", "onto", "to", "card")
 
 
-def of_objects(records: Iterable[Given]) -> Iterator[NanoriError]:
-    """Yield what is odd about the objects of a scenario, each with its place."""
-    for record in records:
-        yield from _of_object(record)
-
-
-def _of_object(record: Given) -> Iterator[NanoriError]:
+def of_object(record: Given) -> Iterator[NanoriError]:
+    """Yield what is odd about an object of a scenario, each with its place."""
     table = record.table()
     cards = [card for key in ("card", "front", "record") if (card := table.get(key))]
     if not cards and set(door.CARD_KEYS) & table.keys():
@@ -90,8 +85,3 @@ def of_forms(thing: Object, given: Given, before: Object | None) -> Iterator[Nan
         for case in ability.unformed if ability.text not in known else ():
             what = f"“{ability.text}” wants {case} of a name whose form is not sure"
             yield given.error(f"{what}: it was put as it is")
-
-
-def of_sample(given: Given) -> NanoriError:
-    """Return the warning that the names used are those of the small invented database."""
-    return given.error("only names of this scenario count, and invented ones; --names has more")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from nanori.grammar import languages
 from nanori.model import arguments
 from nanori.model.values import Card, NameMarkup
-from nanori.rewriting.renaming import fields, renames, texts
+from nanori.rewriting.renaming import renames, texts
 from nanori.rewriting.renaming.renames import FieldChange, Leftover, Plan, Renaming, renamings
 from nanori.rewriting.renaming.surveys import Survey
 
@@ -63,7 +63,7 @@ def rename(
 def of_card(card: Card, survey: Survey, markup: Sequence[NameMarkup] = ()) -> Plan:
     """Return what changes and what stays in one card of the survey."""
     language = languages.load(card.lang or languages.of_text(card.text))
-    changes = list(fields.changes(card, survey.renamings))
+    changes = list(renames.field_changes(card, survey.renamings))
     left: list[Leftover] = []
     for number, name in enumerate(card.alternate):
         if any(name in renaming.words() for renaming in survey.renamings):

@@ -5,11 +5,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from nanori.annotation.name_codes import NameCodes
-from nanori.formats import reader
 from nanori.formats.entries import Element, Entry
-from nanori.model.errors import OnError
 from nanori.model.values import Card, Edit
-from nanori.rewriting.renaming import fields
+from nanori.rewriting.renaming import renames
 from nanori.rewriting.renaming.renames import FieldChange, Leftover, Plan
 
 # Why a name keeps its code.
@@ -60,8 +58,8 @@ class CodesTakenOff:
         card = entry.card
         changes: list[FieldChange] = []
         left: list[Leftover] = []
-        for field in fields.named(card):
-            words = fields.of_card(card, field)
+        for field in renames.name_fields(card):
+            words = renames.field_words(card, field)
             changes += (FieldChange.of_edit(field, words, edit) for edit in self.of_words(words))
             if words in self._kept:
                 left.append(Leftover(field, 0, len(words), words, TAKEN))
@@ -95,11 +93,3 @@ class CodesTakenOff:
                     yield start, name
                     place = end
                     break
-
-
-def survey(
-    paths: Sequence[str], codes: CodesTakenOff, report: OnError, lang: str, format_name: str
-) -> None:
-    """Take in the cards of files; what cannot be read is reported."""
-    for _, card in reader.cards_of(paths, lang, format_name, report):
-        codes.add(card)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -13,7 +12,8 @@ from nanori.formats.locations import Layout
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Edit
-from nanori.rewriting.renaming import FieldChange, Leftover, Plan, Survey, fields, of_card
+from nanori.rewriting.renaming import FieldChange, Leftover, Plan, Survey, of_card, renames
+from nanori.rewriting.renaming.codes import CodesTakenOff
 from nanori.rewriting.renaming.renames import NAME
 
 # Why words stay that are in no field.
@@ -38,26 +38,6 @@ class Located(Struct, frozen=True):
     what: FieldChange | Leftover
 
 
-class Changing(Protocol):
-    """What happens to the names in files."""
-
-    def may_be(self, element: Element) -> bool:
-        """Tell whether an element may contain a name that changes."""
-        ...
-
-    def plan(self, entry: Entry) -> Plan:
-        """Return what changes and what stays in a card."""
-        ...
-
-    def of_words(self, words: str) -> list[Edit]:
-        """Return the edits of a name that is not a field of a card."""
-        ...
-
-    def old(self, entries: Sequence[Entry]) -> Sequence[str]:
-        """Return the old names that are reported if they are outside all fields."""
-        ...
-
-
 class Renamed(Struct, frozen=True):
     """The cards surveyed, some of them renamed."""
 
@@ -74,11 +54,15 @@ class Renamed(Struct, frozen=True):
     def of_words(self, words: str) -> list[Edit]:
         """Return the edits of a name that is not a field of a card."""
         language = languages.load(languages.of_text(words))
-        return fields.edits(words, language, self.known.renamings)
+        return renames.field_edits(words, language, self.known.renamings)
 
     def old(self, entries: Sequence[Entry]) -> Sequence[str]:
         """Return the old names."""
         return self.known.whole()
+
+
+# What happens to the names in files.
+Changing = Renamed | CodesTakenOff
 
 
 def survey(

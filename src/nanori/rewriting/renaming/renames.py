@@ -1,16 +1,24 @@
-"""The old and new name of an object, language by language and face by face."""
+"""The old and new name of an object, by language and face, and in the fields of cards."""
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, Self
 
 from msgspec import Struct
 
-from nanori.annotation.own_names import cleaned, is_legend_card, language_of, own_names, shortened
+from nanori.annotation.own_names import (
+    cleaned,
+    given,
+    is_legend_card,
+    language_of,
+    own_names,
+    shortened,
+)
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card, Edit, Form
+from nanori.model.values import BETWEEN_FACES, Card, Edit, Form
 from nanori.rewriting.designations import Designation, designation
 
 # The form of a name in a field of its own.
@@ -73,9 +81,6 @@ class Plan(Struct, frozen=True):
     left: tuple[Leftover, ...]
     """What stays."""
 
-
-# Separates the names of two faces.
-BETWEEN_FACES = " // "
 
 # Categories of characters that no name has: control characters, surrogates, line ends.
 _UNPRINTABLE = ("Cc", "Cs", "Cn", "Zl", "Zp")
@@ -224,3 +229,88 @@ def new_designation(card: Card, old: str, new: str, used: str, language: Languag
 def short_names(name: str, language: Language) -> list[str]:
     """Return the conventional short names of a legend, longest first (CR 201.5c)."""
     return shortened(name, language_of(name, language).lexicon.short)
+
+
+# The fields of a card record whose names may be renamed.
+FIELDS = ("name", "name_en", "faces")
+
+# Signs that the same file may write in two ways, in a card's name and its key.
+_SIGNS = str.maketrans("’‘", "''")
+
+# What separates “A // B” and “A/B”; the slashes inside “SP//dr” separate nothing.
+_DIVIDER = re.compile(r"//(?![a-z])|(?<!/)/(?!/)")
+
+
+def field_changes(card: Card, renamings: Sequence[Renaming]) -> Iterator[FieldChange]:
+    """Yield the changes of a card's name fields."""
+    for field in name_fields(card):
+        words = field_words(card, field)
+        lang = card.lang if field != "name_en" else languages.original_language()
+        language = languages.load(lang or languages.of_text(words))
+        own = given(card, language) if field == "name" else ""
+        for edit in field_edits(words, language, renamings, own):
+            yield FieldChange.of_edit(field, words, edit)
+
+
+def field_edits(
+    words: str, language: Language, renamings: Sequence[Renaming], own: str = ""
+) -> list[Edit]:
+    """Return the edits of a name, or of “A // B” and “A/B”, in order.
+
+    What data files add to a name stays, such as the prefix “A-”; part of another name is not a
+    name. `own` is what a card is called whose field has more than its name, such as a set code.
+    """
+    table = {
+        old.translate(_SIGNS): new
+        for renaming in renamings
+        for old, new in renaming.words().items()
+        if old != new
+    }
+    plain = words.translate(_SIGNS)
+    if own and own != words and (new := table.get(own.translate(_SIGNS))):
+        start = words.index(own)
+        return [Edit(start, start + len(own), new)]
+    if whole := _field_edit(plain, 0, len(words), table, language):
+        return [whole]
+    return [edit for part in _parts(words) if (edit := _field_edit(plain, *part, table, language))]
+
+
+def _parts(words: str) -> Iterator[tuple[int, int]]:
+    """Yield where each of several names is."""
+    start = 0
+    for divider in _DIVIDER.finditer(words):
+        yield start, divider.start()
+        start = divider.end()
+    if start:
+        yield start, len(words)
+
+
+def _field_edit(
+    words: str, start: int, end: int, table: dict[str, str], language: Language
+) -> Edit | None:
+    """Return the edit of a part of a field, if it is an old name with only blanks around it."""
+    part = words[start:end]
+    if not any(old in part for old in table):
+        return None
+    name = part.strip()
+    old = name if name in table else cleaned(name, language)
+    if old not in table:
+        return None
+    start = words.index(old, start)
+    return Edit(start, start + len(old), table[old])
+
+
+def field_words(card: Card, field: str) -> str:
+    """Return the words of a field of a card; an item of a list is `faces/0`."""
+    name, _, number = field.partition("/")
+    value = getattr(card, name)
+    return value[int(number)] if number else value
+
+
+def name_fields(card: Card) -> Iterator[str]:
+    """Yield the fields of a card that hold names which may be renamed and are not empty."""
+    for field in FIELDS:
+        if field == "faces":
+            yield from (f"faces/{number}" for number in range(len(card.faces)))
+        elif field_words(card, field):
+            yield field

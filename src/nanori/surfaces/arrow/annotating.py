@@ -14,8 +14,8 @@ from nanori.grammar import languages
 from nanori.model import arguments
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.values import Card, Reference
-from nanori.surfaces.arrow import cards, columns, schema
-from nanori.surfaces.arrow.columns import CardColumns
+from nanori.surfaces.arrow import cards, schema
+from nanori.surfaces.arrow.cards import CardColumns
 
 _FORM = {word: code for code, word in enumerate(schema.FORMS)}
 _TARGET = {word: code for code, word in enumerate(schema.TARGETS)}
@@ -179,7 +179,7 @@ class AnnotationPlan:
             raise NanoriError(f"errors: “{errors}” is there, “column” or “raise” was wanted")
         if lang:
             languages.load(lang)  # raises, saying which languages there are
-        self.columns: CardColumns = columns.of_table(table, given)
+        self.columns: CardColumns = cards.of_table(table, given)
         try:
             self.schema: schema.Schema = schema.with_references(
                 table, None if keep is None else tuple(keep)

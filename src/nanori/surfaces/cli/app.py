@@ -7,9 +7,8 @@ from contextlib import contextmanager
 
 from nanori.model import messages
 from nanori.model.errors import DataFileError, NanoriError
-from nanori.surfaces.cli import command_words
-from nanori.surfaces.cli.arguments import HELP, MESSAGES, HelpWanted, parsed
-from nanori.surfaces.cli.command_words import Command, Group
+from nanori.surfaces.cli import arguments
+from nanori.surfaces.cli.arguments import HELP, MESSAGES, Command, Group, HelpWanted, parsed
 from nanori.surfaces.cli.ending import Ended
 from nanori.surfaces.cli.guarding import guarded, silence
 
@@ -96,7 +95,7 @@ def _spoken(words: Sequence[str]) -> list[str]:
 
 def _run(words: Sequence[str]) -> int:
     """Run the command asked for, or print its help."""
-    command, words = command_words.command_of(words)
+    command, words = arguments.command_of(words)
     if isinstance(command, Command):
         try:
             asked = parsed(command.options, words)
@@ -112,13 +111,13 @@ def _run(words: Sequence[str]) -> int:
             _print_help(command)
     elif HELP in words:
         _print_help(command)
-    elif command is command_words.ROOT and VERSION in words:
+    elif command is arguments.ROOT and VERSION in words:
         from nanori import __version__
 
         print(f"nanori {__version__}")
     else:
-        known = (HELP, VERSION) if command is command_words.ROOT else (HELP,)
-        command_words.prove_options(command, words, known)
+        known = (HELP, VERSION) if command is arguments.ROOT else (HELP,)
+        arguments.prove_options(command, words, known)
     return DONE
 
 

@@ -1,4 +1,4 @@
-"""The words of a command line to the options of a command, which are a struct.
+"""The words of a command line to the command that they ask for, and its options: a struct.
 
 A field of the struct is an option, or an argument, as its annotation says: `Annotated[Shape,
 Option("What to write.")]` is `--to` for a field `to`. Its type says what follows it: nothing for a
@@ -6,14 +6,26 @@ bool, a number for an int, one of its words for a Literal, two words for a pair;
 repeatedly, a dict by its names.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from types import UnionType
-from typing import Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
+from importlib import import_module
+from types import ModuleType, UnionType
+from typing import (
+    Any,
+    Literal,
+    NamedTuple,
+    NoReturn,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from msgspec import NODEFAULT, Struct
 
 from nanori.model.errors import NanoriError
+from nanori.surfaces.cli import commands
 
 HELP = "--help"
 # What any command takes, before or after its name: the language of messages.
@@ -236,3 +248,83 @@ def _place(arguments: Sequence[Parameter], words: list[str], values: dict[str, A
             raise NanoriError(f"a {argument.metavar} was wanted")
     if left:
         raise NanoriError(f"“{left[0]}” is there, nothing more was wanted")
+
+
+# Likeness from which a wrong word is taken for a typo of a command.
+CLOSE = 0.75
+PROGRAM = "nanori"
+
+
+class Group(NamedTuple):
+    """Commands that share their first word."""
+
+    name: str
+    """What is typed for it, such as `nanori names`."""
+    module: ModuleType
+
+    @property
+    def panels(self) -> Mapping[str, Mapping[str, str]]:
+        """What each command does, by heading and name."""
+        return self.module.COMMANDS
+
+    @property
+    def commands(self) -> dict[str, str]:
+        """The same by name, without headings."""
+        return {name: said for panel in self.panels.values() for name, said in panel.items()}
+
+
+class Command(NamedTuple):
+    """One command."""
+
+    name: str
+    """What is typed for it, such as `nanori names find`."""
+    module: ModuleType
+    run: Callable[[Any], int | None]
+    options: type[Struct]
+
+
+ROOT = Group(PROGRAM, commands)
+
+
+def inner(group: Group, word: str) -> Group | Command:
+    """Return the command, or the group of them, that a word means in a group."""
+    name = f"{group.name} {word}"
+    module = import_module(f"{group.module.__name__}.{word}")
+    if hasattr(module, "COMMANDS"):
+        return Group(name, module)
+    run = getattr(module, word)
+    return Command(name, module, run, get_type_hints(run)["options"])
+
+
+def command_of(words: Sequence[str]) -> tuple[Group | Command, Sequence[str]]:
+    """Return the command asked for, and its words; a group if only that is named.
+
+    NanoriError for a word that is not a command.
+    """
+    at: Group | Command = ROOT
+    while isinstance(at, Group) and words and not words[0].startswith("-"):
+        if words[0] not in at.commands:
+            raise NanoriError(f"no command “{words[0]}”{_nearest(words[0], at.commands)}")
+        at, words = inner(at, words[0]), words[1:]
+    return at, words
+
+
+def prove_options(group: Group, words: Iterable[str], known: Collection[str]) -> None:
+    """Raise NanoriError for the words of a group without a command: options must be known."""
+    for word in words:
+        if word not in known:
+            unknown_option(word, known)
+    listed = "" if group is ROOT else f": {', '.join(group.commands)}"
+    more = "lists them" if group is ROOT else "says more"
+    raise NanoriError(f"a command was wanted{listed}; {group.name} --help {more}")
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    """Return the command that was meant; of two equally close the one with the same beginning."""
+    from rapidfuzz.distance import JaroWinkler
+
+    likeness = {each: JaroWinkler.similarity(word, each) for each in known}
+    best = max(likeness, key=likeness.__getitem__, default="")
+    if likeness.get(best, 0) < CLOSE:
+        return "; --help lists them"
+    return f", did you mean “{best}”?"

@@ -21,7 +21,7 @@ from nanori.surfaces.cli.inputs import FailureLog
 
 if TYPE_CHECKING:
     from nanori.surfaces.arrow.annotating import AnnotationPlan
-    from nanori.surfaces.arrow.workers import FileBatch, Referenced
+    from nanori.surfaces.arrow.files import FileBatch, Referenced
 
 MANIFEST = "_manifest.json"
 # Files of the folder that are not parts; programs that read Parquet folders skip them.
@@ -193,7 +193,7 @@ def _input(path: str) -> InputFile:
 
 def _batches_of(part: OutputPart) -> Iterator[Any]:
     """Yield the batches of a part's row groups."""
-    from nanori.surfaces.arrow.workers import FileBatch
+    from nanori.surfaces.arrow.files import FileBatch
 
     before = part.before
     with opening.opened(part.input) as file:
@@ -281,9 +281,9 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
     """
     if not all(opening.kind_at(path) for path in order.paths):
         return False
-    from nanori.surfaces.arrow.columns import SeveralTextsError
+    from nanori.surfaces.arrow.cards import SeveralTextsError
+    from nanori.surfaces.arrow.files import workers
     from nanori.surfaces.arrow.schema import ColumnTakenError
-    from nanori.surfaces.arrow.workers import workers
 
     try:
         plan = _plan(order)
@@ -301,7 +301,7 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
 
 def _annotate_parts(order: ColumnarOrder, failures: FailureLog) -> None:
     """Annotate Parquet files into a folder, part by part; what is there is not done again."""
-    from nanori.surfaces.arrow.workers import workers
+    from nanori.surfaces.arrow.files import workers
 
     if not any(map(is_columnar, order.paths)):
         raise NanoriError(f"{order.output}: cannot be written, a folder takes parts of Parquet")
@@ -340,8 +340,8 @@ def _plan(order: ColumnarOrder, known: KnownNames | None = None) -> AnnotationPl
 def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
     """Annotate card files of any format: a row for each text."""
     from nanori.surfaces.arrow import files, schema
-    from nanori.surfaces.arrow.workers import RECORDS, of_lines
-    from nanori.surfaces.cli.workers import Task, workers
+    from nanori.surfaces.arrow.files import RECORDS, of_lines
+    from nanori.surfaces.cli.reporting import Task, workers
 
     files_named = order.paths if order.file_names else ()
     known = inputs.known(order.names, files_named, order.lang, order.format)
@@ -368,7 +368,7 @@ def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
 
 def _batches(paths: Sequence[str], columns: Sequence[str] | None = None) -> Iterator[FileBatch]:
     """Yield the batches of files that all have the columns of the first."""
-    from nanori.surfaces.arrow.workers import FileBatch
+    from nanori.surfaces.arrow.files import FileBatch
 
     schema = None
     for path in paths:

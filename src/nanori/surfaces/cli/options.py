@@ -12,7 +12,7 @@ from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.arguments import Argument, Option
 
 # Headings of options on a help page.
-INPUT, OUTPUT = "Input", "Output"
+INPUT, OUTPUT, CHECKS = "Input", "Output", "Checks"
 
 OutputPath = Annotated[
     str | None, Option("File to write to.", ("-o", "--output"), "FILE", panel=OUTPUT)
@@ -46,6 +46,18 @@ DatabasePath = Annotated[
     Option("Name database; default: yours, or else a small invented one.", ("--db",), "FILE"),
 ]
 GameOption = Annotated[str, Option("The game, if the words don't tell.", (), "GAME")]
+Select = Annotated[
+    str | None, Option("Checks to run, separated by commas.", (), "CHECKS", panel=CHECKS)
+]
+Ignore = Annotated[
+    str | None, Option("Checks not to run, separated by commas.", (), "CHECKS", panel=CHECKS)
+]
+ConfigOption = Annotated[
+    str | None, Option("Settings file; default: the nearest one.", (), "FILE", panel=CHECKS)
+]
+NamesOption = Annotated[
+    str | None, Option("A name database, or any file of names.", (), "FILE", panel=CHECKS)
+]
 
 
 # How messages are written: for people, or a JSON value per line.

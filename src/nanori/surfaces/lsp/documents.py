@@ -151,7 +151,8 @@ class OpenText:
         """Read the cards of a newly opened text."""
         self.uri, self.path, self.version = uri, path, version
         self._encoding = encoding
-        self._cards: list[PlacedCard] = []
+        self.cards: list[PlacedCard] = []
+        """Every card in the order of the text."""
         self._error: NanoriError | None = None
         self._alone = False
         """Whether every card says everything that is needed to read it."""
@@ -176,12 +177,7 @@ class OpenText:
     @property
     def groups(self) -> Sequence[readings.CardGroup]:
         """The cards of each element."""
-        return [placed.reading.group for placed in self._cards]
-
-    @property
-    def cards(self) -> Sequence[PlacedCard]:
-        """Every card in the order of the text."""
-        return self._cards
+        return [placed.reading.group for placed in self.cards]
 
     def change(
         self, changes: Sequence[TextDocumentContentChangeEvent], version: int
@@ -196,16 +192,16 @@ class OpenText:
             text = self.text[:start] + each.text + self.text[end:]
             self.lines = TextLines(text, self._encoding)
         self.version = version
-        if not self.kind.format or not splitting.still(self.path, self._body, self.kind.format):
+        if not self.kind.format or not splitting.still(self.path, self.body, self.kind.format):
             return splitting.at_once(self.split_again())
         near = self._near(before, length - behind, len(self.text) - length)
         return splitting.at_once(self._read()) if near is None else near
 
     def split_again(self) -> Generator[None, None, list[readings.CardReading]]:
         """Decide again what the text is; return the new cards in it."""
-        kind = yield from splitting.kind_of(self.path, self._body)
+        kind = yield from splitting.kind_of(self.path, self.body)
         if kind.format != self.kind.format:
-            self._cards = []
+            self.cards = []
         self.kind = kind
         return (yield from self._read())
 
@@ -215,8 +211,8 @@ class OpenText:
         The edit was made from `start` to `end` of the old text, and moved what follows it by
         `further` code points.
         """
-        cards = self._cards
-        if self._error or self._shift or not self._alone or not cards:
+        cards = self.cards
+        if self._error or self.shift or not self._alone or not cards:
             return None
         if start < cards[0].start or end > cards[-1].end:
             return None
@@ -239,17 +235,18 @@ class OpenText:
         moved = [each._replace(start=each.start + begin - head) for each in elements]
         placed, new = self._placed(moved, cards[first:last])
         later = [PlacedCard(card.start + further, card.reading) for card in cards[last:]]
-        self._cards = [*cards[:first], *placed, *later]
+        self.cards = [*cards[:first], *placed, *later]
         return new
 
     @property
-    def _body(self) -> str:
+    def body(self) -> str:
         """The text without a byte order mark."""
         return self.text.removeprefix(_MARK)
 
     @property
-    def _shift(self) -> int:
-        return len(self.text) - len(self._body)
+    def shift(self) -> int:
+        """Code points before those that prose is counted in: a byte order mark, or nothing."""
+        return len(self.text) - len(self.body)
 
     def _read(self) -> Generator[None, None, list[readings.CardReading]]:
         """Divide the text into its cards; return those that it did not have before."""
@@ -257,11 +254,11 @@ class OpenText:
         elements: list[Element] = []
         error = None
         if name:
-            elements, error = yield from splitting.split(self.path, self._body, name)
+            elements, error = yield from splitting.split(self.path, self.body, name)
         contexts = {element.context for element in elements}
         self._alone = len(contexts) < 2 and not any(element.beside for element in elements)
         self._error = error
-        self._cards, new = self._placed(elements, self._cards)
+        self.cards, new = self._placed(elements, self.cards)
         return new
 
     def _placed(
@@ -279,14 +276,14 @@ class OpenText:
             else:
                 reading = readings.CardReading(element, self.kind.format, self.path)
                 new.append(reading)
-            cards.append(PlacedCard(element.start + self._shift, reading))
+            cards.append(PlacedCard(element.start + self.shift, reading))
         return cards, new
 
     def look_again(
         self, run: Run, index: readings.AskedIndex, answers: readings.Answers
     ) -> Iterator[None]:
         """Look at every card that is new, or whose questions have other answers now, in steps."""
-        for placed in self._cards:
+        for placed in self.cards:
             reading = placed.reading
             if reading.asked is None or answers.differ(reading.asked, reading.words):
                 reading.look(run, index, self.target)
@@ -294,18 +291,18 @@ class OpenText:
 
     def forget(self) -> None:
         """Let every card be looked at again, as after a change of settings."""
-        for placed in self._cards:
+        for placed in self.cards:
             placed.reading.asked = None
 
     def look_at_prose(self, run: Run, register: Database | None) -> None:
         """Check a text that is not a card file, if it is rules or may be an article."""
         self.prose, self.mentions = [], []
         if self.kind.rules:
-            self.prose = list(readings.in_rules(self.path, self._body, run))
+            self.prose = list(readings.in_rules(self.path, self.body, run))
             return
-        is_article = PurePath(self.path).suffix.lower() in PROSE and len(self._body) <= LONGEST
+        is_article = PurePath(self.path).suffix.lower() in PROSE and len(self.body) <= LONGEST
         if register and is_article and not self.certain:
-            document = Document(self._body, self.path)
+            document = Document(self.body, self.path)
             self.mentions = mentions.find(document, register)
             self.prose = [
                 readings.spotted(mentions.diagnosed(document, mention))
@@ -318,31 +315,26 @@ class OpenText:
         """Whether it is a card file beyond doubt, so that all of it may be changed at once."""
         name = self.kind.format
         if self._certain is None or self._certain[0] is not self.lines:
-            known = bool(name) and splitting.is_certain(self.path, self._body, name)
+            known = bool(name) and splitting.is_certain(self.path, self.body, name)
             self._certain = self.lines, known
         return self._certain[1]
-
-    @property
-    def shift(self) -> int:
-        """Code points before those that prose is counted in: a byte order mark, or nothing."""
-        return self._shift
 
     def spotted(self) -> Iterator[tuple[int, readings.Spotted]]:
         """Yield every finding, and where its places are counted from."""
         if error := self._error:
             start = 0
             for _ in range((error.line or 1) - 1):
-                start = self._body.find("\n", start) + 1
-            start = min(start + (error.column or 1) - 1, len(self._body)) + self._shift
+                start = self.body.find("\n", start) + 1
+            start = min(start + (error.column or 1) - 1, len(self.body)) + self.shift
             yield 0, readings.Spotted(start, start, readings.UNREADABLE, "error", error.message)
-        for placed in self._cards:
+        for placed in self.cards:
             for spotted in placed.reading.spotted:
                 yield placed.start, spotted
         for spotted in self.prose:
-            yield self._shift, spotted
+            yield self.shift, spotted
 
     def within(self, start: int, end: int) -> list[PlacedCard]:
         """Return the cards that a span of the text touches."""
-        first = max(0, bisect_right(self._cards, start, key=lambda placed: placed.start) - 1)
-        last = bisect_right(self._cards, end, key=lambda placed: placed.start)
-        return [placed for placed in self._cards[first:last] if placed.end >= start]
+        first = max(0, bisect_right(self.cards, start, key=lambda placed: placed.start) - 1)
+        last = bisect_right(self.cards, end, key=lambda placed: placed.start)
+        return [placed for placed in self.cards[first:last] if placed.end >= start]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from lsprotocol.types import PositionEncodingKind
@@ -35,13 +35,6 @@ MOST_FILES = 2000
 MOST_LOOKED_AT = 50_000
 
 
-class ClosedFile(NamedTuple):
-    """A file on disk, with what it tells about names."""
-
-    path: str
-    groups: Sequence[CardGroup]
-
-
 class Project:
     """A folder with its texts; without one, texts that are in no folder."""
 
@@ -50,8 +43,8 @@ class Project:
         self.folder = folder
         self.texts: dict[str, OpenText] = {}
         """Those that are open, by path."""
-        self.closed: dict[str, ClosedFile | None] = {}
-        """Those on disk, by path; None for one that was not read yet."""
+        self.closed: dict[str, Sequence[CardGroup] | None] = {}
+        """The cards of those on disk, by path; None for one that was not read yet."""
         self.searched = folder is None
         """Whether the files on disk are known."""
         self.problem: NanoriError | None = None
@@ -140,7 +133,7 @@ class Project:
 
     def find_files(self) -> Iterator[None]:
         """Look for the card files in the folder, in steps; what was read before stays read."""
-        known: dict[str, ClosedFile | None] = {}
+        known: dict[str, Sequence[CardGroup] | None] = {}
         looked_at = discovery.walked(str(self.folder)) if self.folder else iter(())
         for target in islice(looked_at, MOST_LOOKED_AT):
             if target and not target.rules and len(known) < MOST_FILES:
@@ -151,7 +144,7 @@ class Project:
 
     def read_closed(self) -> Iterator[None]:
         """Read the files that were not read yet, in steps."""
-        for path in [path for path, file in self.closed.items() if file is None]:
+        for path in [path for path, groups in self.closed.items() if groups is None]:
             if path in self.texts:
                 continue
             merged = Index()
@@ -166,19 +159,18 @@ class Project:
                         yield
             except (NanoriError, OSError):
                 pass  # what is wrong with it is reported when it is open
-            self.closed[path] = ClosedFile(path, groups)
+            self.closed[path] = groups
 
     def settle(self) -> Iterator[None]:
         """Gather what all files tell, and look again at the cards that are affected."""
         yield from self.read_closed()
         gathering = Gathering(self._register)
-        every: dict[str, OpenText | ClosedFile] = {}
-        every.update({path: file for path, file in self.closed.items() if file is not None})
+        every = {path: groups for path, groups in self.closed.items() if groups is not None}
         for path in self.texts:
             every.pop(str(Path(path).parent), None)  # a folder that is one set
-        every.update(self.texts)  # an open file is as in the editor
-        files = [every[path] for path in sorted(every)]
-        yield from gathering.steps(files, pairs=self.selection.pairs)
+        every |= {path: text.groups for path, text in self.texts.items()}  # as in the editor
+        groups = [group for path in sorted(every) for group in every[path]]
+        yield from gathering.steps(groups, pairs=self.selection.pairs)
         self._take(gathering)
         for text in list(self.texts.values()):
             yield from text.look_again(self.run, self.index, self.answers)

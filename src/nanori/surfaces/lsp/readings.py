@@ -7,10 +7,14 @@ cards these are few.
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from types import FrameType
+from typing import Any, NamedTuple
 
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import catalogue, reader
@@ -29,8 +33,7 @@ from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference
 from nanori.names.database import Database
-from nanori.surfaces.lsp import splitting, time_limit
-from nanori.surfaces.lsp.time_limit import TakesTooLongError, limited
+from nanori.surfaces.lsp import splitting
 
 # The name of what was asked, and with what.
 AskedQuestion = tuple[Any, ...]
@@ -228,7 +231,7 @@ class CardReading:
         """
         index.asked = {}
         try:
-            with limited(time_limit.PATIENCE):
+            with limited(PATIENCE):
                 self._look(run, index, target)
         except TakesTooLongError:
             self.texts = []
@@ -352,13 +355,6 @@ class _Recorder(Index):
         self.renderings.append((said, meant, lang))
 
 
-class Grouped(Protocol):
-    """A file whose cards are in groups."""
-
-    @property
-    def groups(self) -> Sequence[CardGroup]: ...  # noqa: D102
-
-
 class Gathering:
     """What is known of all files, gathered in steps that take a moment each."""
 
@@ -367,9 +363,8 @@ class Gathering:
         self.index = AskedIndex(register=register)
         self.originals = AskedOriginals(self.index)
 
-    def steps(self, files: Iterable[Grouped], *, pairs: bool) -> Iterator[None]:
-        """Gather what the files tell, in order; every step ends with a yield."""
-        groups = [group for file in files for group in file.groups]
+    def steps(self, groups: Sequence[CardGroup], *, pairs: bool) -> Iterator[None]:
+        """Gather what the groups of all files tell, in order; every step ends with a yield."""
         for group in groups:
             if group.index is not None:
                 self.index.join(group.index)
@@ -384,3 +379,33 @@ class Gathering:
                     self.index.call(*rendering)
                 yield
         self.index.asked = {}
+
+
+# Seconds that looking at one card may take: a thousand times what the longest real one takes.
+PATIENCE = 5.0
+
+
+class TakesTooLongError(Exception):
+    """Something took longer than it may, and was abandoned."""
+
+
+@contextmanager
+def limited(seconds: float) -> Generator[None]:
+    """Raise TakesTooLongError in the block once so many seconds have passed.
+
+    Only in the main thread, and not on Windows, where nothing can interrupt it.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _give_up)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _give_up(number: int, frame: FrameType | None) -> None:
+    raise TakesTooLongError

@@ -13,9 +13,8 @@ from pygls.lsp.server import LanguageServer
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard
-from nanori.surfaces.lsp.features import actions, completion, navigation, rewriting, showing
-from nanori.surfaces.lsp.features.navigation import CardAtPlace
-from nanori.surfaces.lsp.features.showing import TranslatedNames
+from nanori.surfaces.lsp.features import actions, completion, navigation, showing
+from nanori.surfaces.lsp.features.navigation import CardAtPlace, TranslatedNames
 from nanori.surfaces.lsp.projects import Project, texts
 from nanori.surfaces.lsp.session import Session
 
@@ -76,7 +75,7 @@ def _formatted(asked: TextRequest, cards: Sequence[PlacedCard]) -> list[types.Te
         return []
     if not asked.text.certain:
         return []
-    return list(rewriting.restyled(asked.text, cards, asked.project, style))
+    return list(actions.restyled(asked.text, cards, asked.project, style))
 
 
 async def _locations(
@@ -101,14 +100,14 @@ async def _references(asked: TextRequest) -> list[types.Location]:
 
 async def _renamed(asked: TextRequest) -> types.WorkspaceEdit | None:
     session = asked.session
-    if not (placeholder := rewriting.prepared(asked.text, asked.offset)):
+    if not (placeholder := actions.prepared(asked.text, asked.offset)):
         raise JsonRpcInvalidParams("no card’s name is there")
     old = placeholder.placeholder
     workspace = asked.server.client_capabilities.workspace
     edit = workspace and workspace.workspace_edit
     versions = bool(edit and edit.document_changes)
     new: str = asked.params.new_name
-    steps = rewriting.planned(asked.project, session.encoding, old, new, versions=versions)
+    steps = actions.planned(asked.project, session.encoding, old, new, versions=versions)
     try:
         made = await session.work(steps)
     except NanoriError as error:
@@ -129,7 +128,7 @@ ANSWERS: Mapping[str, tuple[Callable[[TextRequest], object], object]] = {
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: (_highlights, []),
     types.TEXT_DOCUMENT_CODE_ACTION: (_actions, []),
     types.TEXT_DOCUMENT_PREPARE_RENAME: (
-        lambda asked: rewriting.prepared(asked.text, asked.offset),
+        lambda asked: actions.prepared(asked.text, asked.offset),
         None,
     ),
     types.TEXT_DOCUMENT_RENAME: (_renamed, None),
@@ -147,7 +146,7 @@ ANSWERS: Mapping[str, tuple[Callable[[TextRequest], object], object]] = {
     ),
     types.TEXT_DOCUMENT_COMPLETION: (_completions, types.CompletionList(False, [])),
     types.TEXT_DOCUMENT_CODE_LENS: (
-        lambda asked: list(rewriting.lenses(asked.text, asked.project)),
+        lambda asked: list(actions.lenses(asked.text, asked.project)),
         [],
     ),
     types.TEXT_DOCUMENT_FORMATTING: (lambda asked: _formatted(asked, asked.text.cards), []),
@@ -176,14 +175,14 @@ def register(server: LanguageServer, session: Session) -> None:
         answered = _answered(server, session, answer, nothing)
         server.feature(method, _OPTIONS.get(method))(answered)
 
-    @server.command(rewriting.COMMAND)
+    @server.command(actions.COMMAND)
     def restyle_card(uri: str, line: int, style: str) -> None:
         if (there := session.get(uri)) is None:
             return
         text, project = there
         try:
             cards = [each for each in text.cards if text.lines.place(each.start)[0] == line]
-            edits = list(rewriting.restyled(text, cards, project, style))
+            edits = list(actions.restyled(text, cards, project, style))
         except NanoriError as error:
             raise JsonRpcInvalidParams(str(error)) from None
         if edits:

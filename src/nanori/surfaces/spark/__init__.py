@@ -11,7 +11,9 @@ from typing import Any, TypeAlias
 
 from nanori.annotation.known_names import KnownNames
 from nanori.model import extras
-from nanori.surfaces.spark.partitions import PartitionBatches, TaskSettings
+from nanori.surfaces.arrow.annotating import AnnotationPlan
+from nanori.surfaces.arrow.cards import of_table
+from nanori.surfaces.spark.partitions import PartitionBatches, TaskSettings, plain
 
 # A Spark DataFrame, classic or Connect.
 DataFrame: TypeAlias = Any
@@ -33,9 +35,6 @@ def annotate(
     before Spark is asked for it. NanoriError where there is no column for the text or the name, or
     one without words; a job fails, naming the Python of its workers, where that one has no nanori.
     """
-    from nanori.surfaces.arrow.annotating import AnnotationPlan
-    from nanori.surfaces.spark.partitions import plain
-
     types = extras.load("pyspark.sql.pandas.types", "spark")
     given = types.to_arrow_schema(data.schema)
     plan = AnnotationPlan(given, columns, None, lang, keep)
@@ -55,8 +54,6 @@ def names_of(
     It is a job of its own with a small result, which may be kept and passed with every part.
     Arguments and errors are those of `annotate`.
     """
-    from nanori.surfaces.arrow.columns import of_table
-
     types = extras.load("pyspark.sql.pandas.types", "spark")
     known = of_table(types.to_arrow_schema(data.schema), columns)
     needed = data.select(*known.every())

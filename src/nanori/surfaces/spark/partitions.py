@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from nanori.annotation.known_names import KnownNames
-from nanori.surfaces.arrow import cards, columns
+from nanori.surfaces.arrow import cards
 from nanori.surfaces.arrow.annotating import AnnotationPlan
 from nanori.surfaces.arrow.schema import RecordBatch, Schema, Type, pa
 
@@ -36,7 +36,7 @@ def named(batches: PartitionBatches, settings: TaskSettings) -> Iterator[RecordB
     """Yield the names that a partition's batches give to cards and tokens."""
     given, lang, _ = settings
     for batch in batches:
-        names = cards.gathered([batch], columns.of_table(batch.schema, given), lang)
+        names = cards.gathered([batch], cards.of_table(batch.schema, given), lang)
         yield pa.record_batch({"name": pa.array(names, pa.string())})
 
 

@@ -9,7 +9,7 @@ from nanori.surfaces.cli import columnar, inputs, progress, reporting
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.columnar import ColumnarOrder, ReferenceLayout
 from nanori.surfaces.cli.options import OUTPUT, Jobs, NamedFileOptions, Sample, prove_output
-from nanori.surfaces.cli.workers import Task, remarks, workers
+from nanori.surfaces.cli.reporting import Task, remarks, workers
 
 EXAMPLES = {
     "nanori annotate examples/harbor.csv": "one JSON line per text",

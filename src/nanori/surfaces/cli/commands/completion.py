@@ -10,9 +10,8 @@ from msgspec import Struct
 
 from nanori.model import data_files
 from nanori.model.errors import NanoriError
-from nanori.surfaces.cli import command_words
-from nanori.surfaces.cli.arguments import HELP, Argument, parameters
-from nanori.surfaces.cli.command_words import Group
+from nanori.surfaces.cli import arguments
+from nanori.surfaces.cli.arguments import HELP, Argument, Group, parameters
 from nanori.surfaces.cli.options import TEXTS
 
 # By it a shell asks: `complete_bash` and so on; the words are in COMP_WORDS, and the number of the
@@ -48,7 +47,7 @@ def _words(typed: str) -> list[str]:
 def following(before: Sequence[str], word: str) -> Iterator[tuple[str, str]]:
     """Yield what may follow those words and begins like `word`, with what it does."""
     try:
-        at, options = command_words.command_of(before)
+        at, options = arguments.command_of(before)
     except NanoriError:
         return
     if isinstance(at, Group):

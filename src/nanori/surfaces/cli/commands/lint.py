@@ -4,11 +4,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path, PurePath
+from typing import Annotated, NamedTuple
 
 from nanori.documents import source
+from nanori.documents.source import Document
 from nanori.formats import pairing
 from nanori.formats.io import streams, writing
-from nanori.formats.pairing import Identity
+from nanori.formats.pairing import Identity, PairingKey
 from nanori.grammar import languages
 from nanori.linting import (
     configuration,
@@ -23,6 +25,7 @@ from nanori.linting import (
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
 from nanori.linting.fixing import Fixer, Mended, RunOf
+from nanori.linting.options import Settings
 from nanori.linting.outputs import text
 from nanori.linting.reports import grouped
 from nanori.linting.runs import Reading, Run
@@ -30,10 +33,134 @@ from nanori.linting.statistics import Counted
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.surfaces.cli import progress
+from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.lint_options import LintOptions, Order
-from nanori.surfaces.cli.options import prove_output
+from nanori.surfaces.cli.options import (
+    CHECKS,
+    INPUT,
+    OUTPUT,
+    AgainstFile,
+    ConfigOption,
+    FileNames,
+    Ignore,
+    NamesOption,
+    OutputPath,
+    Overwrite,
+    ReadingOptions,
+    Select,
+    prove_output,
+)
 from nanori.surfaces.cli.streams_for_people import broken, in_colour
+
+# Heading of options on the help page.
+MENDING = "Fixing"
+
+
+class LintOptions(ReadingOptions, kw_only=True):
+    """What `nanori lint` is asked for."""
+
+    paths: Annotated[
+        list[str], Argument("Card files, rules documents or folders; - is standard input.", "PATH")
+    ] = []
+    select: Select = None
+    ignore: Ignore = None
+    baseline: Annotated[
+        str | None,
+        Option("Known findings, which are not reported.", (), "FILE", panel=CHECKS),
+    ] = None
+    write_baseline: Annotated[
+        str | None, Option("Record all current findings as known.", (), "FILE", panel=CHECKS)
+    ] = None
+    config: ConfigOption = None
+    names: NamesOption = None
+    fix: Annotated[bool, Option("Apply safe fixes.", panel=MENDING)] = False
+    unsafe: Annotated[
+        bool,
+        Option(
+            "With --fix or --diff, also apply unsafe fixes.", ("--unsafe-fixes",), panel=MENDING
+        ),
+    ] = False
+    diff: Annotated[
+        bool,
+        Option(
+            "Show what --fix or --annotate would change without writing it.",
+            ("--diff", "--dry-run"),
+            panel=MENDING,
+        ),
+    ] = False
+    annotate: Annotated[
+        bool,
+        Option(
+            "Write findings into XLIFF and PO files, and remove those that are fixed.",
+            panel=MENDING,
+        ),
+    ] = False
+    shape: Annotated[
+        str,
+        Option(
+            "text, concise, json, jsonl, github, sarif, junit, markdown, html or xlsx; default: "
+            "by the suffix of -o, or else text.",
+            ("--format",),
+            "SHAPE",
+            OUTPUT,
+        ),
+    ] = ""
+    output: OutputPath = None
+    force: Overwrite = False
+    all_cards: Annotated[
+        bool, Option("With --format html, also show cards without findings.", panel=OUTPUT)
+    ] = False
+    each: Annotated[
+        bool,
+        Option("Report repeated findings in a file individually.", ("--all",), panel=OUTPUT),
+    ] = False
+    exit_zero: Annotated[bool, Option("Exit with 0 even if something is found.", panel=OUTPUT)] = (
+        False
+    )
+    statistics: Annotated[bool, Option("Count the findings of each check.", panel=OUTPUT)] = False
+    error_on_info: Annotated[
+        bool, Option("Exit with 1 even if all findings are info.", panel=OUTPUT)
+    ] = False
+    stdin_filename: Annotated[
+        str, Option("File name to assume for standard input.", (), "NAME", panel=INPUT)
+    ] = ""
+    file_names: FileNames = True
+    against: AgainstFile = None
+    pass_over: Annotated[
+        bool, Option("Skip files that hold neither cards nor rules.", panel=INPUT)
+    ] = False
+    cache: Annotated[
+        bool,
+        Option(
+            "Whether results are kept for the next run if nothing changes; default: yes.",
+            panel=INPUT,
+            negative="--no-cache",
+        ),
+    ] = True
+    jobs: Annotated[int, Option("Number of processes.", panel=INPUT, least=1)] = 1
+    pair: Annotated[
+        tuple[str, str] | None,
+        Option("Two files of the same cards.", (), "ORIGINAL TRANSLATED", panel=INPUT),
+    ] = None
+    by: Annotated[PairingKey, Option("With --pair, how cards are matched.", panel=INPUT)] = (
+        "name_en"
+    )
+
+    def changes_files(self) -> bool:
+        """Tell whether files are changed, or shown as changed."""
+        return self.fix or self.annotate or self.diff
+
+
+class Order(NamedTuple):
+    """The same with everything that it names read: settings, rules and originals."""
+
+    options: LintOptions
+    settings: Settings
+    reading: Reading
+    against: Document | None
+    """The full rules that documents are excerpts of."""
+    given: dict[Identity, Card]
+    """Originals by the translations paired with them."""
 
 
 def shape_of(named: str, output: str | None) -> str:
@@ -228,10 +355,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         known = kept_reports.read_known(options.baseline) if options.baseline else frozenset[str]()
 
         def run_of(reading: Reading) -> Run:
-            from nanori.linting.gathering import gathered
-            from nanori.linting.runs import Run
-
-            index, originals = gathered(
+            index, originals = gathering.gathered(
                 targets,
                 reading,
                 register,

@@ -7,6 +7,7 @@ import msgspec
 
 from nanori.documents import card_blocks, prose_mentions, source
 from nanori.documents import mentions as finding
+from nanori.documents.values import FINDINGS
 from nanori.formats.io import writing
 from nanori.model import diagnostics, visible
 from nanori.names import database
@@ -62,10 +63,10 @@ def mentions(options: MentionsOptions) -> int:
             if to == "jsonl":
                 record = {**msgspec.to_builtins(said), **finding.record(mention)}
                 out.write(visible.json(record) + b"\n")
-            elif options.every or mention.status in finding.FINDINGS:
+            elif options.every or mention.status in FINDINGS:
                 out.write(f"{visible.in_line(diagnostics.as_line(said, severity=True))}\n".encode())
         if to == "text":
             counts = Counter(mention.status for mention in shown)
             total = diagnostics.summary(counts, "no mention")
             out.write(visible.visible(f"{document.path}: {total}\n").encode())
-    return FOUND if any(mention.status in finding.FINDINGS for mention in mentioned) else CLEAN
+    return FOUND if any(mention.status in FINDINGS for mention in mentioned) else CLEAN

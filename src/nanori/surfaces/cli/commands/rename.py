@@ -4,13 +4,14 @@ import sys
 from collections.abc import Sequence
 from typing import Annotated
 
-from nanori.formats import patching
+from nanori.formats import patching, reader
 from nanori.formats.diffs import Transaction
 from nanori.grammar import languages
 from nanori.linting import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError, file_place
-from nanori.rewriting.renaming import Survey, codes, renamings
+from nanori.rewriting.renaming import Survey, renamings
+from nanori.rewriting.renaming.codes import CodesTakenOff
 from nanori.rewriting.renaming.files import (
     Changing,
     Located,
@@ -116,8 +117,9 @@ def _changing(
     """Return what happens to the names in files, which are read once for it."""
     format = options.told_format()
     if options.strip_codes:
-        taken_off = codes.CodesTakenOff()
-        codes.survey(files, taken_off, failures.note, options.lang, format)
+        taken_off = CodesTakenOff()
+        for _, card in reader.cards_of(files, options.lang, format, failures.note):
+            taken_off.add(card)
         return taken_off
     known = Survey(
         renamings(*names, options.named),

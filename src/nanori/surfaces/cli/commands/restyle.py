@@ -19,7 +19,7 @@ from nanori.surfaces.cli import columnar, inputs, progress
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.options import Jobs, NamedFileOptions, prove_changeable, prove_output
-from nanori.surfaces.cli.workers import lost_records, workers
+from nanori.surfaces.cli.reporting import lost_records, workers
 
 EXAMPLES = {
     "nanori restyle examples/harbor.csv --style foundations --diff": "names become “this creature”",

@@ -8,8 +8,7 @@ from msgspec import Struct
 from nanori.linting import configuration
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.lint_options import ConfigOption, Ignore, NamesOption, Select
-from nanori.surfaces.cli.options import DatabasePath
+from nanori.surfaces.cli.options import ConfigOption, DatabasePath, Ignore, NamesOption, Select
 
 EXAMPLES = {
     "nanori serve --open": "the page, in your browser",

@@ -9,79 +9,12 @@ from nanori.annotation.explaining import explained
 from nanori.documents.values import MEANINGS, CardMention
 from nanori.game.scenarios.explaining import sentence
 from nanori.grammar import languages
-from nanori.linting.indexes import Index
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Form, Scope, Target
-from nanori.names.database import Database
-from nanori.names.model import NameForm
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard, TextLines
-from nanori.surfaces.lsp.features import places
-from nanori.surfaces.lsp.features.places import SaidName
+from nanori.surfaces.lsp.features import navigation
+from nanori.surfaces.lsp.features.navigation import SaidName, TranslatedNames, plain
 from nanori.surfaces.lsp.readings import UNREADABLE, Spotted
-
-# Printings of a name that are listed.
-MOST = 3
-
-
-class TranslatedNames:
-    """The names in the files of a project, and in a database of names."""
-
-    def __init__(self, index: Index, register: Database | None) -> None:
-        """Ask these, the files first."""
-        self._index, self._register = index, register
-
-    def english(self, name: str) -> str:
-        """Return the English name of a card, which may be the name itself; empty if unknown."""
-        pivot = languages.original_language()
-        if name in self._index.names(pivot):
-            return name
-        for code in languages.codes():
-            for english in sorted(self._index.english(name, code)):
-                return english
-        for hit in self._register.exact(name) if self._register else ():
-            return hit.name_en
-        return ""
-
-    def of(self, name: str) -> dict[str, tuple[str, ...]]:
-        """Return by language what else the card with that name is called."""
-        if not name:
-            return {}
-        english = self.english(name)
-        pivot = languages.original_language()
-        known: dict[str, tuple[str, ...]] = {}
-        for code in languages.codes():
-            names = self._index.translations(english, code) if english else ()
-            names = (english,) if code == pivot and english else names
-            if names and name not in names:
-                known[code] = names
-        for form in self._forms(english):
-            if form.official and form.lang not in known and form.name != name:
-                known[form.lang] = (form.name,)
-        return known
-
-    def said(self, name: str) -> Iterator[str]:
-        """Yield a line for each language in which the card has another name."""
-        printed = self._printed(self.english(name)) if name else {}
-        for code, names in self.of(name).items():
-            language = languages.load(code).lexicon.name if code in languages.codes() else code
-            for each in names:
-                where = printed.get(each, "")
-                yield f"{language}: **{plain(each)}**{plain(where)}"
-
-    def _forms(self, english: str) -> tuple[NameForm, ...]:
-        entry = self._register.entry(english) if self._register and english else None
-        return entry.forms if entry else ()
-
-    def _printed(self, english: str) -> dict[str, str]:
-        """Return by name where it was printed, in words."""
-        printed: dict[str, str] = {}
-        for form in self._forms(english):
-            sets = [each.set or each.released for each in form.printings[:MOST]]
-            if sets:
-                more = " …" if len(form.printings) > MOST else ""
-                printed[form.name] = f" ({', '.join(sets)}{more})"
-        return printed
-
 
 SOURCE = "nanori"
 # Where every check is explained.
@@ -126,7 +59,7 @@ TARGETS = {
 def hover(text: OpenText, position: types.Position, others: TranslatedNames) -> types.Hover | None:
     """Return the hover text for a position; None if there is nothing to say."""
     offset = text.lines.offset(position)
-    there = places.at(text, offset)
+    there = navigation.at(text, offset)
     if there is None:
         return _mentioned(text, offset, others) or _unmeant(text, offset)
     placed, place = there
@@ -158,7 +91,7 @@ def _mentioned(text: OpenText, offset: int, others: TranslatedNames) -> types.Ho
 
 def _unmeant(text: OpenText, offset: int) -> types.Hover | None:
     """Return why words that are written like a name are not a reference."""
-    there = places.unmeant(text, offset)
+    there = navigation.unmeant(text, offset)
     if there is None:
         return None
     placed, place, why = there
@@ -190,7 +123,7 @@ def hints(text: OpenText, place: types.Range, others: TranslatedNames) -> Iterat
     start, end = text.lines.span(place)
     known: dict[str, str] = {}
     for placed in text.within(start, end):
-        for name_place in places.references(placed.reading):
+        for name_place in navigation.references_in(placed.reading):
             at = placed.start + name_place.end
             name = name_place.name
             if name_place.own or not name or not start <= at <= end:
@@ -201,14 +134,6 @@ def hints(text: OpenText, place: types.Range, others: TranslatedNames) -> Iterat
                 )
             if known[name]:
                 yield types.InlayHint(text.lines.position(at), known[name], padding_left=True)
-
-
-_MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>()#+-.!|~&"})
-
-
-def plain(words: str) -> str:
-    """Return words of a card escaped so that Markdown takes none of them for markup."""
-    return "".join(sign if sign.isprintable() else " " for sign in words).translate(_MARKS)
 
 
 TYPES: tuple[str, ...] = get_args(Form)
@@ -233,7 +158,7 @@ def _tokens(
     text: OpenText, cards: Iterable[PlacedCard]
 ) -> Iterator[tuple[int, int, int, int, int]]:
     for placed in cards:
-        for place in places.references(placed.reading):
+        for place in navigation.references_in(placed.reading):
             if (reference := place.reference) is None:
                 continue
             line, column = text.lines.place(placed.start + place.start)
