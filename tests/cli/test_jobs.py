@@ -15,7 +15,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotated
 from nanori.formats import reader
 from nanori.formats.entries import Element
-from nanori.formats.io import pools
+from nanori.formats.io import processes
 from nanori.formats.records import Batch
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -75,7 +75,7 @@ def test_batches_are_read_only_as_they_are_needed() -> None:
 
     with reporting.workers(Task("jsonl"), 2) as work:
         next(work(counted()))
-        assert len(read) <= 2 * pools.AHEAD + 1
+        assert len(read) <= 2 * processes.AHEAD + 1
 
 
 @pytest.mark.thorough
@@ -146,5 +146,5 @@ class _HalfSent:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs processes that are forked")
 def test_a_process_that_is_killed_while_it_sends_keeps_nobody_waiting(tmp_path: Path) -> None:
-    with pools.pool(_HalfSent(tmp_path / "sent"), 2) as do:
+    with processes.pool(_HalfSent(tmp_path / "sent"), 2) as do:
         assert list(do(range(6))) == [(each, each) for each in range(6)]

@@ -15,7 +15,7 @@ import pytest
 from nanori.formats.diffs import Transaction
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import repacking, writing
-from nanori.formats.io.fingerprints import Fingerprint
+from nanori.formats.io.writing import Fingerprint
 from nanori.model.errors import NanoriError
 from nanori.names.building import writer
 from nanori.rewriting.restyling import edit_plan

@@ -9,9 +9,9 @@ from nanori.formats import patching
 from nanori.formats.detection import Head
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import archives, streams, writing
-from nanori.formats.io.copying import encoded
 from nanori.formats.io.encodings import UTF_8
-from nanori.formats.io.fingerprints import Fingerprint, check_writable
+from nanori.formats.io.writing import Fingerprint, check_writable
+from nanori.formats.patching import encoded
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Edit

@@ -202,18 +202,12 @@ def given_names(
     """Yield the names that a card file gives to cards, their faces, and the tokens they make.
 
     It is read once. Arguments and errors are those of `batches`; a broken record is skipped. With a
-    `share`, such as the first of two, so are the other elements.
+    `share`, such as the first of two, so are the batches of others.
     """
     number, shares = share
-    with card_file(path, format_name) as file:
-        elements = file.module.elements(file.source, file.head)
-        for element in islice(elements, number, None, shares):
-            with suppress(NanoriError):  # whoever reads the record reports it
-                yield from file.module.names(element)
-            with suppress(NanoriError):
-                entries = file.module.entries(element)
-                texts = (entry.card for entry in entries if entry.card.text)
-                yield from _given(with_language(card, lang) for card in texts)
+    every = batches(path, lang, format_name, texts=False)
+    for batch in islice(every, number, None, shares):
+        yield from with_names(batch)[1]
 
 
 def _given(cards: Iterable[Card]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from nanori.formats.catalogue import CardFile
 from nanori.formats.edit_plans import EditedElement, edits_in
 from nanori.formats.entries import Element, Entry
 from nanori.formats.io import archives
-from nanori.formats.io.fingerprints import Fingerprint, changed, check_writable
+from nanori.formats.io.writing import Fingerprint, changed, check_writable
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch
 from nanori.linting import engine

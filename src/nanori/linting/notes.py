@@ -15,7 +15,7 @@ from nanori.formats import catalogue, proving, reader
 from nanori.formats.entries import Element
 from nanori.formats.records import Batch
 from nanori.formats.translation.po import entry_blocks, original_of
-from nanori.formats.xml.positions import XmlElement, tree
+from nanori.formats.xml_elements import XmlElement, tree
 from nanori.linting import checks, engine
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Failures

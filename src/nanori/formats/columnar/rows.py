@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from nanori.formats import fields
 from nanori.formats.columnar import opening
-from nanori.formats.columnar.values import Undecodable, is_bytes, values
+from nanori.formats.columnar.opening import Undecodable, is_bytes, values
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.cells import TABBED

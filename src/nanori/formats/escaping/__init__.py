@@ -1,17 +1,102 @@
 """How words are written in a stretch of a file: escapes, tags, quotation marks.
 
-A way of writing is an instance of a class of `ways`, known by name; a module here has the ways of
-one family of files.
+A way of writing is an instance of a class of `Escaping`, known by name; a module here has the ways
+of one family of files.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from typing import cast
 
 from nanori.formats.entries import SourceMap
-from nanori.formats.escaping.ways import Escaping
+from nanori.model.edits import apply
 from nanori.model.values import Edit
+
+
+class Escaping(ABC):
+    """A way in which words are written in a stretch of a file."""
+
+    @abstractmethod
+    def decode(self, raw: str) -> SourceMap:
+        """Return what a stretch says; spans of the stretch in ascending order."""
+
+    @abstractmethod
+    def encode(self, words: str, raw: str = "") -> str:
+        r"""Return words as written in that stretch; `\n` where the file has a line end.
+
+        NanoriError for words that it cannot hold.
+        """
+
+    def encode_at(self, words: str, raw: str, place: int) -> str:
+        """Return the same for words that go to a certain place of the stretch."""
+        return self.encode(words, raw)
+
+    def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
+        """Return edits of words as edits of the stretch of a file that stands for them.
+
+        Edits are in order, do not overlap, and count code points of the words; ValueError
+        otherwise. Tags between the characters that an edit replaces are kept after the new words.
+        `newline` is the line end of the file.
+        """
+        source_map = self.decode(raw)
+        made = [self._in_stretch(edit, source_map, raw, newline) for edit in edits]
+        apply(raw, made)  # raises if they overlap
+        return made
+
+    def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
+        """Return the stretch with edits of its words; errors as for `edits`."""
+        return apply(raw, self.edits(raw, edits, newline))
+
+    def _in_stretch(self, edit: Edit, source_map: SourceMap, raw: str, newline: str) -> Edit:
+        if edit.end > len(source_map.text):
+            raise ValueError(f"edit {edit.start}–{edit.end} is beyond the text")
+        starts, ends = source_map.starts, source_map.ends
+        start = starts[edit.start] if edit.start < len(starts) else (ends[-1] if ends else 0)
+        words = self.encode_at(edit.text, raw, start) if edit.text else ""
+        if newline != "\n":
+            words = words.replace("\n", newline)
+        if edit.start == edit.end:
+            return Edit(start, start, words)
+        return Edit(start, ends[edit.end - 1], words + between(raw, source_map, edit))
+
+
+class Rewriting(Escaping):
+    """A way in which the whole stretch may change when its words do, as a cell that gets marks."""
+
+    @abstractmethod
+    def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
+        """Return the stretch with edits of its words; errors as for `Escaping.edits`."""
+
+    def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
+        """Return the one edit from the first to the last character that differs, if any."""
+        new = self.edited(raw, edits, newline)
+        return [] if raw == new else [difference(raw, new)]
+
+
+def between(raw: str, source_map: SourceMap, edit: Edit) -> str:
+    """Return the tags between the characters that an edit replaces."""
+    pairs = zip(
+        source_map.ends[edit.start : edit.end - 1],
+        source_map.starts[edit.start + 1 : edit.end],
+        strict=True,
+    )
+    return "".join(raw[end:start] for end, start in pairs)
+
+
+def difference(old: str, new: str) -> Edit:
+    """Return the edit from the first to the last character in which two texts differ."""
+    start = _alike(old, new)
+    behind = _alike(old[start:][::-1], new[start:][::-1])
+    return Edit(start, len(old) - behind, new[start : len(new) - behind])
+
+
+def _alike(first: str, second: str) -> int:
+    """Return how many code points two stretches have in common at their beginning."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(first), len(second)))
+
 
 # The names of the ways by the module that has them, which is imported on first use.
 WAYS = {
@@ -19,8 +104,10 @@ WAYS = {
     "xml": ("xml", "cdata", "inline", "html"),
     "office": ("sheet", "paragraphs"),
     "cells": ("quoted", "delimited", "tabbed", "unquoted"),
-    "scripts": ("script", "piped", "piped_cell", "keyword", "condition"),
-    "strings": ("po", "property", "strings"),
+    "strings": (
+        *("po", "property", "strings"),
+        *("script", "piped", "piped_cell", "keyword", "condition"),
+    ),
     "lines": ("plain", "line"),
     "tagged": ("tagged", "marked", "tagged_string"),
 }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from nanori.formats import formulas
 from nanori.formats.entries import SourceMap, WordsBuilder, as_written, replaced
-from nanori.formats.escaping.ways import Escaping, Rewriting
+from nanori.formats.escaping import Escaping, Rewriting
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit

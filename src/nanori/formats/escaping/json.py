@@ -3,7 +3,7 @@
 import re
 
 from nanori.formats.entries import SourceMap, as_written, composed, replaced, without
-from nanori.formats.escaping.ways import Escaping
+from nanori.formats.escaping import Escaping
 from nanori.model.errors import NanoriError
 
 _ESCAPE = re.compile(

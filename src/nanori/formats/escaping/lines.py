@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from nanori.formats.entries import SourceMap, WordsBuilder, as_written
-from nanori.formats.escaping.ways import Escaping, Rewriting
+from nanori.formats.escaping import Escaping, Rewriting
 from nanori.model import edits as editing
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from nanori.formats.entries import SourceMap, WordsBuilder, composed, replaced
-from nanori.formats.escaping.ways import Escaping, Rewriting, between
+from nanori.formats.escaping import Escaping, Rewriting, between
 from nanori.formats.escaping.xml import ATTRIBUTES, XML
 from nanori.model.edits import apply
 from nanori.model.values import Edit

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nanori.formats.entries import SourceMap, WordsBuilder, composed
+from nanori.formats.escaping import Rewriting
 from nanori.formats.escaping.json import JSON
-from nanori.formats.escaping.ways import Rewriting
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, MarkKind, NameMarkup
 

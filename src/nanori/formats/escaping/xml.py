@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from nanori.formats.entries import SourceMap, WordsBuilder, as_written, composed, replaced
-from nanori.formats.escaping.ways import Escaping
+from nanori.formats.escaping import Escaping
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit

@@ -13,7 +13,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about, words_of
 from nanori.formats.io.streams import Source
-from nanori.formats.json import outermost
+from nanori.formats.json import positions
 from nanori.formats.json.positions import EveryKey, keys_of, shape_of, text_of
 from nanori.formats.json.stream import elements_of
 from nanori.model.values import Card
@@ -26,7 +26,7 @@ DRAWN = frozenset({"frames", "artSource", "bottomInfo", "manaSymbols"})
 _DRAWN = re.compile(rf'"(?:{"|".join(sorted(DRAWN))})"[ \t\r\n]*+:')
 _SAID = re.compile(rf'"(?:{_TITLE}|{_RULES})"[ \t\r\n]*+:[ \t\r\n]*+\{{')
 _KEY, _DATA, _TEXT, _VERSION = "key", "data", "text", "version"
-_FOLDED = frozenset(map(outermost.folded, DRAWN))
+_FOLDED = frozenset(map(positions.folded, DRAWN))
 # Frames whose first box of rules is that of the smaller card on it.
 _SWAPPED = re.compile(r"adventure|omen", re.IGNORECASE)
 
@@ -61,7 +61,7 @@ class CardConjurer(FacedFormat):
         """Yield each card; those within other objects are looked for in the whole file."""
         if _is_plain(head):
             return elements_of(source, head.outline, head.encoding)
-        return outermost.elements(source, head, _is_saved)
+        return positions.outermost_elements(source, head, _is_saved)
 
     def faced(self, element: Element) -> Faced:
         """Return what an element says: the words of each box, and the frame as its layout."""

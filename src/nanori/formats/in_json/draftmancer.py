@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from nanori.formats import suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, places_of
 from nanori.formats.format import Format, json_about
 from nanori.formats.in_json.faces import words_of
 from nanori.formats.io import encodings
@@ -93,8 +93,7 @@ def _faces(text: str, faces: _Faces, common: Card) -> Iterator[Entry]:
             placed["type"] = kind
         if several:
             placed |= {f"faces/{place}": name for place, name in enumerate(names)}
-        places = {field: words.place for field, words in placed.items() if words.place}
-        yield Entry(card, {}, places)
+        yield Entry(card, {}, places_of(placed))
         yield from _printed(text, face, members, card)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nanori.formats import escaping, suppressions
+from nanori.formats import fields, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, RelatedName, SourceSpan
 from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about
@@ -92,12 +92,10 @@ class Egg(FacedFormat):
         place = keys_of(shape_of(text, (_NOTES,))).get(_NOTES)
         if not isinstance(place, SourceSpan):
             return
-        notes = escaping.decode(place.escaping, text[place.start : place.end])
-        for line in _RELATED.finditer(notes.text):
-            for name in _NAME.finditer(notes.text, *line.span(1)):
-                start, end = notes.starts[name.start()], notes.ends[name.end() - 1]
-                inside = SourceSpan(place.start + start, place.start + end, place.escaping)
-                yield RelatedName(name[0], inside)
+        notes = fields.cell(text, place, place.escaping)
+        for line in _RELATED.finditer(notes.words):
+            for name in _NAME.finditer(notes.words, *line.span(1)):
+                yield RelatedName(name[0], notes.cut(*name.span()).place)
 
 
 FORMAT = Egg()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from nanori.formats import escaping
-from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.entries import NOTHING, Element, Entry, PlacedWords, SourceSpan, places_of
 from nanori.formats.face_facts import layout_of_shape
 from nanori.formats.format import Format, json_about
 from nanori.formats.json.positions import JsonShape
@@ -38,102 +38,6 @@ class FaceKeys(NamedTuple):
         """Return these keys and those of the second face."""
         first = (self.name, self.type, *self.texts)
         return frozenset((*first, *(f"{key}{SECOND}" for key in first)))
-
-
-def entries(
-    text: str,
-    members: Mapping[str, JsonShape],
-    keys: FaceKeys,
-    common: Card,
-    suppressed: tuple[str, ...] = (),
-) -> Iterator[Entry]:
-    """Yield an entry for each text of each face, or one for a face without text.
-
-    `common` is what the faces share, with the program's word for the shape as its layout. The id of
-    a face of two is `id/0`, `id/1`; of a text that is not the main one `id/key`, and its key is in
-    `field`; a text that repeats another of its face is read once. A second face without a name has
-    that of the first. NanoriError for a first face with a text but no name; nothing for a card with
-    neither, which is an empty slot.
-    """
-    faces = ["", SECOND] if _has(text, members, keys, SECOND) else [""]
-    names = [words_of(text, members, keys.name + face) for face in faces]
-    if not names[0].words:
-        if any(_has(text, members, keys, face) for face in faces):
-            raise NanoriError(f"no {keys.name}")
-        return
-    remark = ""
-    if not names[-1].words:
-        names[-1] = PlacedWords(names[0].words)
-        remark = f"no {keys.name}{SECOND}: the back is read under the name of the front"
-    common = replace(
-        common,
-        faces=tuple(name.words for name in names) if len(faces) > 1 else (),
-        layout=layout_of_shape(common.layout.lower(), len(faces) > 1)
-        or (_TOKEN if common.layout == _TOKEN else ""),
-    )
-    for number, face in enumerate(faces):
-        own = f"{common.id}/{number}" if common.id and len(faces) > 1 else common.id
-        kind = words_of(text, members, keys.type + face)
-        card = replace(common, name=names[number].words, id=own, type=kind.words)
-        placed = {"name": names[number], "type": kind}
-        if len(faces) > 1:
-            placed |= {f"faces/{place}": name for place, name in enumerate(names)}
-        places = {field: words.place for field, words in placed.items() if words.place}
-        bare = Entry(card, {}, places, (), suppressed)
-        for entry in _texts(text, members, keys, face, bare):
-            yield replace(entry, remark=remark) if number else entry
-            remark = "" if number else remark
-
-
-def _texts(
-    text: str, members: Mapping[str, JsonShape], keys: FaceKeys, face: str, bare: Entry
-) -> Iterator[Entry]:
-    """Yield the entry of a face with each of its texts, or without any."""
-    texts = {key: words_of(text, members, key + face, keys.way) for key in keys.texts}
-    written = {
-        key: words
-        for key, words in texts.items()
-        if words.place and words.words and words.words not in NO_TEXT
-    }
-    if not written:
-        yield bare
-    said: dict[str, list[SourceSpan]] = {}
-    for words in written.values():
-        said.setdefault(words.words, []).extend([words.place] if words.place else [])
-    for key, words in written.items():
-        place, *copies = said.pop(words.words, [None])
-        if place is None:
-            continue
-        card = replace(bare.card, text=words.words)
-        extra: dict[str, object] = {}
-        if key != keys.texts[0]:
-            extra = {"field": key + face}
-            card = replace(card, id=f"{card.id}/{key}" if card.id else "")
-        places = {**bare.places, "text": place}
-        yield replace(bare, card=card, extra=extra, places=places, copies=tuple(copies))
-
-
-def names(text: str, members: Mapping[str, JsonShape], keys: FaceKeys) -> Iterator[str]:
-    """Yield the name of each face."""
-    for face in ("", SECOND):
-        if words := words_of(text, members, keys.name + face).words:
-            yield words
-
-
-def _has(text: str, members: Mapping[str, JsonShape], keys: FaceKeys, face: str) -> bool:
-    """Tell whether there is anything for a face."""
-    own = (words_of(text, members, key + face) for key in (keys.name, *keys.texts))
-    return any(words.words for words in own)
-
-
-class PlacedWords(NamedTuple):
-    """What a string says; without a place if it is empty."""
-
-    words: str = ""
-    place: SourceSpan | None = None
-
-
-NOTHING = PlacedWords()
 
 
 def words_of(
@@ -167,8 +71,82 @@ class Faced(NamedTuple):
     members: Mapping[str, JsonShape]
     keys: FaceKeys
     common: Card
-    """What the faces share, as `entries` wants it."""
+    """What the faces share, with the program's word for the shape as its layout."""
     suppressed: tuple[str, ...] = ()
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield an entry for each text of each face, or one for a face without text.
+
+        The id of a face of two is `id/0`, `id/1`; of a text that is not the main one `id/key`, and
+        its key is in `field`; a text that repeats another of its face is read once. A second face
+        without a name has that of the first. NanoriError for a first face with a text but no name;
+        nothing for a card with neither, which is an empty slot.
+        """
+        faces = ["", SECOND] if self._has(SECOND) else [""]
+        names = [self._words(self.keys.name + face) for face in faces]
+        if not names[0].words:
+            if any(map(self._has, faces)):
+                raise NanoriError(f"no {self.keys.name}")
+            return
+        remark = ""
+        if not names[-1].words:
+            names[-1] = PlacedWords(names[0].words)
+            remark = f"no {self.keys.name}{SECOND}: the back is read under the name of the front"
+        shape = self.common.layout
+        common = replace(
+            self.common,
+            faces=tuple(name.words for name in names) if len(faces) > 1 else (),
+            layout=layout_of_shape(shape.lower(), len(faces) > 1)
+            or (_TOKEN if shape == _TOKEN else ""),
+        )
+        for number, face in enumerate(faces):
+            own = f"{common.id}/{number}" if common.id and len(faces) > 1 else common.id
+            kind = self._words(self.keys.type + face)
+            card = replace(common, name=names[number].words, id=own, type=kind.words)
+            placed = {"name": names[number], "type": kind}
+            if len(faces) > 1:
+                placed |= {f"faces/{place}": name for place, name in enumerate(names)}
+            bare = Entry(card, {}, places_of(placed), (), self.suppressed)
+            for entry in self._texts(face, bare):
+                yield replace(entry, remark=remark) if number else entry
+                remark = "" if number else remark
+
+    def _texts(self, face: str, bare: Entry) -> Iterator[Entry]:
+        """Yield the entry of a face with each of its texts, or without any."""
+        texts = {key: self._words(key + face, self.keys.way) for key in self.keys.texts}
+        written = {
+            key: words
+            for key, words in texts.items()
+            if words.place and words.words and words.words not in NO_TEXT
+        }
+        if not written:
+            yield bare
+        said: dict[str, list[SourceSpan]] = {}
+        for words in written.values():
+            said.setdefault(words.words, []).extend([words.place] if words.place else [])
+        for key, words in written.items():
+            place, *copies = said.pop(words.words, [None])
+            if place is None:
+                continue
+            card = replace(bare.card, text=words.words)
+            extra: dict[str, object] = {}
+            if key != self.keys.texts[0]:
+                extra = {"field": key + face}
+                card = replace(card, id=f"{card.id}/{key}" if card.id else "")
+            places = {**bare.places, "text": place}
+            yield replace(bare, card=card, extra=extra, places=places, copies=tuple(copies))
+
+    def names(self) -> Iterator[str]:
+        """Yield the name of each face."""
+        said = (self._words(self.keys.name + face).words for face in ("", SECOND))
+        return filter(None, said)
+
+    def _has(self, face: str) -> bool:
+        """Tell whether there is anything for a face."""
+        return any(self._words(key + face).words for key in (self.keys.name, *self.keys.texts))
+
+    def _words(self, key: str, way: str = "json") -> PlacedWords:
+        return words_of(self.text, self.members, key, way)
 
 
 # The description shared by such formats.
@@ -184,9 +162,8 @@ class FacedFormat(Format):
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield each text of each face, and faces without one."""
-        return entries(*self.faced(element))
+        return self.faced(element).entries()
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the name of each face."""
-        said = self.faced(element)
-        return names(said.text, said.members, said.keys)
+        return self.faced(element).names()

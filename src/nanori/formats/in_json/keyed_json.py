@@ -28,12 +28,11 @@ class KeyedJson(UnitFormat):
         # Reading keys takes the headings of every language; a card record, which wins, has none.
         if cards.FORMAT.recognises(head) or lackeybot.FORMAT.recognises(head):
             return False
-        return units.of_cards(map(".".join, paths(head.text)))
+        return units.of_cards(paths(head.text))
 
     def parts(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each string with the keys that lead to it."""
-        for path, element in leaves(source, head.encoding):
-            yield element._replace(context=".".join(path))
+        return leaves(source, head.encoding)
 
     def unit(self, text: str, spoken: Spoken, key: UnitKey | None) -> PlacedUnit | None:
         """Return a string under a card's key."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nanori.formats import escaping, suppressions
+from nanori.formats import fields, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about
@@ -90,13 +90,10 @@ class LackeyBot(FacedFormat):
         if element.context != KEY:
             yield from strings(text, [keys_of(shape_of(text, (_WHOLE,))).get(_WHOLE)])
             return
-        inside = SourceSpan(1, len(text) - 1, "json")
-        source_map = escaping.decode("json", text[1:-1])
-        code = _SET.search(source_map.text)
-        if code and (name := source_map.text[: code.start()]):
-            yield RelatedName(name, SourceSpan(1, 1 + source_map.ends[len(name) - 1], "json"))
-        else:
-            yield RelatedName(source_map.text, inside)
+        key = fields.cell(text, SourceSpan(1, len(text) - 1, "json"), "json")
+        if (code := _SET.search(key.words)) and code.start():
+            key = key.cut(0, code.start())
+        yield RelatedName(key.words, key.place)
 
 
 FORMAT = LackeyBot()

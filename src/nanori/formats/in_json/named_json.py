@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nanori.formats import escaping, headings, suppressions
 from nanori.formats.detection import ASSIGNED, Head
-from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.entries import NOTHING, Element, Entry, PlacedWords, places_of
 from nanori.formats.format import Format, json_about
 from nanori.formats.in_json import (
     card_conjurer,
@@ -25,9 +25,9 @@ from nanori.formats.in_json import (
     mtgjson,
     scryfall,
 )
-from nanori.formats.in_json.faces import PlacedWords, words_of
+from nanori.formats.in_json.faces import words_of
 from nanori.formats.io.streams import Source
-from nanori.formats.json import outermost
+from nanori.formats.json import positions
 from nanori.formats.json.positions import EveryKey, JsonShape, keys_of, parts_of, shape_of, text_of
 from nanori.formats.json.stream import strict
 from nanori.model.errors import NanoriError
@@ -45,7 +45,7 @@ TYPES = ("type", "typeline", "cardtype", "types")
 _CONTAINERS = frozenset({"containedobjects", "objectstates", "cards", "deck", "decks"})
 
 # What a box of words drawn on a card has, which has a name and a text, too;
-_DRAWN = frozenset(f"{key}{outermost.BARE}" for key in ("x", "y", "width", "height", "size"))
+_DRAWN = frozenset(f"{key}{positions.BARE}" for key in ("x", "y", "width", "height", "size"))
 # at least this many of them. A picture has its width and height.
 BOXED = 3
 
@@ -67,11 +67,11 @@ class CardKeys(NamedTuple):
 @lru_cache(16)
 def _keys(columns: str) -> CardKeys:
     """Return the keys of fields, or only the one the user names; NanoriError as there."""
-    keys = {key.field: (outermost.folded(named),) for key, named in headings.given(columns).items()}
+    keys = {key.field: (positions.folded(named),) for key, named in headings.given(columns).items()}
     return CardKeys(keys.get("name", NAMES), keys.get("text", TEXTS), keys.get("type", TYPES))
 
 
-def _named(asked: CardKeys) -> outermost.Wanted:
+def _named(asked: CardKeys) -> positions.Wanted:
     """Return a test for objects with such keys for a name and a text."""
 
     def named(own: set[str]) -> bool:
@@ -83,14 +83,14 @@ def _named(asked: CardKeys) -> outermost.Wanted:
 
 def _said(text: str, members: Mapping[str, JsonShape], keys: tuple[str, ...]) -> PlacedWords:
     """Return what an object says under the first of these keys that it has."""
-    by_key = {outermost.folded(key): key for key in reversed([*members])}
+    by_key = {positions.folded(key): key for key in reversed([*members])}
     for key in keys:
         if key not in by_key:
             continue
         own = by_key[key]
         inside = keys_of(members[own])
         return words_of(text, inside or members, "text" if inside else own, _WAY)
-    return PlacedWords()
+    return NOTHING
 
 
 def _has_no_text(head: Head) -> bool:
@@ -100,14 +100,14 @@ def _has_no_text(head: Head) -> bool:
     """
     if head.outline is None or head.outline.arrangement != "lines":
         return False
-    keys = {outermost.folded(key) for key in head.keys}
+    keys = {positions.folded(key) for key in head.keys}
     return "name" in keys and not keys & {*TEXTS, *_CONTAINERS}
 
 
 def _first_line(text: str, name: PlacedWords) -> tuple[PlacedWords, PlacedWords]:
     """Return the name, and the type line below it, which deck importers put together."""
     if name.place is None or "\n" not in name.words:
-        return name, PlacedWords()
+        return name, NOTHING
     parts = parts_of(name.place, text, "\n")
     said = [escaping.decode(_WAY, text[part.start : part.end]).text for part in parts]
     return PlacedWords(said[0], parts[0]), PlacedWords(said[1], parts[1])
@@ -130,7 +130,7 @@ class NamedJson(Format):
         if not _BEGINS.match(text):
             return False
         asked = _keys(head.columns)
-        places = outermost.find(text, _named(asked), asked.texts)
+        places = positions.outermost(text, _named(asked), asked.texts)
         return any(self._is_card(text[start:end], asked) for start, end in places)
 
     def _is_card(self, text: str, asked: CardKeys) -> bool:
@@ -144,7 +144,7 @@ class NamedJson(Format):
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each outermost object with a name and a text."""
         asked = _keys(head.columns)
-        return outermost.elements(source, head, _named(asked), asked.texts)
+        return positions.outermost_elements(source, head, _named(asked), asked.texts)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the text of a card; nothing for an object whose name or text is not a string."""
@@ -159,8 +159,7 @@ class NamedJson(Format):
         kind = _said(text, members, asked.types)
         name, below = _first_line(text, name)
         kind = kind if kind.words else below
-        places = {"name": name.place, "text": said.place, "type": kind.place}
-        placed = {field: place for field, place in places.items() if isinstance(place, SourceSpan)}
+        placed = places_of({"name": name, "text": said, "type": kind})
         card = Card(text=said.words, name=name.words, type=kind.words)
         checks = suppressions.in_json(text.encode())
         yield Entry(card, {}, placed, suppressed=checks)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # what starts processes takes long to load
-    from nanori.formats.io.pools import DoItems, Job, Piece, Produced
+    from nanori.formats.io.processes import DoItems, Job, Piece, Produced
 
 
 @contextmanager
@@ -20,7 +20,7 @@ def working(job: Job[Piece, Produced], jobs: int) -> Generator[DoItems[Piece, Pr
     if jobs == 1:
         yield lambda items: ((item, job.do(item)) for item in items)
         return
-    from nanori.formats.io import pools  # what starts processes takes long to load
+    from nanori.formats.io import processes  # what starts processes takes long to load
 
-    with pools.pool(job, jobs) as work:
+    with processes.pool(job, jobs) as work:
         yield work

@@ -8,15 +8,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from json import JSONDecodeError
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 
 from msgspec import Struct
 
 from nanori.formats.entries import Element
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import UTF_8
-from nanori.formats.io.streams import LONGEST, Source
+from nanori.formats.io.streams import LONGEST, Source, in_memory
 from nanori.model.errors import NanoriError
 
 # Tells from the keys that lead to an array or object whether to go into it.
@@ -55,8 +56,7 @@ def pull(
     reader = JsonWindow(source, encoding)
     if reader.character():
         yield from _descend(reader, want, (), keyed)
-        if reader.character():
-            raise reader.error("more text after the end of the JSON value")
+        reader.prove_ended()
 
 
 def values(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
@@ -76,8 +76,7 @@ def members(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     if reader.character() != "{":
         raise reader.error("an object of cards was wanted")
     seen: set[str] = set()
-    for _ in each_member(reader, "}"):
-        key, place = reader.key()
+    for key, place in each_key(reader):
         if key in seen:
             raise NanoriError(
                 f"the key “{key[:_SHOWN]}” is there twice, once was wanted",
@@ -87,11 +86,9 @@ def members(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
             )
         if len(seen) < _KEYS:
             seen.add(key)
-        reader.expect(":")
         yield place
         yield reader.element()._replace(context=key)
-    if reader.character():
-        raise reader.error("more text after the end of the JSON value")
+    reader.prove_ended()
 
 
 def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
@@ -120,9 +117,7 @@ def _descend(
         for _ in each_member(reader, "]"):
             yield reader.element()
     elif opening == "{" and want(keys):
-        for _ in each_member(reader, "}"):
-            key, place = reader.key()
-            reader.expect(":")
+        for key, place in each_key(reader):
             inner = (*keys, key)
             if keyed and reader.character() == "[" and keyed(inner):
                 yield place
@@ -145,6 +140,14 @@ def each_member(reader: JsonWindow, closing: str) -> Iterator[None]:
             return
         if reader.character() == closing:
             raise reader.error(f"“{closing}” was not wanted")
+
+
+def each_key(reader: JsonWindow) -> Iterator[tuple[str, Element]]:
+    """Yield each key of the object that begins here, and its place; its value is to be passed."""
+    for _ in each_member(reader, "}"):
+        key = reader.key()
+        reader.expect(":")
+        yield key
 
 
 class JsonWindow:
@@ -185,6 +188,11 @@ class JsonWindow:
         if self.character() != character:
             raise self.error(f"“{character}” was wanted")
         self.skip()
+
+    def prove_ended(self) -> None:
+        """Raise if there is more than blanks."""
+        if self.character():
+            raise self.error("more text after the end of the JSON value")
 
     def value(self) -> object:
         """Pass a JSON value and return it."""
@@ -288,74 +296,37 @@ class JsonWindow:
 DEEPEST = 50
 
 
-class KeyedString(NamedTuple):
-    """A string in an object."""
-
-    keys: tuple[str, ...]
-    element: Element
-
-
-def leaves(source: Source, encoding: str = UTF_8) -> Iterator[KeyedString]:
+def leaves(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     """Yield each string that only objects lead to, in file order.
 
-    NanoriError where it is not JSON, is not an object, or is nested too deeply, after yielding what
-    comes before.
+    Its context are the keys that lead to it, with dots between. NanoriError where it is not JSON,
+    is not an object, or is nested too deeply, after yielding what comes before.
     """
     reader = JsonWindow(source, encoding)
     if reader.character() != "{":
         raise reader.error("an object was wanted")
     yield from _leaves(reader, ())
-    if reader.character():
-        raise reader.error("more text after the end of the JSON value")
+    reader.prove_ended()
 
 
-def _leaves(reader: JsonWindow, keys: tuple[str, ...]) -> Iterator[KeyedString]:
+def _leaves(reader: JsonWindow, keys: tuple[str, ...]) -> Iterator[Element]:
     if len(keys) > DEEPEST:
         raise reader.error("nested too deeply")
-    for _ in each_member(reader, "}"):
-        key, _ = reader.key()
-        reader.expect(":")
+    for key, _ in each_key(reader):
         match reader.character():
             case "{":
                 yield from _leaves(reader, (*keys, key))
             case '"':
-                yield KeyedString((*keys, key), reader.element())
+                yield reader.element()._replace(context=".".join((*keys, key)))
             case _:
                 reader.value()
 
 
-# A string cut off by the end of the head is a token, too: otherwise each quotation mark in it would
-# begin another scan to the end, and JSON within a string took half a minute.
-_TOKEN = re.compile(r'"(?P<string>(?:[^"\\]|\\.)*+)(?:"|\\?\Z)|(?P<sign>[{}\[\]:,])', re.DOTALL)
-
-
-def paths(text: str) -> Iterator[tuple[str, ...]]:
+def paths(text: str) -> Iterator[str]:
     """Yield the keys that lead to each string, as far as the beginning of a file shows them."""
-    keys: list[str] = []
-    last, opened = "", [""]
-    for token in _TOKEN.finditer(text):
-        sign = token["sign"]
-        if sign is None:
-            if last == ":" and opened[-1] == "{":
-                yield tuple(keys)
-                last = "value"
-            elif opened[-1] == "{" and last in ("{", ","):
-                keys[-1] = token["string"]
-                last = "key"
-            continue
-        if sign in "{[":
-            opened.append(sign if opened[-1] != "[" else "[")
-            keys.append("")
-            if len(keys) > DEEPEST:
-                return
-        elif sign in "}]" and len(opened) > 1:
-            opened.pop()
-            keys.pop()
-        last = sign
-
-
-_SPACE = re.compile(r"\s*+")
-_COLON = re.compile(r"\s*+.?\s*+", re.DOTALL)
+    with suppress(NanoriError):  # it is cut off
+        for string in leaves(Source("", in_memory(text.encode("utf-8", "replace")))):
+            yield string.context
 
 
 class Outline(Struct, frozen=True):
@@ -400,22 +371,11 @@ def elements_of(source: Source, outline: Outline | None, encoding: str) -> Itera
 
 def _keys(text: str) -> Iterator[str]:
     """Yield the keys of the object that the text begins with, until the text is cut off."""
-    place = 0
-    while text[place : place + 1] in ("{", ","):
-        try:
-            key, place = scan(text, _after(_SPACE, text, place + 1))
-            if not isinstance(key, str):
-                return
+    reader = JsonWindow(Source("", in_memory(text.encode("utf-8", "replace"))), UTF_8)
+    with suppress(NanoriError):
+        for key, _ in each_key(reader) if reader.character() == "{" else ():
             yield key
-            place = scan(text, _after(_COLON, text, place))[1]
-        except (JSONDecodeError, RecursionError):
-            return
-        place = _after(_SPACE, text, place)
-
-
-def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
-    match = pattern.match(text, place)
-    return match.end() if match else place
+            reader.value()
 
 
 _QUOTED = r'"(?:[^"\\\n]|\\.)*+"?'

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from nanori.formats import escaping
+from nanori.formats import escaping, xml_elements
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, SheetRow, SourceSpan
 from nanori.formats.escaping.xml import ATTRIBUTES
@@ -20,7 +20,6 @@ from nanori.formats.io.streams import Source, in_memory
 from nanori.formats.office import rows
 from nanori.formats.office.rows import SheetCell, SheetRows, SpreadsheetRows
 from nanori.formats.supported import tables
-from nanori.formats.xml import stream
 
 _CONTENT = "content.xml"
 _KIND = b"application/vnd.oasis.opendocument.spreadsheet"
@@ -53,7 +52,7 @@ def _sheets(content: bytes, path: str) -> Iterator[SheetRows]:
         return bisect_right(begins, element.start) - 1
 
     inner = Source(path, in_memory(content))
-    every = stream.elements(inner, "document-content", "table-row")
+    every = xml_elements.elements(inner, "document-content", "table-row")
     for number, own in groupby(every, sheet_of):
         yield SheetRows(sheets[number][1] if number >= 0 else "", _rows(own, sheets[number][1]))
 

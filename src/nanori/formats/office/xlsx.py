@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from nanori.formats import escaping
+from nanori.formats import escaping, xml_elements
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, SheetRow, SourceSpan, Stretch
 from nanori.formats.escaping.xml import ATTRIBUTES
@@ -24,8 +24,7 @@ from nanori.formats.io.streams import Source, in_memory
 from nanori.formats.office import rows
 from nanori.formats.office.rows import SheetCell, SheetRows, SpreadsheetRows
 from nanori.formats.supported import tables
-from nanori.formats.xml import stream
-from nanori.formats.xml.positions import tree
+from nanori.formats.xml_elements import tree
 from nanori.model.errors import NanoriError
 
 _BOOK = "xl/workbook.xml"
@@ -129,7 +128,7 @@ class _Workbook:
     def _elements(self, member: str, root: str, tag: str) -> Iterator[Element]:
         content = in_memory(self._container.read(member))
         inner = Source(f"{self._container.path}/{member}", content)
-        return stream.elements(inner, root, tag)
+        return xml_elements.elements(inner, root, tag)
 
 
 class _SharedString(NamedTuple):

@@ -7,20 +7,26 @@ The `id` of a text is the card's name; for a face of `A // B` it is `A // B/0`, 
 import re
 from collections.abc import Iterator
 from itertools import zip_longest
+from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.formats import escaping, labels
+from nanori.formats import fields, labels, xml_elements
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.entries import (
+    NOTHING,
+    Element,
+    Entry,
+    PlacedWords,
+    RelatedName,
+    places_of,
+)
 from nanori.formats.escaping.xml import HTML, is_html
 from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.suppressions import suppressed
-from nanori.formats.xml import stream
-from nanori.formats.xml.positions import Part, XmlElement, descendants, parts, stripped, tree
+from nanori.formats.xml_elements import XmlElement, descendants, parts, stripped, tree
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -40,20 +46,15 @@ CUSTOM = "custom"
 _LANGUAGE = ("lang", "language")
 
 
-class _CockatriceFace(Struct, frozen=True):
+class _CockatriceFace(NamedTuple):
     """What is said of a face in one language."""
 
-    name: Part
-    text: Part
-    type: Part = Part()
-
-    def places(self) -> dict[str, SourceSpan]:
-        """Return where its fields are."""
-        fields = {"name": self.name, "text": self.text, "type": self.type}
-        return {key: part.place for key, part in fields.items() if part.place}
+    name: PlacedWords
+    text: PlacedWords
+    type: PlacedWords = NOTHING
 
 
-_NO_FACE = _CockatriceFace(Part(), Part())
+_NO_FACE = _CockatriceFace(NOTHING, NOTHING)
 
 
 def _common(text: str, card: XmlElement, name: str, faces: list[_CockatriceFace]) -> Card:
@@ -81,29 +82,27 @@ def _faces(text: str, node: XmlElement, typed: XmlElement | None) -> list[_Cocka
     for number, part in enumerate(texts):
         if part.place and is_html(part.words):  # as sites export it
             raw = text[part.place.start : part.place.end]
-            texts[number] = Part(HTML.decode(raw).text, replace(part.place, escaping="html"))
+            texts[number] = PlacedWords(HTML.decode(raw).text, replace(part.place, escaping="html"))
     types = parts(text, typed, BETWEEN_NAMES, most) if typed else []
     if len(types) == 1:
         types *= most
-    filled = zip_longest(name_parts, texts, types, fillvalue=Part())
+    filled = zip_longest(name_parts, texts, types, fillvalue=NOTHING)
     return [_CockatriceFace(*face) for face in filled]
 
 
-def _label(text: str, said: Part) -> Iterator[RelatedName]:
+def _label(text: str, said: PlacedWords) -> Iterator[RelatedName]:
     """Yield the name of the other side in the label of a text."""
     label, place = labels.other_side(said.words), said.place
     if not label or not place:
         return
     start = said.words.rindex(label.name)
-    source_map = escaping.decode(place.escaping, text[place.start : place.end])
-    first = place.start + source_map.starts[start]
-    last = place.start + source_map.ends[start + len(label.name) - 1]
-    yield RelatedName(label.name, SourceSpan(first, last, place.escaping))
+    cell = fields.cell(text, place, place.escaping)
+    yield RelatedName(label.name, cell.cut(start, start + len(label.name)).place)
 
 
-def _names(text: str, node: XmlElement | None) -> list[Part]:
+def _names(text: str, node: XmlElement | None) -> list[PlacedWords]:
     if node is None:
-        return [Part()]
+        return [NOTHING]
     names = parts(text, node, BETWEEN_NAMES)
     blank = any(part.words != part.words.strip() or not part.words for part in names)
     return [stripped(text, node)] if blank else names
@@ -195,7 +194,7 @@ class Cockatrice(Format):
             reason = f"the encoding “{declared}” is declared, which cannot be read"
             raise NanoriError(reason, path=source.path, line=1)
         rootless = _ROOTLESS.match(head.text) is not None
-        elements = stream.elements(source, ROOT, "card", head.encoding, rootless=rootless)
+        elements = xml_elements.elements(source, ROOT, "card", head.encoding, rootless=rootless)
         types = {words.strip().lower() for words in _SET_TYPE.findall(head.text)}
         if len(types - {CUSTOM}) > 1:
             return elements
@@ -247,7 +246,7 @@ class Cockatrice(Format):
                 )
                 if lang and face.name.words:
                     made = replace(made, faces=tuple(face.name.words for face in own))
-                yield Entry(made, {}, face.places(), suppressed=checks)
+                yield Entry(made, {}, places_of(face._asdict()), suppressed=checks)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names of a card's faces, of its related cards, and its alternate names."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.escaping.scripts import PLACEHOLDER
+from nanori.formats.escaping.strings import PLACEHOLDER
 from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source

@@ -10,16 +10,15 @@ from typing import NamedTuple, cast
 
 from msgspec import Struct
 
-from nanori.formats import escaping, patching
+from nanori.formats import escaping, patching, xml_elements
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element
 from nanori.formats.io import encodings, streams, writing
-from nanori.formats.io.fingerprints import Fingerprint
 from nanori.formats.io.streams import Source
+from nanori.formats.io.writing import Fingerprint
 from nanori.formats.translation import keys, tmx, xml_units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.xml import stream
-from nanori.formats.xml.positions import XmlElement, tree
+from nanori.formats.xml_elements import XmlElement, tree
 from nanori.grammar import languages
 from nanori.model import edits
 from nanori.model.errors import NanoriError
@@ -120,7 +119,7 @@ def _read(source: Source, pattern: str) -> Memory:
         raise NanoriError("not a translation memory in TMX", path=source.path)
     encoding = encodings.in_unicode(head.encoding)
     tag = xml_units.attribute(head, "srclang")
-    elements = stream.elements(source, "tmx", "tu", encoding, document_type=True)
+    elements = xml_elements.elements(source, "tmx", "tu", encoding, document_type=True)
     return Memory(
         languages.called(tag) or languages.original_language(),
         encoding,

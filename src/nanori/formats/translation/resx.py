@@ -8,7 +8,7 @@ from nanori.formats.translation import units, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken, about
 from nanori.formats.translation.xml_units import XmlUnitFormat
-from nanori.formats.xml.positions import XmlElement
+from nanori.formats.xml_elements import XmlElement
 
 _BEGINS = re.compile(r"<root[\s>]")
 _DATA = re.compile(r"<(?:resheader|data)\s[^<>]*?\bname\s*=")

@@ -5,42 +5,24 @@ Each language of a unit may be edited, its inline codes kept.
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+
+from msgspec.structs import replace
 
 from nanori.formats.detection import Head
-from nanori.formats.escaping.xml import XML
+from nanori.formats.io.encodings import UTF_8
+from nanori.formats.io.streams import Source, in_memory
 from nanori.formats.translation import keys, units, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken, about
 from nanori.formats.translation.xml_units import XmlUnitFormat
-from nanori.formats.xml.positions import XmlElement
+from nanori.formats.xml_elements import XmlElement, tree
 from nanori.grammar import languages
+from nanori.model.errors import NanoriError
 
 _BEGINS = re.compile(r"<tmx[\s>]")
-_UNIT = re.compile(r"<tu[\s>].*?</tu>", re.DOTALL)
-_TUID = re.compile(r"""^<tu\s[^>]*?\btuid\s*=\s*["']([^"'<>]*)["']""")
-_REMARK = re.compile(r"<(?:prop|note)(?:\s[^>]*)?>([^<]*)<")
 _LANG = re.compile(r"""\blang\s*=\s*["']([A-Za-z_-]{2,20})["']""")
 _WAY = "inline"
-
-
-def _is_broken(unit: str) -> bool:
-    """Tell whether a unit by itself is not XML, which is reported when the file is read."""
-    from defusedxml.ElementTree import ParseError, fromstring
-
-    try:
-        fromstring(unit)
-    except (ParseError, ValueError):
-        return True
-    return False
-
-
-def _has_key(unit: str, pattern: str) -> bool:
-    """Tell whether an id, a property or a note in the text of a unit is the key of a card."""
-    said = [XML.decode(match[1]).text for match in _TUID.finditer(unit)]
-    remarks = (XML.decode(match[1]).text for match in _REMARK.finditer(unit))
-    return any(keys.read(words, pattern) for words in said) or any(
-        keys.remarked(words, pattern) for words in remarks
-    )
 
 
 def _other(head: Head, original: str) -> str:
@@ -81,10 +63,15 @@ class Tmx(XmlUnitFormat):
     def lacking(self, head: Head) -> str:
         """Return that keys are needed, if no visible unit has one: it is not a set."""
         pattern = keys.pattern_of(head.columns)
-        units = _UNIT.findall(head.text)
-        if not units or any(_has_key(text, pattern) for text in units) or _is_broken(units[0]):
-            return ""
-        return xml_units.KEYLESS
+        beginning = Source(head.path, in_memory(head.text.encode()))
+        is_there = False
+        with suppress(NanoriError):  # it is cut off, or broken, which is reported when it is read
+            for part in self.parts(beginning, replace(head, encoding=UTF_8)):
+                is_there = True
+                text = part.text.decode()
+                if self.key(text, tree(text), pattern):
+                    return ""
+        return xml_units.KEYLESS if is_there else ""
 
     def spoken(self, head: Head) -> Spoken:
         """Return the original language of a memory, and the other one that is read."""

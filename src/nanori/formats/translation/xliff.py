@@ -12,7 +12,7 @@ from nanori.formats.translation import units, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken, about
 from nanori.formats.translation.xml_units import XmlUnitFormat
-from nanori.formats.xml.positions import XmlElement, descendants
+from nanori.formats.xml_elements import XmlElement, descendants
 
 _BEGINS = re.compile(r"<(?:[\w.-]+:)?xliff[\s>]")
 _NEW = re.compile(r"<(?:[\w.-]+:)?unit[\s>]")

@@ -5,7 +5,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
-from nanori.formats import escaping
+from nanori.formats import escaping, xml_elements
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.escaping.xml import XML
@@ -13,8 +13,7 @@ from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat
-from nanori.formats.xml import stream
-from nanori.formats.xml.positions import XmlElement, tree
+from nanori.formats.xml_elements import XmlElement, tree
 from nanori.grammar import languages
 
 # The root of files that name a document type, which is not read: translation memories do.
@@ -72,7 +71,7 @@ class XmlUnitFormat(UnitFormat):
     def parts(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each element with the tag of units."""
         typed = self.ROOT == DOCUMENT_TYPE
-        return stream.elements(
+        return xml_elements.elements(
             source, self.ROOT, self.tag(head), head.encoding, document_type=typed
         )
 

@@ -17,7 +17,7 @@ from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.shared_names import unmistakable
 from nanori.formats import fields, headings
-from nanori.formats.columnar.values import ColumnWords, Undecodable, Word, is_words, words
+from nanori.formats.columnar.opening import ColumnWords, Undecodable, Word, is_words, words
 from nanori.formats.headings import FieldKey
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError

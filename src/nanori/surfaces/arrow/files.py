@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 import msgspec
 
 from nanori.formats.io import parallel, writing
-from nanori.formats.io.pools import DoItems
+from nanori.formats.io.processes import DoItems
 from nanori.game import ability_rows
 from nanori.model import extras, typed_values
 from nanori.model.values import Reference

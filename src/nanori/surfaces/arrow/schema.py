@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeAlias, get_args
 
-from nanori.formats.columnar.values import is_words
+from nanori.formats.columnar.opening import is_words
 from nanori.grammar import languages
 from nanori.model import arguments, extras
 from nanori.model.errors import NanoriError

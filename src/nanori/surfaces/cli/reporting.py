@@ -25,7 +25,7 @@ from nanori.model.errors import DataFileError, NanoriError, Remark
 from nanori.model.values import Card, Reference
 
 if TYPE_CHECKING:  # what starts processes takes long to load
-    from nanori.formats.io.pools import Job
+    from nanori.formats.io.processes import Job
 
 Made = TypeVar("Made")
 

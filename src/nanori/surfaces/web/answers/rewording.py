@@ -10,7 +10,7 @@ from msgspec import Struct
 from nanori.formats import patching
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Entry
-from nanori.formats.escaping.ways import difference
+from nanori.formats.escaping import difference
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
