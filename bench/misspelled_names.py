@@ -19,8 +19,8 @@ import material
 from measuring import limited
 from names import real
 from nanori.documents import mentions
-from nanori.documents.values import FINDINGS
 from nanori.documents.source import Document
+from nanori.documents.values import FINDINGS
 from nanori.names.database import Database
 
 SEED = 20261122
