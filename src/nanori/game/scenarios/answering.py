@@ -428,7 +428,7 @@ def _odd_event(
         yield given.error("this event changes nothing")
 
 
-def _odd_grant(thing: Object, given: Given, granted: dict[str, str]) -> Iterator[NanoriError]:
+def _odd_grant(thing: Object, given: Given, game: Game) -> Iterator[NanoriError]:
     """CR 611.3a. Yield where a static ability that has granted something reads differently now.
 
     What was granted stays as it was read; the rules say that it reads as the ability does now.
