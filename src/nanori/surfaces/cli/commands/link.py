@@ -46,7 +46,7 @@ class LinkOptions(WritingOptions, kw_only=True):
     game: GameOption = ""
 
 
-def link(options: LinkOptions) -> int:
+def link(options: LinkOptions) -> None:
     """Turn card names in an article into links, and leave every other byte alone.
 
     Finds names in English and Japanese prose: plain, plural, in quotation marks, as [[Name]], and a
@@ -58,4 +58,3 @@ def link(options: LinkOptions) -> int:
         made = linking.edits(document, register, options.to, options.address, game=options.game)
     with writing.output(options.output) as out:
         out.write(document.encoded(edits.apply(document.text, made)))
-    return 0

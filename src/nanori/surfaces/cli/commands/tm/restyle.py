@@ -87,7 +87,7 @@ class MemoryRestyleOptions(WritingOptions, kw_only=True):
     db: DatabasePath = None
 
 
-def restyle(options: MemoryRestyleOptions) -> int:
+def restyle(options: MemoryRestyleOptions) -> None:
     """Reword self-references in a translation memory, in all its languages."""
     output, db, cards = options.output, options.db, options.cards
     prove_output(output, options.memory, db, *cards, force=options.force)
@@ -96,4 +96,3 @@ def restyle(options: MemoryRestyleOptions) -> int:
         units = restyling_of(path, known, options.style, terms=options.terms, key=pattern)
         changed = memories.rewrite(path, output, units.edits, pattern)
     print(f"{changed} unit{'' if changed == 1 else 's'} reworded", file=sys.stderr)
-    return 0
