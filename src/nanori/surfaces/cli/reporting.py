@@ -145,13 +145,6 @@ def workers(
         yield lambda batches: (done for _, done in do(batches))
 
 
-class _Line(msgspec.Struct):
-    id: str | int
-    lang: str
-    name: str
-    references: Sequence[Reference]
-
-
 # How often each value of each kind occurred, as `("form", "full")`.
 Counts = Counter[tuple[str, str]]
 
@@ -159,10 +152,7 @@ Counts = Counter[tuple[str, str]]
 def jsonl(record: Record, references: Sequence[Reference]) -> bytes:
     """Return the reference record of a text: one line of JSON, the input's unknown keys in it."""
     card = record.card
-    line = _Line(card.id, card.lang, card.name, references)
-    if not record.extra:
-        return visible.json(line) + b"\n"
-    own = {"id": line.id, "lang": line.lang, "name": line.name, "references": references}
+    own = {"id": card.id, "lang": card.lang, "name": card.name, "references": references}
     return visible.json({**own, **record.extra, "references": references}) + b"\n"
 
 
