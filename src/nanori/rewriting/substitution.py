@@ -6,14 +6,14 @@ from nanori.annotation import quotations
 from nanori.annotation.own_names import language_of
 from nanori.grammar import places
 from nanori.grammar.languages import Language
-from nanori.model.values import NAMES, Edit, Node, Token, Worded
+from nanori.model.values import NAMES, Edit, Node, Reference, Token
 from nanori.rewriting import articles, inflecting
 from nanori.rewriting.designations import Designation
 
 
 def rewrite(
     text: str,
-    references: Sequence[Worded],
+    references: Sequence[Reference],
     to: Designation,
     language: Language,
     *,
@@ -44,7 +44,7 @@ def rewrite(
 
 
 def lacking_case(
-    text: str, span: Worded, to: Designation, names: Collection[str], language: Language
+    text: str, span: Reference, to: Designation, names: Collection[str], language: Language
 ) -> str:
     """Return the case in which a new name should be written if that is not sure; "" otherwise.
 
@@ -57,7 +57,7 @@ def lacking_case(
 
 def _renamed(
     text: str,
-    reference: Worded,
+    reference: Reference,
     to: Designation,
     language: Language,
     alternates: Collection[str],
@@ -91,7 +91,7 @@ def _renamed(
 
 
 def _closes_apposition(
-    text: str, reference: Worded, references: Sequence[Worded], language: Language
+    text: str, reference: Reference, references: Sequence[Reference], language: Language
 ) -> bool:
     """Tell whether a comma after a name belongs to it: “Orsolya, die letzte Fähre, kommt …”.
 
