@@ -23,17 +23,8 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Reference
 from nanori.model.visible import FORBIDDEN_IN_XML, INSTEAD, in_line, visible_in_xml
 from nanori.surfaces.cli import inputs, rendering
+from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.options import (
-    OUTPUT,
-    TEXTS,
-    FileOptions,
-    NamesPath,
-    OutputPath,
-    Overwrite,
-    Sample,
-    prove_output,
-)
 
 # Cells of a row in a picture.
 WIDTH = 88
@@ -62,7 +53,7 @@ def of_rows(rows: Iterable[Text], title: str) -> str:
         console.print(row)
     picture = console.export_svg(
         title=FORBIDDEN_IN_XML.sub(INSTEAD, title),
-        code_format=data_files.text(TEXTS / "picture.svg"),
+        code_format=data_files.text(shared.TEXTS / "picture.svg"),
         theme=SVG_EXPORT_THEME,
     )
     return "\n".join(_in_cells(line).rstrip() for line in picture.split("\n"))
@@ -120,7 +111,7 @@ def svg(cards: Iterable[Shown], title: str) -> str:
 def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
     """Yield an HTML page of cards, piece by piece, with every reference marked by its target."""
     heading = html.escape(visible_in_xml(in_line(title)))
-    style = data_files.text(TEXTS / "page.css")
+    style = data_files.text(shared.TEXTS / "page.css")
     yield (
         f'<!doctype html>\n<html lang="{languages.reference_language()}">\n<head>\n'
         '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
@@ -151,29 +142,29 @@ MOST_NAMES = 100_000
 Picture = Literal["text", "svg", "png", "html"]
 
 
-class ShowOptions(FileOptions, kw_only=True):
+class ShowOptions(shared.FileOptions, kw_only=True):
     """What `nanori show` is asked for."""
 
-    to: Annotated[Picture, Option("Output format: text, a picture or a page.", panel=OUTPUT)] = (
-        "text"
-    )
-    output: OutputPath = None
-    force: Overwrite = False
+    to: Annotated[
+        Picture, Option("Output format: text, a picture or a page.", panel=shared.OUTPUT)
+    ] = "text"
+    output: shared.OutputPath = None
+    force: shared.Overwrite = False
     only: Annotated[
         list[str],
         Option(
             "Only the card with this name, English name or id; repeatable.", ("--card",), "NAME"
         ),
     ] = []
-    names: NamesPath = None
-    sample: Sample = False
+    names: shared.NamesPath = None
+    sample: shared.Sample = False
 
 
 def show(options: ShowOptions) -> int:
     """Show cards with their references coloured and labelled."""
     format, to, output = options.told_format(), options.to, options.output
     paths = options.paths(sample=options.sample)
-    prove_output(output, *paths, options.names, force=options.force)
+    shared.prove_output(output, *paths, options.names, force=options.force)
     if to == "png" and output is None and sys.stdout.isatty():
         raise NanoriError("a PNG picture is no text: -o FILE was wanted")
     failures = inputs.FailureLog(paths)
