@@ -15,7 +15,7 @@ from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import OUTPUT, NamedFileOptions, Sample, prove_output
 
-# Rows of a page; browsers take long to lay out more.
+# NameCounts of a page; browsers take long to lay out more.
 MOST_ROWS = 5_000
 
 
@@ -28,10 +28,10 @@ class NameInFile(NamedTuple):
 
 
 # What names each file uses, in the order of names, and how often in which form.
-Rows = list[tuple[NameInFile, Counter[str]]]
+NameCounts = list[tuple[NameInFile, Counter[str]]]
 
 
-def counted(annotated: Iterable[tuple[Record, Iterable[Reference]]]) -> Rows:
+def counted(annotated: Iterable[tuple[Record, Iterable[Reference]]]) -> NameCounts:
     """Return how often each name is used: what references name, and by which name it is known."""
     counts: dict[NameInFile, Counter[str]] = {}
     for record, references in annotated:
@@ -44,12 +44,12 @@ def counted(annotated: Iterable[tuple[Record, Iterable[Reference]]]) -> Rows:
     return sorted(counts.items())
 
 
-def _forms(rows: Rows) -> list[str]:
+def _forms(rows: NameCounts) -> list[str]:
     """Return the forms in use, in alphabetical order."""
     return sorted({form for _, counts in rows for form in counts})
 
 
-def as_csv(rows: Rows) -> Iterator[bytes]:
+def as_csv(rows: NameCounts) -> Iterator[bytes]:
     """Yield a line for each name, file and form; a blank precedes what would be computed."""
     yield formulas.line(["name", "lang", "file", "form", "count"])
     for said, counts in rows:
@@ -57,7 +57,7 @@ def as_csv(rows: Rows) -> Iterator[bytes]:
             yield formulas.line([*said, form, str(count)])
 
 
-def as_text(rows: Rows) -> Iterator[bytes]:
+def as_text(rows: NameCounts) -> Iterator[bytes]:
     """Yield the lines of a table for a terminal: a row per name and file, a column per form."""
     from rich.cells import cell_len
 
@@ -76,7 +76,7 @@ def as_text(rows: Rows) -> Iterator[bytes]:
         yield ("  ".join(cells).rstrip() + "\n").encode()
 
 
-def as_html(rows: Rows) -> Iterator[bytes]:
+def as_html(rows: NameCounts) -> Iterator[bytes]:
     """Yield a page with one table; it runs no script."""
     page = template("names").stream(
         frame(scripted=False), rows=rows, forms=_forms(rows), most=MOST_ROWS
@@ -95,7 +95,7 @@ EXAMPLES = {
 MatrixFormat = Literal["text", "csv", "html"]
 
 
-_WRITERS: dict[MatrixFormat, Callable[[Rows], Iterator[bytes]]] = {
+_WRITERS: dict[MatrixFormat, Callable[[NameCounts], Iterator[bytes]]] = {
     "text": as_text, "csv": as_csv, "html": as_html
 }  # fmt: skip
 _SUFFIXES: dict[str, MatrixFormat] = {".csv": "csv", ".html": "html"}
