@@ -14,7 +14,6 @@ from nanori.model.errors import NanoriError
 from nanori.model.visible import json
 from nanori.names import database
 from nanori.names.database import Database
-from nanori.names.model import Hit
 from nanori.names.translations import NameTranslation
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import print_error
@@ -87,18 +86,11 @@ def _answered(
         return to != "text" or bool(rows[0].rank)
     hits = names.find(asked, lang or None, limit)
     if to == "jsonl":
-        sys.stdout.buffer.write(json(QueryHits(asked, hits)) + b"\n")
+        sys.stdout.buffer.write(json({"query": asked, "hits": hits}) + b"\n")
     for hit in hits if to != "jsonl" else ():
         same = "" if hit.name == hit.name_en else f"  {hit.name_en}"
         print(f"{hit.how:<6} {hit.score:.2f}  {hit.lang}  {hit.name}{same}")
     return to == "jsonl" or bool(hits)
-
-
-class QueryHits(Struct):
-    """One line of `names find --to jsonl`."""
-
-    query: str
-    hits: list[Hit]
 
 
 def queries(argument: str) -> Iterator[str | NanoriError]:
