@@ -40,7 +40,6 @@ class Block(Struct, frozen=True, kw_only=True):
     type_span: tuple[int, int]
     text: str
     """The rules text as written there."""
-    text_span: tuple[int, int]
     power: str = ""
     """Power and toughness, `2/2`."""
     language: Language
@@ -113,7 +112,6 @@ def _blocks(document: Document) -> Iterator[Block]:
             type_line=type_line,
             type_span=(start, end),
             text=text[slice(*span)],
-            text_span=span,
             power=power,
             language=language,
         )

@@ -23,20 +23,20 @@ class Nothing(Struct, frozen=True):
     """A question without further content."""
 
 
-def about(_: Nothing) -> Program:
+def about(_: Nothing) -> dict[str, object]:
     """Return the version, and the available languages, styles, checks and formats."""
-    return Program(
-        nanori.__version__,
-        languages.codes(),
-        STYLES,
-        tuple(REASONS),
-        tuple(checks.listed()),
-        {name: module.ABOUT.title for name, module in catalogue.listed().items()},
-    )
+    return {
+        "version": nanori.__version__,
+        "languages": languages.codes(),
+        "styles": STYLES,
+        "forms": tuple(REASONS),
+        "checks": tuple(checks.listed()),
+        "formats": {name: module.ABOUT.title for name, module in catalogue.listed().items()},
+    }
 
 
 # Every kind of question by name: its type, and what answers it.
-KINDS: dict[str, tuple[type[Struct], Callable[[Any], Struct]]] = {
+KINDS: dict[str, tuple[type[Struct], Callable[[Any], object]]] = {
     "about": (Nothing, about),
     "list": (card_sets.AboutFile, cards.listing),
     "card": (cards.AboutCard, cards.shown),
@@ -65,15 +65,3 @@ def answer(kind: str, question: bytes) -> bytes:
 
 def _failed(reason: str) -> bytes:
     return visible.json({"error": visible.in_line(reason)})
-
-
-class Program(Struct, frozen=True):
-    """What is available."""
-
-    version: str
-    languages: tuple[str, ...]
-    styles: tuple[str, ...]
-    forms: tuple[str, ...]
-    checks: tuple[str, ...]
-    formats: dict[str, str]
-    """Their titles, by name."""
