@@ -24,7 +24,7 @@ def main() -> None:
     from nanori.model.kept_patterns import KeptPatterns
 
     patterns = KeptPatterns("".join(sys.argv[1:2]))  # before anything that compiles patterns
-    gc.set_threshold(20_000)  # start-up allocates what stays: collecting there costs 3 %
+    gc.set_threshold(100_000)  # start-up allocates what stays: collecting there costs 3 %
     _import_msgspec()
     from nanori.surfaces.cli import ending
 

@@ -86,6 +86,17 @@ def test_a_set_is_held_to_templating_in_any_format_where_no_catalogue_has_its_ca
             assert [one["check"] for one in lint_command.findings(path)] == expected
 
 
+def test_two_tables_that_translate_each_other_are_no_set_of_designers(tmp_path: Path) -> None:
+    (tmp_path / "en.csv").write_text(f"Name,Type,Text\n{ROW}\n", "utf-8")
+    assert lint_command.findings(tmp_path)
+    japanese = "Elder Heron,古き鷺,クリーチャー — 鳥,飛行、警戒"
+    (tmp_path / "ja.csv").write_text(f"英語名,カード名,タイプ,テキスト\n{japanese}\n", "utf-8")
+    assert not lint_command.findings(tmp_path)
+    more = "".join(f"{name},Creature — Bird,Flying\n" for name in ("Reed Wren", "Ash Wren"))
+    (tmp_path / "en.csv").write_text(f"Name,Type,Text\n{ROW}\n{more}", "utf-8")
+    assert lint_command.findings(tmp_path)
+
+
 def test_a_story_in_a_set_is_no_rules_text(tmp_path: Path) -> None:
     story = {"card_name": "Of Salt", "type": "", "rules_text": "The two cannot see a mountain"}
     card = {"card_name": "Ash Lamp", "type": "Artifact", "rules_text": "It cannot tap"}

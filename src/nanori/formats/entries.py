@@ -1,11 +1,13 @@
 """A card record and where each of its fields is in its file, so that it can be edited there."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from msgspec import Struct
 
+from nanori.model.errors import NanoriError
 from nanori.model.values import Card, NameMarkup
 
 
@@ -116,6 +118,38 @@ class SourceMap(Struct, frozen=True):
     """Marks of the program that wrote the file."""
 
 
+# The places of the entries of an element, by field.
+FieldPlaces = Sequence[Mapping[str, SourceSpan]]
+
+
+class LazyPlaces(Mapping[str, SourceSpan]):
+    """The places of an entry's fields, looked for when first asked for: most need none."""
+
+    def __init__(self, every: Callable[[], FieldPlaces], number: int) -> None:
+        """Keep what returns the places of all entries of an element, and which entry it is."""
+        self._every = every
+        self._number = number
+
+    @cached_property
+    def _found(self) -> Mapping[str, SourceSpan]:
+        try:
+            return self._every()[self._number]
+        except NanoriError:  # it was decoded, but is nested a little too deeply for looking again
+            return {}
+
+    def __getitem__(self, field: str) -> SourceSpan:
+        """Return the place of a field."""
+        return self._found[field]
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the fields."""
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        """Return how many fields there are."""
+        return len(self._found)
+
+
 class Entry(Struct, frozen=True):
     """A card record of a file with the places of its fields."""
 
@@ -139,6 +173,26 @@ class Entry(Struct, frozen=True):
     """What the file has but is not read, such as columns of bytes."""
     fixed: bool = False
     """Whether its words are the source of a translation, which is changed elsewhere."""
+
+
+def placed_later(
+    cards: Iterable[tuple[Card, Mapping[str, object]]],
+    suppressed: tuple[str, ...],
+    places: Callable[[], Iterable[Mapping[str, SourceSpan]]],
+) -> Iterator[Entry]:
+    """Yield the entries of an element with those cards and unknown keys.
+
+    `places` looks for the places of all of them, in order, once it is asked for one.
+    """
+    placed: list[Mapping[str, SourceSpan]] = []
+
+    def every() -> FieldPlaces:
+        if not placed:
+            placed.extend(places())
+        return placed
+
+    for number, (card, extra) in enumerate(cards):
+        yield Entry(card, extra, LazyPlaces(every, number), suppressed=suppressed)
 
 
 def as_written(raw: str) -> SourceMap:

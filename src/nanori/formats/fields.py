@@ -57,6 +57,11 @@ class Cell(NamedTuple):
         place = SourceSpan(self.base + starts[0], self.base + ends[-1], self.part)
         return self._replace(words=self.words[start:end], place=place, starts=starts, ends=ends)
 
+    def moved(self, start: int) -> Cell:
+        """Return the same words in an element in which what they are in begins there."""
+        place = SourceSpan(self.place.start + start, self.place.end + start, self.place.escaping)
+        return self._replace(place=place, base=self.base + start)
+
     def trimmed(self) -> Cell:
         """Return the words without blanks around them."""
         left = len(self.words) - len(self.words.lstrip())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
@@ -19,7 +19,6 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SetKeyword
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
-from nanori.model.values import Card
 
 # The number, or code, that a catalogue of official cards gives to one, as JSON and XML have it.
 _CATALOGUED = re.compile(
@@ -66,35 +65,18 @@ class Format(ABC):
         """Yield each element, and between them what names a card but is not one."""
         return self.elements(source, head)
 
-    QUICK: ClassVar[bool] = False
-    """Whether `cards` and `names` work without the places of fields, which cost time."""
-    ALL_CARDS: ClassVar[bool] = False
-    """Whether `cards` yields cards without text as well, as `entries` does."""
+    EMPTY_TEXTS: ClassVar[bool] = False
+    """Whether a card without a text is a record, too."""
     DATED: ClassVar[bool] = False
     """Whether `release_dates` finds something: the file is opened once more for it."""
     KEYWORDS: ClassVar[bool] = False
     """Whether `keywords` finds something: the file is opened once more for it."""
-
-    def cards(self, element: Element) -> Iterable[tuple[Card, Mapping[str, object]]]:
-        """Yield the records of an element and their unknown keys."""
-        return ((entry.card, entry.extra) for entry in self.entries(element))
-
-    def every_card(self, element: Element) -> Iterator[Card]:
-        """Yield each card, faces without a text included."""
-        if self.ALL_CARDS:
-            return (card for card, _ in self.cards(element))
-        return (entry.card for entry in self.entries(element))
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield every name in an element, also of faces without a text."""
         for entry in self.entries(element):
             card = entry.card
             yield from (name for name in (card.name, card.name_en, *card.alternate) if name)
-
-    def names_beside(self, element: Element, cards: Sequence[Card]) -> Iterable[str]:
-        """Return the same names of an element whose cards were read, which may have them all."""
-        del cards
-        return self.names(element)
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the names in an element that are not fields of its entries, for renaming."""

@@ -166,8 +166,8 @@ def _without(words: str, called: str) -> Iterable[str]:
 @cache
 def _qualifiers() -> frozenset[str]:
     """Return the words that add nothing to a heading, in all languages."""
-    lexicons = (languages.load(code).lexicon for code in languages.codes())
-    return frozenset(fold(word) for own in lexicons for word in own.columns.qualifiers)
+    every = languages.every().columns.values()
+    return frozenset(fold(word) for own in every for word in own.qualifiers)
 
 
 @cache
@@ -175,8 +175,8 @@ def _called() -> dict[str, str]:
     """Return the words for languages, longest first."""
     codes = {
         fold(word): code
-        for code in languages.codes()
-        for word in languages.load(code).lexicon.columns.called
+        for code, own in sorted(languages.every().columns.items())
+        for word in own.called
     }
     return {word: codes[word] for word in sorted(codes, key=lambda word: (-len(word), word))}
 
@@ -189,8 +189,9 @@ def _words() -> dict[str, Heading]:
     """
     headings: dict[str, Heading] = {}
     first = languages.reference_language()
-    for code in sorted(languages.codes(), key=lambda code: (code != first, code)):
-        own = languages.load(code).lexicon.columns
+    columns = languages.every().columns
+    for code in sorted(columns, key=lambda code: (code != first, code)):
+        own = columns[code]
         for field, words in own.fields.items():
             for rank, word in enumerate(words):
                 headings.setdefault(fold(word), Heading(field, "", 1, code, rank))

@@ -4,7 +4,7 @@ A file is a stream of elements, one card each; an element is read into entries, 
 and language; an entry is a card record with the places of its fields in the element.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 
@@ -76,12 +76,8 @@ def _records_of(batch: Batch, module: Format, element: Element) -> Iterator[Reco
     """Yield each record of an element of a batch, or what is wrong with it."""
     try:
         path = where(batch.path, element)
-        if module.QUICK:
-            for card, extra in module.cards(element):
-                yield Record(with_language(card, batch.lang), extra, path, element.line)
-            return
         for entry in module.entries(element):
-            if entry.card.text:
+            if entry.card.text or module.EMPTY_TEXTS:
                 card = with_language(entry.card, batch.lang)
                 yield Record(card, entry.extra, path, element.line, entry.markup)
             if entry.remark:
@@ -100,7 +96,8 @@ def with_names(batch: Batch) -> tuple[Batch, list[str]]:
         cards = [record.card for record in records if isinstance(record, Record)]
         read += records
         with suppress(NanoriError):  # it is among the records
-            names += _given(module, element, cards, batch.lang)
+            names += module.names(element)
+        names += _given(cards)
     return msgspec.structs.replace(batch, records=tuple(read)), names
 
 
@@ -162,8 +159,8 @@ def entries_of(batch: Batch, element: Element) -> Iterator[Entry | NanoriError]:
 
 def every_card(batch: Batch, element: Element) -> Iterator[Card]:
     """Yield each card of an element, faces without a text included; NanoriError without a path."""
-    for card in named(batch.format).every_card(element):
-        yield with_language(card, batch.lang)
+    for entry in named(batch.format).entries(element):
+        yield with_language(entry.card, batch.lang)
 
 
 def cards_of(
@@ -211,29 +208,20 @@ def given_names(
     with card_file(path, format_name) as file:
         elements = file.module.elements(file.source, file.head)
         for element in islice(elements, number, None, shares):
-            cards: list[Card] = []
-            try:
-                if file.module.QUICK:
-                    cards += [with_language(card, lang) for card, _ in file.module.cards(element)]
-            except NanoriError:
-                pass  # whoever reads the record reports it; it may have names for all that
-            try:
-                yield from _given(file.module, element, cards, lang)
-            except NanoriError:
-                continue
+            with suppress(NanoriError):  # whoever reads the record reports it
+                yield from file.module.names(element)
+            with suppress(NanoriError):
+                entries = file.module.entries(element)
+                texts = (entry.card for entry in entries if entry.card.text)
+                yield from _given(with_language(card, lang) for card in texts)
 
 
-def _given(module: Format, element: Element, cards: Sequence[Card], lang: str) -> Iterator[str]:
-    """Yield the names that an element gives, whose `cards` were read if that is quick."""
+def _given(cards: Iterable[Card]) -> Iterator[str]:
+    """Yield the names of cards and of the tokens that they make."""
     from nanori.annotation import shared_names  # no other reading annotates
 
-    yield from module.names_beside(element, cards)
-    if module.QUICK:  # these are all, except for tokens
-        for card in cards:
-            yield from shared_names.names_of_tokens(card)
-        return
-    for entry in module.entries(element):
-        yield from shared_names.given(with_language(entry.card, lang))
+    for card in cards:
+        yield from shared_names.given(card)
 
 
 def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | NanoriError]]:

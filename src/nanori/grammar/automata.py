@@ -10,6 +10,8 @@ from functools import cache
 from importlib.util import find_spec
 from operator import itemgetter
 
+from nanori.grammar.lexicon.pattern import FEW, Pattern
+
 # Tells whether a name can be one wherever it occurs in texts of a language.
 MayStand = Callable[[str], bool]
 
@@ -110,18 +112,31 @@ class Presence:
 
 
 class CuedPatterns:
-    """Tells at once which patterns of a table may match in a text, by the letters they need."""
+    """Tells at once which patterns of a table may match in a text, by the letters they need.
 
-    def __init__(self, cues: Sequence[Sequence[str]]) -> None:
-        """Take for each pattern letters one of which it needs; an empty string if it needs none."""
+    Of the first texts it tells nothing, as to find these letters out takes as long as to search.
+    """
+
+    def __init__(self, patterns: Sequence[Pattern]) -> None:
+        """Keep the patterns."""
+        self._patterns = patterns
+        self._asked = 0
+        self._told: dict[frozenset[int], tuple[int, ...]] = {}
+
+    def _find_out(self) -> None:
+        cues = [pattern.cues for pattern in self._patterns]
         every = list(dict.fromkeys(cue for each in cues if all(each) for cue in each))
         self._presence = Presence(every)
         self._by_cue = [{row for row, each in enumerate(cues) if cue in each} for cue in every]
         self._always = {row for row, each in enumerate(cues) if not all(each)}
-        self._told: dict[frozenset[int], tuple[int, ...]] = {}
 
-    def within(self, text: str) -> tuple[int, ...]:
+    def within(self, text: str) -> Sequence[int]:
         """Return the numbers of those that may match in a text, in order."""
+        self._asked += 1
+        if self._asked <= FEW:
+            return range(len(self._patterns))
+        if self._asked == FEW + 1:
+            self._find_out()
         present = self._presence.within(text.encode("utf-8", "replace"))
         told = self._told.get(present)
         if told is None:

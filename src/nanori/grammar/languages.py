@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from nanori.grammar.lexicon import Lexicon, pattern
+from nanori.grammar.lexicon.checks import Columns
 from nanori.model import data_files, typed_values
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.typed_values import LOCK
@@ -216,6 +217,8 @@ class EveryLanguage(msgspec.Struct, frozen=True):
     """Words for tokens: a text without any of them creates none."""
     noise: tuple[str, ...]
     """What data files add to names in each language, as a pattern."""
+    columns: dict[str, Columns]
+    """What tables say in each language."""
 
 
 # The file in which it is kept.
@@ -242,6 +245,7 @@ def every_as_kept() -> bytes:
         tuple(each.lexicon.third_object.token_type for each in known),
         _shortest({word for each in known for word in each.lexicon.words.get("token", ())}),
         tuple(each.lexicon.noise.pattern for each in known if each.lexicon.noise),
+        {each.code: each.lexicon.columns for each in known},
     )
     # In a fixed order, as sets vary: a release must be the same bytes again.
     return _every_fingerprint() + msgspec.msgpack.encode(every, order="deterministic")

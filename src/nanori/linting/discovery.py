@@ -284,9 +284,12 @@ class Originals:
         return not self._asked_for.isdisjoint(self._there)
 
     @property
-    def paired(self) -> bool:
-        """Whether somebody said which file was translated from which."""
-        return bool(self._given)
+    def are_translated(self) -> bool:
+        """Whether this is translators' work: pairs that somebody gave, or most originals have one.
+
+        Two tables that are one in each language are as much theirs as one with both.
+        """
+        return bool(self._given) or 2 * len(self._cards) > len(self._there)
 
     @property
     def known(self) -> bool:

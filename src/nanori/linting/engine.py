@@ -158,7 +158,7 @@ def _checks_of(batch: Batch, element: Element, target: CheckedFile, run: Run) ->
     """Return the checks for an element, by its file, its format and its game."""
     return run.selection.of_file(
         reader.where(target.shown, element),
-        not run.originals.paired and catalogue.named(batch.format).is_of_designers(element),
+        not run.originals.are_translated and catalogue.named(batch.format).is_of_designers(element),
         run.index.is_of_other_game(target.path),
     )
 

@@ -15,7 +15,7 @@ Table = TypeVar("Table")
 # Suffix of a file's kept form.
 SUFFIX = ".table"
 # Changed whenever the kept form changes.
-FORMAT = "4"
+FORMAT = "5"
 
 
 def text(path: Path) -> str:

@@ -1,14 +1,14 @@
 """The Python values of a batch's column: words stored as bytes, and bytes that are not words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, cast
+
+from msgspec import Struct
 
 from nanori.model import extras
 
 
-@dataclass(frozen=True)
-class Undecodable:
+class Undecodable(Struct, frozen=True):
     """Bytes that are not UTF-8."""
 
     reason: str

@@ -1,7 +1,8 @@
 """Card records: one text per line as a JSON object whose keys are those of `Card`."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import NamedTuple, cast
 
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 from nanori.formats import face_facts, suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.entries import Element, Entry, SourceSpan, placed_later
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import Format, json_about
 from nanori.formats.in_json.card_conjurer import DRAWN
@@ -148,6 +149,19 @@ def _at(record: Mapping[str, object], path: _KeyPath) -> object:
     return value
 
 
+def _places(element: Element, texts: Sequence[_SpokenCard]) -> list[dict[str, SourceSpan]]:
+    """Return where the fields of each text of a record are: under keys of their own, or shared."""
+    keys = _KNOWN.union(*(path for text in texts for path in text.paths.values()))
+    shape = keys_of(shape_of(text_of(element.text), keys))
+    placed = [_places_at(shape, text.paths) for text in texts]
+    taken = {place for places in placed for place in places.values()}
+    whole = isinstance(shape.get("text"), SourceSpan)
+    for field, place in _own_places(shape).items():
+        if place not in taken and (whole or field == "name"):
+            placed[0].setdefault(field, place)
+    return placed
+
+
 def _own_places(shape: Mapping[str, JsonShape]) -> dict[str, SourceSpan]:
     """Return where the strings are that a record has under the keys of `Card`."""
     places: dict[str, SourceSpan] = {}
@@ -197,7 +211,7 @@ def _named() -> msgspec.json.Decoder[msgspec.Struct]:
 class CardRecords(Format):
     """Card records, JSON or JSON Lines."""
 
-    QUICK = True
+    EMPTY_TEXTS = True
 
     ABOUT = json_about(
         title="card records, JSON or JSON Lines",
@@ -206,9 +220,6 @@ class CardRecords(Format):
         faces="one a record, the others' names in “faces”",
         converts=True,
     )
-
-    ALL_CARDS = True
-    """Whether `cards` yields cards without text as well, as `entries` does."""
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the first object has a card record's text, and is no picture of a card."""
@@ -226,49 +237,36 @@ class CardRecords(Format):
         """Yield each line, or each item if the records are in one array."""
         return elements_of(source, head.outline, head.encoding)
 
-    def cards(self, element: Element) -> Iterable[tuple[Card, Mapping[str, object]]]:
-        """Return the text of a record in each of its languages; an `id` is returned unchanged."""
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield a record in each of its languages; an `id` is returned unchanged."""
         try:
-            return ((_exactly.decode(element.text), {}),)
+            texts = [_SpokenCard(_exactly.decode(element.text), {}, {})]
         except (msgspec.MsgspecError, ValueError, RecursionError):
             # Unknown keys, or something wrong: both are rare, and the slower way says which.
-            return ((text.card, text.extra) for text in _loosely(element.text))
-
-    def _texts(self, element: Element) -> Iterable[_SpokenCard]:
-        try:
-            return (_SpokenCard(_exactly.decode(element.text), {}, {}),)
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            return _loosely(element.text)
-
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield a record in each of its languages with the places of its fields."""
-        texts = list(self._texts(element))
-        keys = _KNOWN.union(*(path for text in texts for path in text.paths.values()))
-        shape = keys_of(shape_of(text_of(element.text), keys))
-        placed = [_places_at(shape, text.paths) for text in texts]
-        taken = {place for places in placed for place in places.values()}
-        whole = isinstance(shape.get("text"), SourceSpan)
-        for field, place in _own_places(shape).items():
-            if place not in taken and (whole or field == "name"):
-                placed[0].setdefault(field, place)
-        for text, places in zip(texts, placed, strict=True):
-            noqa = suppressions.listed(text.extra.get(suppressions.KEY))
-            yield Entry(text.card, text.extra, places, suppressed=noqa)
+            texts = list(_loosely(element.text))
+        said = texts[0].extra.get(suppressions.KEY) if texts else None
+        noqa = suppressions.listed(said) if said is not None else ()
+        yield from placed_later(
+            ((text.card, text.extra) for text in texts), noqa, lambda: _places(element, texts)
+        )
 
     def facts(self, element: Element) -> Iterator[FaceFacts]:
         """Yield what a card record, or a line of a names file, says about its one face."""
         if named := facts_of_line(element.text):
             yield named
             return
-        for card, extra in self.cards(element):
-            facts = face_facts.of_card(card)
-            said = extra.get("interchangeable")
+        for entry in self.entries(element):
+            facts = face_facts.of_card(entry.card)
+            said = entry.extra.get("interchangeable")
             others = cast("list[object]", said) if isinstance(said, list) else []
             names = tuple(name for name in others if isinstance(name, str) and name)
             yield msgspec.structs.replace(facts, interchangeable=names) if names else facts
 
     def names(self, element: Element) -> Iterator[str]:
         """Return all names of a record: its own, its faces', and those listed by language."""
+        with suppress(msgspec.MsgspecError, ValueError, RecursionError):
+            card = _exactly.decode(element.text)
+            return filter(None, (card.name, card.name_en, *card.faces, *card.alternate))
         given: dict[str, object] = msgspec.to_builtins(decoded(_named(), element.text))
         names: list[str] = []
         for key, value in given.items():
@@ -284,12 +282,6 @@ class CardRecords(Format):
                 elif name is not None:
                     raise NanoriError(f"wanted a name in {key}, got {name!r}")
         return iter(names)
-
-    def names_beside(self, element: Element, cards: Sequence[Card]) -> Iterable[str]:
-        """Return the same: of a record that has no keys of its own its card has all names."""
-        if len(cards) != 1 or not isinstance(card := cards[0], _Exactly):
-            return self.names(element)
-        return (card.name, card.name_en, *card.faces, *card.alternate)
 
 
 FORMAT = CardRecords()

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 
-from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.in_json import cards, lackeybot
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import leaves, paths
-from nanori.formats.translation import keys, units
-from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat, about
-
-_WAY = "json"
+from nanori.formats.translation import units
+from nanori.formats.translation.keys import UnitKey
+from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat, about
 
 
 class KeyedJson(UnitFormat):
@@ -32,22 +30,14 @@ class KeyedJson(UnitFormat):
             return False
         return units.of_cards(map(".".join, paths(head.text)))
 
-    def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each string with a card's key."""
-        spoken = units.spoken(head)
+    def parts(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each string with the keys that lead to it."""
+        for path, element in leaves(source, head.encoding):
+            yield element._replace(context=".".join(path))
 
-        def raw() -> Iterator[RawUnit]:
-            for path, element in leaves(source, head.encoding):
-                key = keys.read(".".join(path), spoken.pattern)
-                text = element.text.decode()
-                said = escaping.decode(_WAY, text[1:-1]).text if key else ""
-                yield RawUnit(key, element.line, element.column, element.start, text, ("", said))
-
-        return units.elements(raw(), spoken)
-
-    def placed_units(self, element: Element) -> list[PlacedUnit]:
-        """Yield the units in an element, with the places of their words."""
-        return units.of_value(element, _WAY, 1, len(element.text.decode()) - 1, _WAY)
+    def unit(self, text: str, spoken: Spoken, key: UnitKey | None) -> PlacedUnit | None:
+        """Return a string under a card's key."""
+        return units.of_value(key, text, (1, len(text) - 1), "json")
 
 
 FORMAT = KeyedJson()

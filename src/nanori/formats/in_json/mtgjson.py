@@ -8,13 +8,13 @@ magicthegathering.io, foreignData is called foreignNames, `uuid` is `id` and a s
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from nanori.formats import suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, placed_later
 from nanori.formats.face_facts import TOKEN, TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import Format, json_about
 from nanori.formats.io.streams import Source
@@ -66,8 +66,6 @@ _LIST = re.compile(
 class Mtgjson(Format):
     """MTGJSON set files, AllPrintings, AtomicCards."""
 
-    QUICK = True
-
     ABOUT = json_about(
         title="MTGJSON set files, AllPrintings, AtomicCards; answers of magicthegathering.io",
         languages="English, and foreignData or foreignNames in all languages",
@@ -108,64 +106,22 @@ class Mtgjson(Format):
             lambda keys: len(keys) == 2 and keys[0] == "data" and keys[1] not in _CARDS | _NO_CARDS,
         )
 
-    def cards(self, element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
-        """Yield the English text of a face and its texts in all languages that have a grammar."""
-        face = decoded(face_decoder, element.text)
-        if face.text and (lang := language_called(ORIGINAL, "mtgjson")):
-            yield original(face, lang), {}
-        for _, card in translations(face, with_text(face)):
-            yield card, {}
-
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the same, followed by those without a text, all with their places."""
-        if element.context == KEY:
-            return
-        face = decoded(face_decoder, element.text)
-        text = positions.text_of(element.text)
-        shape = positions.shape_of(text, _PLACED, later=_LATER)
-        whole = positions.place_of(shape, "name")
-        own = positions.place_of(shape, "faceName", "name")
-        kind = positions.place_of(shape, "type")
-        suppressed = suppressions.in_json(element.text)
-        if lang := language_called(ORIGINAL, "mtgjson"):
-            alternate = positions.place_of(shape, "faceFlavorName", "flavorName")
-            places = positions.placed(
-                text=positions.place_of(shape, "text"),
-                name=own,
-                faces=positions.parts_of(whole, text, BETWEEN_FACES),
-                type=kind,
-                alternate=(alternate,) if alternate else (),
-                printed=positions.place_of(shape, "setCode", "set"),
-            )
-            yield Entry(original(face, lang), {}, places, suppressed=suppressed)
-        rows = _rows(shape)
-        first = with_text(face)
-        order = first + [row for row in range(len(face.rows)) if row not in first]
-        for number, card in translations(face, order):
-            unread = rows[number]
-            row = (
-                positions.shape_of(text, _PLACED, unread.start)
-                if isinstance(unread, positions.UnreadValue)
-                else None
-            )
-            places = positions.placed(
-                text=positions.place_of(row, "text"),
-                name=positions.place_of(row, "faceName", "name"),
-                name_en=own,
-                faces=positions.parts_of(positions.place_of(row, "name"), text, BETWEEN_FACES),
-                type=positions.place_of(row, "type"),
-                type_en=kind,
-                printed=positions.place_of(shape, "setCode", "set"),
-            )
-            yield Entry(card, {}, places, suppressed=suppressed)
+        """Yield the English text of a face and its texts in all languages that have a grammar.
 
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the names of a face in all languages that have a grammar, alternate ones too."""
+        They are followed by those without a text.
+        """
         if element.context == KEY:
             return
         face = decoded(face_decoder, element.text)
-        rows = (row.face_name or row.name for row in face.rows if code_of(row))
-        yield from (name for name in (face.own_name, *face.alternate, *rows) if name)
+        rows = list(translations(face))
+        cards = [original(face), *(card for _, card in rows)]
+        suppressed = suppressions.in_json(element.text)
+        yield from placed_later(
+            ((card, {}) for card in cards),
+            suppressed,
+            lambda: _places(element, [number for number, _ in rows]),
+        )
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the key of a card, or the names in a face and those of its related cards."""
@@ -234,6 +190,39 @@ class Mtgjson(Format):
 
 
 FORMAT = Mtgjson()
+
+
+def _places(element: Element, numbers: Sequence[int]) -> Iterator[dict[str, SourceSpan]]:
+    """Yield the places of the fields of a face's English text, then of each of those rows."""
+    text = positions.text_of(element.text)
+    shape = positions.shape_of(text, _PLACED, later=_LATER)
+    own = positions.place_of(shape, "faceName", "name")
+    kind = positions.place_of(shape, "type")
+    printed = positions.place_of(shape, "setCode", "set")
+    alternate = positions.place_of(shape, "faceFlavorName", "flavorName")
+    yield positions.placed(
+        text=positions.place_of(shape, "text"),
+        name=own,
+        faces=positions.parts_of(positions.place_of(shape, "name"), text, BETWEEN_FACES),
+        type=kind,
+        alternate=(alternate,) if alternate else (),
+        printed=printed,
+    )
+    rows = _rows(shape)
+    for number in numbers:
+        unread = rows[number]
+        row = None
+        if isinstance(unread, positions.UnreadValue):
+            row = positions.shape_of(text, _PLACED, unread.start)
+        yield positions.placed(
+            text=positions.place_of(row, "text"),
+            name=positions.place_of(row, "faceName", "name"),
+            name_en=own,
+            faces=positions.parts_of(positions.place_of(row, "name"), text, BETWEEN_FACES),
+            type=positions.place_of(row, "type"),
+            type_en=kind,
+            printed=printed,
+        )
 
 
 def _is_former(head: Head) -> bool:
@@ -317,12 +306,12 @@ def code_of(row: MtgjsonTranslation) -> str:
     return language_called(row.language, "mtgjson")
 
 
-def original(face: MtgjsonFace, lang: str) -> Card:
-    """Return the card record of the face in English, whose code is given."""
+def original(face: MtgjsonFace) -> Card:
+    """Return the card record of the face in English."""
     return Card(
         text=face.text or "",
         name=face.own_name,
-        lang=lang,
+        lang=language_called(ORIGINAL, "mtgjson"),
         id=face.key,
         faces=tuple(face.name.split(BETWEEN_FACES)),
         layout=face.layout,
@@ -332,16 +321,13 @@ def original(face: MtgjsonFace, lang: str) -> Card:
     )
 
 
-def with_text(face: MtgjsonFace) -> list[int]:
-    """Return which rows of foreignData have a text."""
-    return [number for number, row in enumerate(face.rows) if row.text]
+def translations(face: MtgjsonFace) -> Iterator[tuple[int, Card]]:
+    """Yield the number and the card of each row that has a name in a known language.
 
-
-def translations(face: MtgjsonFace, rows: Iterable[int]) -> Iterator[tuple[int, Card]]:
-    """Yield the cards of those rows of foreignData that have a name in a known language."""
+    Those with a text come first.
+    """
     seen: Counter[str] = Counter()
-    for number in rows:
-        row = face.rows[number]
+    for number, row in sorted(enumerate(face.rows), key=lambda each: not each[1].text):
         lang = code_of(row)
         name = row.face_name or row.name
         if not (lang and name):

@@ -5,13 +5,13 @@ flavor name. The `id` of an oracle text is the card's, `id/0` and `id/1` for its
 text's is followed by `/printed`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from nanori.formats import suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, placed_later
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName, types_of
 from nanori.formats.format import Format, json_about
 from nanori.formats.in_json.mtgjson import ORIGINAL
@@ -127,10 +127,32 @@ def _printed(card: _ScryfallCard, face: _ScryfallFace, key: str) -> Card | None:
     )
 
 
+def _places(
+    element: Element, texts: Sequence[tuple[Card, int, bool]]
+) -> Iterator[dict[str, SourceSpan]]:
+    """Yield the places of the fields of each text, as `_texts` yields them."""
+    shape = positions.shape_of(positions.text_of(element.text), _PLACED)
+    faces = positions.items_of(positions.keys_of(shape).get("card_faces")) or [shape]
+    printed_name = ("printed_name", "flavor_name", "name")
+    for card, number, printed in texts:
+        own = faces[number]
+        flavor = positions.place_of(own, "flavor_name")
+        foreign = bool(card.name_en)
+        kind, english = positions.place_of(own, "type_line"), positions.place_of(own, "name")
+        yield positions.placed(
+            text=positions.place_of(own, "printed_text" if printed else "oracle_text"),
+            name=positions.place_of(own, *printed_name) if printed else english,
+            name_en=english if foreign else None,
+            faces=_each(faces, *(printed_name if printed else ("name",))),
+            type=(positions.place_of(own, "printed_type_line") if printed else None)
+            or (None if foreign else kind),
+            type_en=kind if foreign else None,
+            alternate=[flavor] if flavor and card.alternate else [],
+        )
+
+
 class Scryfall(Format):
     """Scryfall card objects, bulk files, lists."""
-
-    QUICK = True
 
     ABOUT = json_about(
         title="Scryfall card objects, bulk files, lists",
@@ -149,53 +171,14 @@ class Scryfall(Format):
             return pull(source, lambda keys: keys in ((), ("data",)), head.encoding)
         return elements_of(source, head.outline, head.encoding)
 
-    def cards(self, element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
-        """Yield the oracle text and the printed text of each face, where present."""
-        for card, _, _ in _texts(decoded(_card, element.text)):
-            if card.text:
-                yield card, {}
-
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the same and those without a text, all with their places."""
-        card = decoded(_card, element.text)
-        shape = positions.shape_of(positions.text_of(element.text), _PLACED)
-        faces = positions.items_of(positions.keys_of(shape).get("card_faces")) or [shape]
-        suppressed = suppressions.in_json(element.text)
-        printed_name = ("printed_name", "flavor_name", "name")
-        for made, number, printed in _texts(card):
-            own = faces[number]
-            flavor = positions.place_of(own, "flavor_name")
-            english = positions.place_of(own, "name")
-            if printed:
-                foreign = bool(made.name_en)
-                kind = positions.place_of(own, "type_line")
-                places = positions.placed(
-                    text=positions.place_of(own, "printed_text"),
-                    name=positions.place_of(own, *printed_name),
-                    name_en=english if foreign else None,
-                    faces=_each(faces, *printed_name),
-                    type=positions.place_of(own, "printed_type_line")
-                    or (None if foreign else kind),
-                    type_en=kind if foreign else None,
-                )
-            else:
-                places = positions.placed(
-                    text=positions.place_of(own, "oracle_text"),
-                    name=english,
-                    faces=_each(faces, "name"),
-                    type=positions.place_of(own, "type_line"),
-                )
-            if flavor and made.alternate:
-                places["alternate/0"] = flavor
-            yield Entry(made, {}, places, suppressed=suppressed)
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the names of each face: English, printed and alternate ones."""
-        card = decoded(_card, element.text)
-        known = not card.lang or language_called(card.lang, "scryfall")
-        for face in card.faces:
-            yield face.name
-            yield from (name for name in (face.printed_name, face.flavor_name) if name and known)
+        """Yield the oracle text and the printed text of each face."""
+        texts = list(_texts(decoded(_card, element.text)))
+        yield from placed_later(
+            ((card, {}) for card, _, _ in texts),
+            suppressions.in_json(element.text),
+            lambda: _places(element, texts),
+        )
 
     def facts(self, element: Element) -> Iterator[FaceFacts]:
         """Yield what a card object says about each face."""

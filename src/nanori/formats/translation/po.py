@@ -19,7 +19,7 @@ from nanori.formats.io.encodings import Line
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import PlacedUnit, RawUnit, Spoken, UnitFormat, about
+from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat, about
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
@@ -65,23 +65,10 @@ def _spoken(head: Head, pattern: str) -> Spoken:
     return Spoken(original, languages.called(tag) or (tag if language else ""), pattern)
 
 
-def _raw_units(source: Source, head: Head, spoken: Spoken) -> Iterator[RawUnit]:
-    """Yield each entry of a file with its key."""
-    for first, text in _blocks(encodings.lines(source, head.encoding), source.path):
-        key, original = None, ""
-        entry = _read(text)
-        if "msgid" in entry.strings:
-            key = _key(text, entry, spoken.pattern)
-            if key and _bilingual(text, entry, key, spoken):
-                original = _words(text, entry, "msgid")
-        said = original, _words(text, entry, "msgstr")
-        yield RawUnit(key, first.number, 1, first.start, text, said)
-
-
 def entry_blocks(text: str) -> Iterator[str]:
     """Yield the text of each entry of an element; joined, they are the element's."""
     lines = (Line(0, 0, match[0]) for match in _LINES.finditer(text))
-    return (block for _, block in _blocks(lines, ""))
+    return (block.text.decode() for block in _blocks(lines, ""))
 
 
 def original_of(text: str) -> str:
@@ -89,14 +76,14 @@ def original_of(text: str) -> str:
     return _words(text, _read(text), "msgid")
 
 
-def _blocks(lines: Iterator[Line], path: str) -> Iterator[tuple[Line, str]]:
+def _blocks(lines: Iterator[Line], path: str) -> Iterator[Element]:
     """Yield the lines of each entry, with comments before it and blank lines after it."""
     waiting: list[Line] = []
     held = False
     length = 0
     for line in lines:
         if held and _BEGINS.match(line.text.rstrip("\r\n")):
-            yield waiting[0], "".join(each.text for each in waiting)
+            yield units.of_lines(waiting)
             waiting, held, length = [], False, 0
         waiting.append(line)
         length += len(line.text)
@@ -105,7 +92,7 @@ def _blocks(lines: Iterator[Line], path: str) -> Iterator[tuple[Line, str]]:
             reason = f"an entry longer than {LONGEST >> 20} MiB"
             raise NanoriError(reason, path=path, line=waiting[0].number)
     if waiting:
-        yield waiting[0], "".join(each.text for each in waiting)
+        yield units.of_lines(waiting)
 
 
 def _read(text: str) -> _PoEntry:
@@ -137,11 +124,6 @@ def _key(text: str, entry: _PoEntry, pattern: str) -> UnitKey | None:
     return next((key for key in read if key), None)
 
 
-def _bilingual(text: str, entry: _PoEntry, key: UnitKey, spoken: Spoken) -> bool:
-    """Tell whether the `msgid` of an entry is a text, not its key."""
-    return keys.read(_words(text, entry, "msgid"), spoken.pattern) != key
-
-
 class Po(UnitFormat):
     """PO and POT files of gettext."""
 
@@ -159,34 +141,43 @@ class Po(UnitFormat):
             return False
         return _OPENS.search(head.text) is not None and _HOLDS.search(head.text) is not None
 
-    def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield the consecutive entries of each card."""
-        pattern = keys.pattern_of(head.columns)
-        spoken = _spoken(head, pattern)
-        count = 0
-        for element in units.elements(_raw_units(source, head, spoken), spoken, together=True):
-            count += 1
-            yield element
-        if not count and _OPENS.search(head.text):
-            reason = "no entry says of which card and field it is, --key “{card}.{field}” says how"
-            raise NanoriError(reason, path=source.path)
+    TOGETHER = True
+
+    def spoken(self, head: Head) -> Spoken:
+        """Return the languages of a file, by its header, else by its name."""
+        return _spoken(head, keys.pattern_of(head.columns))
+
+    def parts(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each entry of a file."""
+        return _blocks(encodings.lines(source, head.encoding), source.path)
+
+    def unit(self, text: str, spoken: Spoken, key: UnitKey | None) -> PlacedUnit | None:
+        """Return an entry with a key."""
+        entry = _read(text)
+        key = _key(text, entry, spoken.pattern)
+        if not key:
+            return None
+        original = target = None
+        if keys.read(_words(text, entry, "msgid"), spoken.pattern) != key:  # not a key, but a text
+            original = fields.unplaced(_words(text, entry, "msgid"))
+        if place := entry.strings.get("msgstr"):
+            target = units.placed(text, *place, _WAY)
+        fuzzy = any("fuzzy" in flags for flags in entry.comments.get(",", []))
+        extra = ((f"{key.field} fuzzy", "yes"),) if fuzzy else ()
+        return PlacedUnit(key, target, original, tuple(entry.comments.get("", [])), extra)
+
+    def keyless(self, head: Head) -> str:
+        """Return that no entry says of which card and field it is, if there is any."""
+        reason = "no entry says of which card and field it is, --key “{card}.{field}” says how"
+        return reason if _OPENS.search(head.text) else ""
 
     def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
         """Yield the entries of a card."""
-        text, spoken = element.text.decode(), units.spoken_of(element)
+        spoken = units.spoken_of(element)
         start = 0
-        for block in entry_blocks(text):
-            entry = _read(block)
-            if key := _key(block, entry, spoken.pattern):
-                original = None
-                if _bilingual(block, entry, key, spoken):
-                    original = fields.unplaced(_words(block, entry, "msgid"))
-                target = None
-                if place := entry.strings.get("msgstr"):
-                    target = units.placed(text, start + place[0], start + place[1], _WAY)
-                fuzzy = any("fuzzy" in flags for flags in entry.comments.get(",", []))
-                extra = ((f"{key.field} fuzzy", "yes"),) if fuzzy else ()
-                yield PlacedUnit(key, target, original, tuple(entry.comments.get("", [])), extra)
+        for block in entry_blocks(element.text.decode()):
+            if unit := self.unit(block, spoken, None):
+                yield unit.moved(start)
             start += len(block)
 
 

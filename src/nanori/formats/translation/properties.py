@@ -7,9 +7,11 @@ from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.io import encodings
+from nanori.formats.io.encodings import Line
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
-from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat, about
+from nanori.formats.translation.keys import UnitKey
+from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat, about
 from nanori.model.errors import NanoriError
 
 # Code points of a property.
@@ -25,9 +27,9 @@ _GOES_ON = re.compile(r"(?<!\\)(?:\\\\)*+\\\r?\n\Z")
 _WAY = "property"
 
 
-def _properties(source: Source, encoding: str) -> Iterator[tuple[int, int, str]]:
+def _properties(source: Source, encoding: str) -> Iterator[Element]:
     """Yield each line with those on which it continues."""
-    waiting: list[encodings.Line] = []
+    waiting: list[Line] = []
     length = 0
     for line in encodings.lines(source, encoding):
         waiting.append(line)
@@ -37,10 +39,10 @@ def _properties(source: Source, encoding: str) -> Iterator[tuple[int, int, str]]
             raise NanoriError(reason, path=source.path, line=waiting[0].number)
         comment = len(waiting) == 1 and line.text.lstrip().startswith(("#", "!"))
         if comment or not _GOES_ON.search(line.text):
-            yield waiting[0].number, waiting[0].start, "".join(each.text for each in waiting)
+            yield units.of_lines(waiting)
             waiting, length = [], 0
     if waiting:
-        yield waiting[0].number, waiting[0].start, "".join(each.text for each in waiting)
+        yield units.of_lines(waiting)
 
 
 class Properties(UnitFormat):
@@ -62,25 +64,19 @@ class Properties(UnitFormat):
         said = (match["key"] for match in _PROPERTY.finditer(head.text) if match["value"])
         return units.of_cards(key for key in said if not key.startswith(("[", '"', "#")))
 
-    def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each property whose key is a card's."""
-        spoken = units.spoken(head)
+    def parts(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each property, and each line that is none."""
+        return _properties(source, head.encoding)
 
-        def raw() -> Iterator[RawUnit]:
-            for number, start, text in _properties(source, head.encoding):
-                match = _PROPERTY.match(text)
-                key = None
-                if match and not text.lstrip().startswith(("#", "!")):
-                    key = keys.read(escaping.decode(_WAY, match["key"]).text, spoken.pattern)
-                said = escaping.decode(_WAY, match["value"]).text if match and key else ""
-                yield RawUnit(key, number, 1, start, text, ("", said))
-
-        return units.elements(raw(), spoken)
-
-    def placed_units(self, element: Element) -> list[PlacedUnit]:
-        """Yield the units in an element, with the places of their words."""
-        match = _PROPERTY.match(element.text.decode())
-        return units.of_value(element, _WAY, *match.span("value"), _WAY) if match else []
+    def unit(self, text: str, spoken: Spoken, key: UnitKey | None) -> PlacedUnit | None:
+        """Return a property whose key is a card's."""
+        match = _PROPERTY.match(text)
+        if match is None or text.lstrip().startswith(("#", "!")):
+            return None
+        key = keys.read(escaping.decode(_WAY, match["key"]).text, spoken.pattern)
+        return (
+            PlacedUnit(key, units.placed(text, *match.span("value"), _WAY, _WAY)) if key else None
+        )
 
 
 FORMAT = Properties()

@@ -4,13 +4,11 @@ import re
 from collections.abc import Iterator
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element
-from nanori.formats.io.streams import Source
 from nanori.formats.translation import units, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken, about
 from nanori.formats.translation.xml_units import XmlUnitFormat
-from nanori.formats.xml.positions import XmlElement, tree
+from nanori.formats.xml.positions import XmlElement
 
 _BEGINS = re.compile(r"<root[\s>]")
 _DATA = re.compile(r"<(?:resheader|data)\s[^<>]*?\bname\s*=")
@@ -21,6 +19,7 @@ class Resx(XmlUnitFormat):
     """Resources of .NET."""
 
     ROOT = "root"
+    TAG = "data"
     KEYS = ("name",)
 
     ABOUT = about(
@@ -35,10 +34,6 @@ class Resx(XmlUnitFormat):
             return False
         return _DATA.search(head.text) is not None
 
-    def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each resource whose key is a card's."""
-        return self.units(source, head, "data", units.spoken(head))
-
     def key(self, text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
         """Return the key of a resource: its name, else its comment."""
         if "type" in unit.attributes or "mimetype" in unit.attributes:
@@ -49,18 +44,13 @@ class Resx(XmlUnitFormat):
         """Yield its comments."""
         return unit.named("comment")
 
-    def said(self, text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
-        """Return its words, in one language."""
-        return "", xml_units.words(text, next(unit.named("value"), None))
-
-    def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
-        """Yield the units in an element, with the places of their words."""
-        text = element.text.decode()
-        unit = tree(text)
-        key, value = units.beside_of(element).key, next(unit.named("value"), None)
-        if key and value and not value.closed:
-            comments = tuple(xml_units.words(text, node) for node in self.remarks(unit))
-            yield PlacedUnit(key, units.placed(text, value.start, value.end, _WAY), None, comments)
+    def unit_of(self, text: str, unit: XmlElement, key: UnitKey, spoken: Spoken) -> PlacedUnit:
+        """Return a resource, in one language."""
+        value = next(unit.named("value"), None)
+        target = None
+        if value and not value.closed:
+            target = units.placed(text, value.start, value.end, _WAY)
+        return PlacedUnit(key, target, None, xml_units.every(text, self.remarks(unit)))
 
 
 FORMAT = Resx()

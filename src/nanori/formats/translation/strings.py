@@ -10,7 +10,8 @@ from nanori.formats.entries import Element
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
-from nanori.formats.translation.units import PlacedUnit, RawUnit, UnitFormat, about
+from nanori.formats.translation.keys import UnitKey
+from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat, about
 from nanori.model.errors import NanoriError
 
 # Code points of a file; it is read at once.
@@ -24,23 +25,6 @@ _UNIT = re.compile(
     re.DOTALL,
 )
 _WAY = "strings"
-
-
-def _raw(source: Source, head: Head, pattern: str) -> Iterator[RawUnit]:
-    text = encodings.whole(source, head.encoding, LONGEST)
-    line, reached = 1, 0
-    for part in _UNIT.finditer(text):
-        line += text.count("\n", reached, part.start())
-        reached = part.start()
-        column = reached - text.rfind("\n", 0, reached)
-        if part["broken"]:
-            reason = "“key” = “value”; was wanted"
-            raise NanoriError(reason, path=source.path, line=line, column=column)
-        if part["comment"]:
-            continue
-        key = keys.read(escaping.decode(_WAY, part["key"].strip('"')).text, pattern)
-        said = escaping.decode(_WAY, part["value"]).text
-        yield RawUnit(key, line, column, reached, part[0], ("", said))
 
 
 class AppleStrings(UnitFormat):
@@ -61,17 +45,29 @@ class AppleStrings(UnitFormat):
         said = [part["key"].strip('"') for part in parts if part["key"]]
         return bool(said) and units.of_cards(said)
 
-    def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each string whose key is a card's."""
-        spoken = units.spoken(head)
-        return units.elements(_raw(source, head, spoken.pattern), spoken)
+    def parts(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each key with its value."""
+        text = encodings.whole(source, head.encoding, LONGEST)
+        line, reached = 1, 0
+        for part in _UNIT.finditer(text):
+            line += text.count("\n", reached, part.start())
+            reached = part.start()
+            column = reached - text.rfind("\n", 0, reached)
+            if part["broken"]:
+                reason = "“key” = “value”; was wanted"
+                raise NanoriError(reason, path=source.path, line=line, column=column)
+            if not part["comment"]:
+                yield Element(line, column, reached, part[0].encode())
 
-    def placed_units(self, element: Element) -> list[PlacedUnit]:
-        """Yield the units in an element, with the places of their words."""
-        match = _UNIT.match(element.text.decode())
-        if not match or match["key"] is None:
-            return []
-        return units.of_value(element, _WAY, *match.span("value"), _WAY)
+    def unit(self, text: str, spoken: Spoken, key: UnitKey | None) -> PlacedUnit | None:
+        """Return a string whose key is a card's."""
+        match = _UNIT.match(text)
+        if match is None or match["key"] is None:
+            return None
+        key = keys.read(escaping.decode(_WAY, match["key"].strip('"')).text, spoken.pattern)
+        return (
+            PlacedUnit(key, units.placed(text, *match.span("value"), _WAY, _WAY)) if key else None
+        )
 
 
 FORMAT = AppleStrings()

@@ -7,13 +7,12 @@ import re
 from collections.abc import Iterator
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element
 from nanori.formats.escaping.xml import XML
-from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units, xml_units
+from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken, about
 from nanori.formats.translation.xml_units import XmlUnitFormat
-from nanori.formats.xml.positions import XmlElement, tree
+from nanori.formats.xml.positions import XmlElement
 from nanori.grammar import languages
 
 _BEGINS = re.compile(r"<tmx[\s>]")
@@ -65,6 +64,7 @@ class Tmx(XmlUnitFormat):
     """TMX translation memories."""
 
     ROOT = "tmx"
+    TAG = "tu"
     KEYS = ("tuid",)
 
     ABOUT = about(
@@ -86,35 +86,25 @@ class Tmx(XmlUnitFormat):
             return ""
         return xml_units.KEYLESS
 
-    def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each unit of a card."""
+    def spoken(self, head: Head) -> Spoken:
+        """Return the original language of a memory, and the other one that is read."""
         tag = xml_units.attribute(head, "srclang")
         original = languages.called(tag) or languages.original_language()
-        spoken = Spoken(original, _other(head, original), keys.pattern_of(head.columns))
-        return self.units(source, head, "tu", spoken)
+        return Spoken(original, _other(head, original), keys.pattern_of(head.columns))
 
     def remarks(self, unit: XmlElement) -> Iterator[XmlElement]:
         """Yield its properties and notes."""
         return unit.named("prop", "note")
 
-    def said(self, text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
-        """Return the words of both segments."""
-        source, target = (_segment(unit, lang) for lang in (spoken.source, spoken.target))
-        return xml_units.words(text, source), xml_units.words(text, target)
-
-    def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
-        """Yield the units in an element, with the places of their words."""
-        text, spoken = element.text.decode(), units.spoken_of(element)
-        unit = tree(text)
-        if key := self.key(text, unit, spoken.pattern):
-            source, target = (
-                units.placed(text, segment.start, segment.end, _WAY)
-                if (segment := _segment(unit, lang)) and not segment.closed
-                else None
-                for lang in (spoken.source, spoken.target)
-            )
-            notes = tuple(xml_units.words(text, note) for note in unit.named("note"))
-            yield PlacedUnit(key, target, source, notes)
+    def unit_of(self, text: str, unit: XmlElement, key: UnitKey, spoken: Spoken) -> PlacedUnit:
+        """Return a unit, with the places of both segments."""
+        source, target = (
+            units.placed(text, segment.start, segment.end, _WAY)
+            if (segment := _segment(unit, lang)) and not segment.closed
+            else None
+            for lang in (spoken.source, spoken.target)
+        )
+        return PlacedUnit(key, target, source, xml_units.every(text, unit.named("note")))
 
 
 FORMAT = Tmx()

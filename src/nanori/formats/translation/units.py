@@ -1,11 +1,13 @@
 """The units of a file, one after another, to elements; and an element to its entries."""
 
+from __future__ import annotations
+
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +18,8 @@ from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.fields import Cell
 from nanori.formats.format import About, Format
 from nanori.formats.headings import FieldKey
+from nanori.formats.io.encodings import Line
+from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys
 from nanori.formats.translation.keys import UnitKey
 from nanori.grammar import languages
@@ -58,22 +62,8 @@ class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
     """The line of an earlier unit with the same key as one in the element; 0 if there is none."""
 
 
-class RawUnit(NamedTuple):
-    """A unit of a file that was not yet read."""
-
-    key: UnitKey | None
-    """None if it is no card's."""
-    line: int
-    column: int
-    start: int
-    """Code points of the file before it."""
-    text: str
-    said: tuple[str, str] = ("", "")
-    """What it says in the language that it is translated from, and in the other one."""
-
-
 class PlacedUnit(NamedTuple):
-    """A unit of a card, with the places of its words in the element."""
+    """A unit of a card, with the places of its words in its text."""
 
     key: UnitKey
     target: Cell | None
@@ -82,10 +72,26 @@ class PlacedUnit(NamedTuple):
     comments: tuple[str, ...] = ()
     extra: tuple[tuple[str, str], ...] = ()
 
+    def moved(self, start: int) -> PlacedUnit:
+        """Return the unit in an element in which its text begins there."""
+        source, target = (cell and cell.moved(start) for cell in (self.source, self.target))
+        return self._replace(source=source, target=target)
+
+
+def of_value(key: UnitKey | None, text: str, span: tuple[int, int], way: str) -> PlacedUnit | None:
+    """Return the unit of a value in a text, in one language; None if there is no key."""
+    return PlacedUnit(key, placed(text, *span, way, way)) if key else None
+
 
 def is_known(lang: str) -> bool:
     """Tell whether a language has a grammar."""
     return lang in languages.codes()
+
+
+def of_lines(lines: Sequence[Line]) -> Element:
+    """Return consecutive lines of a file as a part of it."""
+    text = "".join(line.text for line in lines)
+    return Element(lines[0].number, 1, lines[0].start, text.encode())
 
 
 def placed(text: str, start: int, end: int, way: str, part: str = "") -> Cell:
@@ -93,65 +99,15 @@ def placed(text: str, start: int, end: int, way: str, part: str = "") -> Cell:
     return fields.cell(text, SourceSpan(start, end, way), part)
 
 
-def elements(
-    units: Iterable[RawUnit], spoken: Spoken, *, together: bool = False
-) -> Iterator[Element]:
-    """Yield an element for each unit of a card, or for each run of units of one card.
-
-    `together` says that the text of a unit extends to the next one's, so that a run of them is a
-    part of the file. What earlier units say about a card is passed along to later ones.
-    """
-    tags = (_without_halves(spoken.source), _without_halves(spoken.target))
-    spoken = replace(spoken, source=tags[0], target=tags[1])
-    context = msgspec.json.encode(spoken).decode()
-    known: dict[str, dict[str, str]] = {}
-    seen: dict[UnitKey, int] = {}
-    waiting: list[RawUnit] = []
-    is_first = True
-
-    def element() -> Element:
-        first, key = waiting[0], waiting[0].key
-        card = key.card if key else ""
-        text = "".join(unit.text for unit in waiting)
-        twice = next((seen[unit.key] for unit in waiting if unit.key and unit.key in seen), 0)
-        beside = Beside(known.get(card, {}), key, is_first and bool(spoken.passed_by), twice)
-        for unit in waiting:
-            if unit.key and len(seen) < MOST:
-                seen.setdefault(unit.key, unit.line)
-            if unit.key and unit.key.field in _REMEMBERED and len(known) < MOST:
-                said = dict(_remembered(unit.key, unit.said, spoken))
-                known[card] = known.get(card, {}) | said
-        said_beside = msgspec.json.encode(beside).decode()
-        return Element(
-            first.line, first.column, first.start, text.encode(), context, "", None, said_beside
-        )
-
-    for each in units:
-        # Surrogates in a key cannot be passed along.
-        key = each.key and each.key._replace(card=_without_halves(each.key.card))
-        said = _without_halves(each.said[0]), _without_halves(each.said[1])
-        unit = each._replace(key=key, said=said)
-        if waiting and not (together and unit.key and _card(unit) == _card(waiting[0])):
-            yield element()
-            waiting, is_first = [], False
-        if unit.key is not None:
-            waiting.append(unit)
-    if waiting:
-        yield element()
-
-
 def _without_halves(words: str) -> str:
     return words if words.isascii() else words.encode(errors="replace").decode()
 
 
-def _remembered(key: UnitKey, said: tuple[str, str], spoken: Spoken) -> Iterator[tuple[str, str]]:
-    for lang, words in zip((spoken.source, spoken.target), said, strict=True):
-        if words.strip() and (not lang or is_known(lang)):
-            yield f"{key.field} {key.face} {key.lang or lang}", words
-
-
-def _card(unit: RawUnit) -> str:
-    return unit.key.card if unit.key else ""
+def _remembered(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[str, str]]:
+    for lang, cell in ((spoken.source, unit.source), (spoken.target, unit.target)):
+        if cell and cell.words.strip() and (not lang or is_known(lang)):
+            said = _without_halves(cell.words)
+            yield f"{unit.key.field} {unit.key.face} {unit.key.lang or lang}", said
 
 
 def spoken_of(element: Element) -> Spoken:
@@ -162,13 +118,6 @@ def spoken_of(element: Element) -> Spoken:
 def beside_of(element: Element) -> Beside:
     """Return what is known about the units of an element besides what is in them."""
     return typed_values.from_json(element.beside or "{}", Beside)
-
-
-def of_value(element: Element, way: str, start: int, end: int, part: str = "") -> list[PlacedUnit]:
-    """Return the one unit of an element, with its words there and the key known beside it."""
-    key = beside_of(element).key
-    cell = placed(element.text.decode(), start, end, way, part)
-    return [PlacedUnit(key, cell)] if key else []
 
 
 # The description shared by such formats.
@@ -183,9 +132,75 @@ about = partial(
 class UnitFormat(Format):
     """A format of texts under keys: each of its elements is a unit, or several of one card."""
 
+    TOGETHER: ClassVar[bool] = False
+    """Whether a part extends to the next, so that those of one card are one element."""
+
+    def spoken(self, head: Head) -> Spoken:
+        """Return what a file says once for all its units: what its name does."""
+        return spoken(head)
+
     @abstractmethod
+    def parts(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each part of a file that may be a unit, with its key for its context.
+
+        The context is empty if the key is in the part.
+        """
+
+    @abstractmethod
+    def unit(self, text: str, spoken: Spoken, key: UnitKey | None) -> PlacedUnit | None:
+        """Return the unit that a part is, None if it is no card's; `key` is that of its context."""
+
+    def keyless(self, head: Head) -> str:
+        """Return what is wrong with a file in which no unit is a card's; empty if nothing."""
+        return ""
+
     def placed_units(self, element: Element) -> Iterable[PlacedUnit]:
         """Yield the units in an element, with the places of their words."""
+        key = beside_of(element).key
+        if unit := self.unit(element.text.decode(), spoken_of(element), key):
+            yield unit._replace(key=key or unit.key)
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield an element for each unit of a card, or for each run of units of one card.
+
+        What earlier units say about a card is passed along to later ones. NanoriError if there
+        should be keys of cards, and there are none.
+        """
+        spoken = self.spoken(head)
+        tags = _without_halves(spoken.source), _without_halves(spoken.target)
+        spoken = replace(spoken, source=tags[0], target=tags[1])
+        context = msgspec.json.encode(spoken).decode()
+        known: dict[str, dict[str, str]] = {}
+        seen: dict[UnitKey, int] = {}
+        waiting: list[tuple[Element, PlacedUnit]] = []
+
+        def element() -> Element:
+            (part, unit), *_ = waiting
+            is_first = not seen and bool(spoken.passed_by)
+            twice = next((seen[unit.key] for _, unit in waiting if unit.key in seen), 0)
+            beside = Beside(known.get(unit.key.card, {}), unit.key, is_first, twice)
+            for each, unit in waiting:
+                if len(seen) < MOST:
+                    seen.setdefault(unit.key, each.line)
+                if unit.key.field in _REMEMBERED and len(known) < MOST:
+                    known.setdefault(unit.key.card, {}).update(_remembered(unit, spoken))
+            text = b"".join(each.text for each, _ in waiting)
+            said_beside = msgspec.json.encode(beside).decode()
+            return part._replace(text=text, context=context, beside=said_beside)
+
+        for part in self.parts(source, head):
+            named = keys.read(part.context, spoken.pattern) if part.context else None
+            unit = self.unit(part.text.decode(), spoken, named)
+            if waiting and not (unit and self.TOGETHER and unit.key.card == waiting[0][1].key.card):
+                yield element()
+                waiting = []
+            if unit:  # surrogates in a key cannot be passed along
+                key = unit.key._replace(card=_without_halves(unit.key.card))
+                waiting.append((part, unit._replace(key=key)))
+        if waiting:
+            yield element()
+        elif not seen and (lacks := self.keyless(head)):
+            raise NanoriError(lacks, path=source.path)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records of a card, one for each face and language.

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 
 from nanori.formats import fields
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element
-from nanori.formats.io.streams import Source
 from nanori.formats.translation import units, xml_units
+from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken, about
 from nanori.formats.translation.xml_units import XmlUnitFormat
-from nanori.formats.xml.positions import XmlElement, descendants, tree
+from nanori.formats.xml.positions import XmlElement, descendants
 
 _BEGINS = re.compile(r"<(?:[\w.-]+:)?xliff[\s>]")
 _NEW = re.compile(r"<(?:[\w.-]+:)?unit[\s>]")
 _STATES = ("state", "approved", "translate")
+_SIDES = ("source", "target")
 _WAY = "inline"
 
 
@@ -44,40 +44,28 @@ class Xliff(XmlUnitFormat):
         """Tell whether the file has XLIFF's root element."""
         return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
 
-    def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each unit of a card."""
+    def spoken(self, head: Head) -> Spoken:
+        """Return the languages of a file, by its attributes or its name."""
         original = xml_units.attribute(head, "source-language", "srcLang")
-        spoken = xml_units.spoken(
-            head, original, xml_units.attribute(head, "target-language", "trgLang")
-        )
-        tag = "unit" if _NEW.search(head.text) else "trans-unit"
-        return self.units(source, head, tag, spoken)
+        target = xml_units.attribute(head, "target-language", "trgLang")
+        return xml_units.spoken(head, original, target)
+
+    def tag(self, head: Head) -> str:
+        """Return the tag of units, which tells the version."""
+        return "unit" if _NEW.search(head.text) else "trans-unit"
 
     def remarks(self, unit: XmlElement) -> Iterator[XmlElement]:
         """Yield its notes."""
         return (each for each in descendants(unit) if each.tag == "note")
 
-    def said(self, text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
-        """Return the words of its source and its target."""
-        source, target = (
-            "".join(xml_units.words(text, part) for part in _segments(unit, tag))
-            for tag in ("source", "target")
-        )
-        return source, target
-
-    def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
-        """Yield the units in an element, with the places of their words."""
-        text, spoken = element.text.decode(), units.spoken_of(element)
-        unit = tree(text)
-        key = self.key(text, unit, spoken.pattern)
-        if not key:
-            return
-        source, said = self.said(text, unit, spoken)
+    def unit_of(self, text: str, unit: XmlElement, key: UnitKey, spoken: Spoken) -> PlacedUnit:
+        """Return a unit; a text in several segments has no place of its own."""
+        source, said = ("".join(xml_units.every(text, _segments(unit, tag))) for tag in _SIDES)
         parts = _segments(unit, "target")
         target = None
         if len(parts) == 1 and not parts[0].closed:
             target = units.placed(text, parts[0].start, parts[0].end, _WAY)
-        elif parts:  # a text in several segments has no place of its own
+        elif parts:
             target = fields.unplaced(said)
         owners = [unit, *(each for each in descendants(unit) if each.tag == "segment"), *parts]
         states = {
@@ -86,9 +74,9 @@ class Xliff(XmlUnitFormat):
             for name in _STATES
             if name in node.attributes
         }
-        notes = tuple(xml_units.words(text, note) for note in self.remarks(unit))
+        notes = xml_units.every(text, self.remarks(unit))
         extra = tuple((f"{key.field} {name}", state) for name, state in states.items())
-        yield PlacedUnit(key, target, fields.unplaced(source), notes, extra)
+        return PlacedUnit(key, target, fields.unplaced(source), notes, extra)
 
 
 FORMAT = Xliff()

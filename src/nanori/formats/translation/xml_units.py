@@ -2,7 +2,7 @@
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
 from nanori.formats import escaping
@@ -10,13 +10,12 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.escaping.xml import XML
 from nanori.formats.io.streams import Source
-from nanori.formats.translation import keys, units
+from nanori.formats.translation import keys
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import RawUnit, Spoken, UnitFormat
+from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat
 from nanori.formats.xml import stream
 from nanori.formats.xml.positions import XmlElement, tree
 from nanori.grammar import languages
-from nanori.model.errors import NanoriError
 
 # The root of files that name a document type, which is not read: translation memories do.
 DOCUMENT_TYPE = "tmx"
@@ -46,6 +45,7 @@ class XmlUnitFormat(UnitFormat):
     """An XML format whose units are elements with one tag."""
 
     ROOT: str
+    TAG: str
     KEYS: tuple[str, ...]
     """The attributes of a unit that may be its key; the first that is one counts."""
 
@@ -54,8 +54,8 @@ class XmlUnitFormat(UnitFormat):
         """Yield the elements in a unit that may give its key if no attribute does."""
 
     @abstractmethod
-    def said(self, text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
-        """Return what a unit says in the language that it is translated from, and in the other."""
+    def unit_of(self, text: str, unit: XmlElement, key: UnitKey, spoken: Spoken) -> PlacedUnit:
+        """Return the unit with that key."""
 
     def key(self, text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
         """Return the key of a unit; `pattern` is the user's."""
@@ -65,27 +65,31 @@ class XmlUnitFormat(UnitFormat):
         remarks = (words(text, remark) for remark in self.remarks(unit))
         return next((key for said in remarks if (key := keys.remarked(said, pattern))), None)
 
-    def units(self, source: Source, head: Head, tag: str, spoken: Spoken) -> Iterator[Element]:
-        """Yield each unit of a card; `tag` is the tag of units.
+    def tag(self, head: Head) -> str:
+        """Return the tag of units."""
+        return self.TAG
 
-        NanoriError if no unit says which card and field it is.
-        """
+    def parts(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each element with the tag of units."""
         typed = self.ROOT == DOCUMENT_TYPE
-        every = stream.elements(source, self.ROOT, tag, head.encoding, document_type=typed)
+        return stream.elements(
+            source, self.ROOT, self.tag(head), head.encoding, document_type=typed
+        )
 
-        def raw() -> Iterator[RawUnit]:
-            for element in every:
-                text = element.text.decode()
-                unit = tree(text)
-                key = self.key(text, unit, spoken.pattern)
-                said = self.said(text, unit, spoken) if key else ("", "")
-                yield RawUnit(key, element.line, element.column, element.start, text, said)
+    def unit(self, text: str, spoken: Spoken, key: UnitKey | None) -> PlacedUnit | None:
+        """Return the unit that an element is."""
+        unit = tree(text)
+        key = self.key(text, unit, spoken.pattern)
+        return self.unit_of(text, unit, key, spoken) if key else None
 
-        element = None
-        for element in units.elements(raw(), spoken):
-            yield element
-        if element is None and f"<{tag}" in head.text:
-            raise NanoriError(KEYLESS, path=source.path)
+    def keyless(self, head: Head) -> str:
+        """Return that no unit says which card and field it is, if there is any."""
+        return KEYLESS if f"<{self.tag(head)}" in head.text else ""
+
+
+def every(text: str, nodes: Iterable[XmlElement]) -> tuple[str, ...]:
+    """Return what each of these says."""
+    return tuple(words(text, node) for node in nodes)
 
 
 def words(text: str, node: XmlElement | None) -> str:

@@ -207,6 +207,8 @@ class Spelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Letters of which one is easily written for another."""
     endings: tuple[str, ...] = ()
     """How words end that a dictionary has without that."""
+    variants: tuple[tuple[str, str], ...] = ()
+    """Letters that another country writes in words, each with those that the dictionary has."""
 
 
 class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -237,6 +239,12 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How words end that stand right before what they are said of."""
     endings: Pattern = Pattern()
     """Letters that endings and particles are made of, in which translations may rightly differ."""
+    loan: Pattern = Pattern("(?!)")
+    """A word in the letters that are for loanwords alone."""
+    parted: Pattern = Pattern("(?!)")
+    """A blank in a run of letters of one script; `before` and `behind` capture its halves."""
+    spare: Pattern = Pattern()
+    """Words that a translation may say or leave out: a pronoun with its particle, “one”."""
     particle: Pattern = Pattern()
     """What may follow any word where words are not divided; what fixes put in is held to it."""
     joined_words: tuple[str, ...] = ()

@@ -51,7 +51,8 @@ def _headings(pair: Pair) -> Iterator[Finding]:
             message = f"the original has “{heading[0].rstrip()}” here, this begins without it"
             yield Finding(here.start, here.start + 1, message)
         written, said = HEADING.match(text, *here), WORD.match(heading[0])
-        if not known or not written or not said:
+        keywords = pair.original.language.lexicon.words.get("keyword_name", ())
+        if not known or not written or not said or said[0].rstrip() in keywords:
             continue
         meant = known.get(said[0].rstrip(), ())
         others = {word.lower() for words in known.values() for word in words}

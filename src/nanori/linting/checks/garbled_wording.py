@@ -32,7 +32,10 @@ EXPECTED_ON_REAL = {"official Japanese": (45, 45)}
 MANY = 2
 
 # What a program that reads pages or tables should have turned into signs, in any language.
-MARKUP = re.compile(r"&(?:quot|amp|lt|gt|nbsp|apos|#\d{2,5});|<br ?/?>|\\[nrt](?![A-Za-z])")
+MARKUP = re.compile(
+    r"&(?:quot|amp|lt|gt|nbsp|apos|#\d{2,5});|<br ?/?>|\\[nrt](?![A-Za-z])"
+    r"|</?(?P<tag>[biu]|em|strong)>"
+)
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
@@ -74,6 +77,10 @@ def _slips(
     for match in MARKUP.finditer(text):
         sign = html.unescape(match[0])
         words = sign if sign not in (match[0], "<", ">") else None  # these begin or end a tag
+        if tag := match["tag"]:
+            words = ""
+            if text.count(f"<{tag}>") == text.count(f"</{tag}>"):
+                continue  # how the file writes italics
         yield *match.span(), words, f"“{match[0]}” is markup that a program left in the text"
     for match in MISREAD.finditer(text) if MISREAD_CUE in text else ():
         sign = match[0].encode("cp1252").decode()
@@ -97,7 +104,7 @@ def _slips(
 
 @cache
 def _rows(language: Language) -> CuedPatterns:
-    return CuedPatterns([(slip.near or slip.wrong).cues for slip in language.lexicon.checks.slips])
+    return CuedPatterns([slip.near or slip.wrong for slip in language.lexicon.checks.slips])
 
 
 def _finding(start: int, end: int, words: str | None, message: str) -> Finding:

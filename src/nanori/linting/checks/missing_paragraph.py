@@ -28,6 +28,9 @@ SHOWN = 40
 # Where a sentence ends within a line, and remarks and quotations do.
 END = re.compile(r"[.。]?[)）」”\"]|[.。](?=[^)）」”』\"]|$)")
 
+# Divides keywords, which prints have in one line or in several.
+LIST = ",，、;；"
+
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each paragraph that no line says, and for lines joined or broken."""
@@ -86,7 +89,9 @@ def _joined(there: Sequence[LineSpan], here: LineSpan, pair: Pair) -> Iterator[F
     begun = [here.start + len(word) for word in keywords if text.startswith(word, here.start)]
     # Old prints have several paragraphs in one line, with a blank between.
     places = [
-        end for end in (*ends, *begun) if here.start < end < here.end and not text[end].isspace()
+        end
+        for end in (*ends, *begun)
+        if here.start < end < here.end and not (text[end].isspace() or text[end] in LIST)
     ]
     if not places:
         return

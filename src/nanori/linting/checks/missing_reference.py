@@ -23,7 +23,9 @@ ISSUE = "mistranslation"
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each line that has fewer references to its object than the original's."""
-    if has_its_name(pair) or not self_references.is_told_less(pair):
+    original, card = pair.original.card, pair.translation.card
+    left = card.name == original.name and card.name not in card.text
+    if left or has_its_name(pair) or not self_references.is_told_less(pair):
         return  # by its own name no text could call it
     for (start, end), lacking in _lines(pair):
         names = "”, “".join(dict.fromkeys(reference.text for reference in lacking))

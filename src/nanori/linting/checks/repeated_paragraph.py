@@ -23,12 +23,10 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     there = [original[start:end].strip() for start, end in alignment.lines(original)]
     if len(set(there)) < len(there):
         return
-    here = [text[start:end].strip() for start, end in alignment.lines(text)]
-    if any(map(type_lines.in_any_language, here)):  # the other face follows in the same text
-        return
-    seen: set[str] = set()
-    for start, end in alignment.lines(text):
-        words = text[start:end].strip()
-        if words and words in seen:
-            yield Finding(start, end, "this paragraph stands here twice, in the original once")
-        seen.add(words)
+    here = {(start, end): text[start:end].strip() for start, end in alignment.lines(text)}
+    first = {words: line for line, words in reversed(here.items())}
+    again = [line for line, words in here.items() if words and first[words] != line]
+    if again and any(map(type_lines.in_any_language, first)):
+        return  # the other face follows in the same text
+    for start, end in again:
+        yield Finding(start, end, "this paragraph stands here twice, in the original once")

@@ -22,7 +22,7 @@ from nanori.grammar.lexicon.templating import TypeKeyword
 from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import own_names
+from nanori.linting.evidence import own_names, spelling
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
@@ -115,6 +115,8 @@ def _spelling(subject: Subject) -> Iterator[Finding]:
             continue
         meant = indexes.only_near(word, known)
         if meant and (len(word) > SHORTEST or sorted(word) == sorted(meant)):
+            if spelling.is_frequent(word.lower(), subject.language):
+                continue  # “Donkey” is a type of the set's own, not a slip from “Monkey”
             message = f"“{word}” is one letter from the type “{meant}”"
             yield Finding(*match.span(), message, _instead(match, meant), field="type")
 

@@ -27,14 +27,15 @@ def check(subject: Subject) -> Iterator[Finding]:
     known, pattern = _counters(subject.language)
     joint = subject.language.lexicon.subtype_joint
     for match in pattern.finditer(subject.card.text) if known else ():
-        thing, word = match["things"].rpartition(joint)[2], match["word"]
-        fitting = {each for part in match["things"].split(joint) for each in known[part]}
+        things, word = [each for each in match["things"].split(joint) if known[each]], match["word"]
+        fitting = {each for thing in things for each in known[thing]}
         # “an artifact or creature” is counted as either of them is.
         before = subject.card.text[: max(0, match.start() - 1)]
         fitting |= {each for part in known if before.endswith(part) for each in known[part]}
-        if word not in fitting and not subject.is_named(*match.span()):
-            message = f"“{thing}” is counted in “{known[thing][0]}”, not “{word}”"
-            yield replaced(*match.span("word"), known[thing][0], message, safe=False)
+        if things and word not in fitting and not subject.is_named(*match.span()):
+            usual = known[things[-1]][0]
+            message = f"“{things[-1]}” is counted in “{usual}”, not “{word}”"
+            yield replaced(*match.span("word"), usual, message, safe=False)
 
 
 @cache

@@ -7,6 +7,8 @@ from functools import cache, lru_cache
 from itertools import product
 from operator import itemgetter
 
+from rapidfuzz.distance import OSA
+
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Frame
 from nanori.linting.evidence import typos, usage_slips
@@ -19,15 +21,12 @@ Letters = tuple[str, str, str]
 LONGEST = 4
 # The class of arguments that names belong to: they are used like pronouns.
 NAMED = "pron"
-# A run of Chinese characters or of katakana with one blank in it, and a run of katakana.
-INSIDE = re.compile(
-    r"(?P<before>[一-龥々]{1,6}|[ァ-ヺー]{1,9})[ \u3000](?P<behind>[一-龥々]{1,6}|[ァ-ヺー]{1,9})"
-)
 LATIN = re.compile(r"(?<![A-Za-z{/&<\\])[A-Za-z]{2,}(?![A-Za-z}/;>])")
-KATAKANA = re.compile("[ァ-ヺー]{4,}")
+# A loanword of fewer signs is like others.
+LOAN = 4
 # A term of so many signs has no name that lacks one of them or has one more, a longer one none that
-# has another: all names of cards were looked at.
-LONG = 5
+# has another, and of so many none whose middle is two signs off: all names of cards were looked at.
+LONG, LONGEST_TERM = 5, 8
 # Words of other texts that are remembered.
 KEPT = 1024
 
@@ -90,7 +89,7 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
 def _parted(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield blanks inside words that are no two words of the language."""
     known = _known(language)
-    for blank in INSIDE.finditer(text):
+    for blank in language.lexicon.checks.parted.finditer(text):
         before, behind = blank["before"], blank["behind"]
         if any(
             before[-first:] + behind[:last] in known
@@ -107,10 +106,11 @@ def _known(language: Language) -> frozenset[str]:
 
 
 def _damaged(text: str, language: Language) -> Iterator[WrongJoint]:
-    """Yield words of katakana a sign from a long term that are no words of the language."""
+    """Yield loanwords a sign from a long term that are no words of the language."""
     known = typos.listed(language)
-    for match in KATAKANA.finditer(text):
-        if match[0] not in known and (meant := _term(match[0], language)):
+    for match in language.lexicon.checks.loan.finditer(text):
+        long = len(match[0]) >= LOAN and match[0] not in known
+        if long and (meant := _term(match[0], language)):
             yield *match.span(), meant, f"“{match[0]}” is a sign from “{meant}”"
 
 
@@ -121,7 +121,10 @@ def _left(text: str, language: Language) -> Iterator[WrongJoint]:
             text[match.start() - 1 : match.start()],
             text[match.end() : match.end() + 1],
         )
-        if not any(sign.isalnum() and not sign.isascii() for sign in (before, behind)):
+        joint = language.lexicon.subtype_joint
+        if not any(
+            (sign.isalnum() and not sign.isascii()) or sign == joint for sign in (before, behind)
+        ):
             continue
         word = match[0].lower()
         if meant := _originals(language).get(word):
@@ -169,10 +172,21 @@ def _misread(text: str, language: Language) -> Iterator[WrongJoint]:
         fitting = [
             letter
             for letter in meant[match[0]]
-            if (before and before + letter in known) or (behind and letter + behind in known)
+            if ((before and before + letter in known) or (behind and letter + behind in known))
+            and _is_in_loan(text, place, letter, language)
         ]
         if len(fitting) == 1:
             yield *match.span(), fitting[0], f"“{match[0]}” is written for “{fitting[0]}”"
+
+
+def _is_in_loan(text: str, place: int, letter: str, language: Language) -> bool:
+    """Tell whether a letter, if it is one of loanwords, makes a known one of those around it."""
+    loan = language.lexicon.checks.loan
+    if not loan.fullmatch(letter):
+        return True
+    mended = text[:place] + letter + text[place + 1 :]
+    words = (match for match in loan.finditer(mended) if match.start() <= place < match.end())
+    return any(word[0] in _known(language) for word in words)
 
 
 @cache
@@ -187,23 +201,30 @@ def _look_alikes(language: Language) -> tuple[re.Pattern[str], dict[str, str]]:
 
 @lru_cache(KEPT)
 def _term(word: str, language: Language) -> str:
-    """Return the one long term of katakana that is a sign from a word, or nothing."""
+    """Return the one long term that is a sign from a word, or nothing."""
     if any(word.startswith(each) or word.endswith(each) for each in _terms(language)):
         return ""  # a compound with the term itself
     near = [
         term
         for term in _terms(language)
-        if typos.is_near(word, term) and (len(word) != len(term) or len(word) > LONG)
+        if (typos.is_near(word, term) and (len(word) != len(term) or len(word) > LONG))
+        or (len(term) >= LONGEST_TERM and _has_ends(word, term))
     ]
     return near[0] if len(near) == 1 else ""
 
 
+def _has_ends(word: str, term: str) -> bool:
+    """Tell whether a word is two slips from a term, between the same signs."""
+    return word[0] == term[0] and word[-1] == term[-1] and OSA.distance(word, term) <= 2
+
+
 @cache
 def _terms(language: Language) -> tuple[str, ...]:
-    """Return the words of the rules in katakana that are long enough to be like nothing else."""
+    """Return the loanwords of the rules that are long enough to be like nothing else."""
     words = {word for words in language.lexicon.words.values() for word in words}
     words |= language.lexicon.checks.alone.keys()
-    return tuple(word for word in words if len(word) >= LONG and KATAKANA.fullmatch(word))
+    loan = language.lexicon.checks.loan
+    return tuple(word for word in words if len(word) >= LONG and loan.fullmatch(word))
 
 
 @cache

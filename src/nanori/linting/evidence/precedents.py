@@ -170,6 +170,7 @@ LIKENESS = 0.6
 WORDS = 6
 # What a sentence or a clause ends in.
 SIGNS = ".,;:。、"
+SEVERAL = frozenset(",、")
 
 
 class Deviation(NamedTuple):
@@ -228,6 +229,10 @@ def _only_one(
     ending = len(letters) == 1 and checks.endings.fullmatch(letters)
     if ending and not checks.particle.fullmatch(letters):
         return None  # それ or それら: the original decides
+    if letters in (text, place.usual) and checks.spare.fullmatch(letters):
+        return None
+    if not SEVERAL.isdisjoint(text) and not SEVERAL.isdisjoint(place.usual):
+        return None  # two words in two clauses: another wording
     return Deviation(start, end, text, place.usual, -times)
 
 

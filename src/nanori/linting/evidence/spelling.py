@@ -5,11 +5,11 @@ near to a word only by chance, or is made of words.
 """
 
 import gzip
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
+from importlib.util import find_spec
 from itertools import groupby
+from pathlib import Path
 from typing import cast
 
 import msgspec
@@ -76,15 +76,16 @@ def of_dictionary(word: str, language: Language) -> str:
     spelling = language.lexicon.checks.spelling
     if not spelling.dictionary or len(word) < SHORT:
         return ""
-    known = _known(spelling.dictionary)
-    if not known or word in known or word in language.plain_words or _is_made(word, known):
+    if word in language.plain_words:
+        return ""  # without opening the dictionary
+    known = _known(spelling.dictionary, word[0])
+    if not known or _is_word(word, language) or _is_made(word, spelling.dictionary):
         return ""
     thrice = any(len([*letters]) > 2 for _, letters in groupby(word))
     stems = (word.removesuffix(ending) for ending in spelling.endings if word.endswith(ending))
     if not thrice and any(len(s) > PART and (s in known or f"{s}e" in known) for s in stems):
         return ""
-    alike = _by_first_letter(spelling.dictionary).get(word[0], ())
-    slips = process.extract(word, alike, scorer=OSA.distance, score_cutoff=1, limit=None)
+    slips = process.extract(word, known.keys(), scorer=OSA.distance, score_cutoff=1, limit=None)
     near = sorted((other for other, _, _ in slips), key=lambda each: known[each], reverse=True)
     if not near or (len(near) > 1 and known[near[0]] < RATIO * known[near[1]]):
         return ""
@@ -92,31 +93,48 @@ def of_dictionary(word: str, language: Language) -> str:
 
 
 @cache
-def _known(dictionary: str) -> Mapping[str, int]:
-    """Return the words of a dictionary with how often its texts have them; none in a browser.
+def _known(dictionary: str, letter: str) -> Mapping[str, int]:
+    """Return the words of a dictionary with a first letter, and how often its texts have each.
 
-    Its own reader counts every letter of it, which takes ten times as long.
+    A few cards ask for few letters. Its own reader counts every letter of all its words.
     """
-    try:
-        path = files("spellchecker") / "resources" / f"{dictionary}.json.gz"
-    except ModuleNotFoundError:
-        return {}
-    words = msgspec.json.decode(gzip.decompress(path.read_bytes()))
-    return cast("Mapping[str, int]", words)
-
-
-def _is_made(word: str, known: Mapping[str, int]) -> bool:
-    """Tell whether a word is two others, written as one."""
-    places = range(PART, len(word) - PART + 1)
-    return any(known.get(word[:at], 0) > RARE < known.get(word[at:], 0) for at in places)
+    written, begin = _written(dictionary), f'\n"{letter}'.encode()
+    start, last = written.find(begin), written.rfind(begin)
+    words = written[start : written.find(b"\n", last + 1)].rstrip(b",") if start >= 0 else b""
+    known = cast("dict[str, int]", msgspec.json.decode(b"{%b}" % words))
+    return {word: count for word, count in known.items() if word[0] == letter}
 
 
 @cache
-def _by_first_letter(dictionary: str) -> Mapping[str, Sequence[str]]:
-    by_letter = defaultdict[str, list[str]](list)
-    for word in _known(dictionary):
-        by_letter[word[:1]].append(word)
-    return by_letter
+def _written(dictionary: str) -> bytes:
+    """Return what a dictionary's file has, a line a word; nothing in a browser."""
+    package = find_spec("spellchecker")  # not imported: its file is all that is wanted
+    if package is None or not package.origin:
+        return b""
+    path = Path(package.origin).with_name("resources") / f"{dictionary}.json.gz"
+    return gzip.decompress(path.read_bytes())
+
+
+def _is_word(word: str, language: Language) -> bool:
+    """Tell whether a dictionary has a word, also as another country than its own writes it."""
+    spelling = language.lexicon.checks.spelling
+    variants = (word.replace(said, other) for said, other in spelling.variants if said in word)
+    return any(each in _known(spelling.dictionary, each[0]) for each in (word, *variants))
+
+
+def is_frequent(word: str, language: Language) -> bool:
+    """Tell whether texts of all kinds have a word often: then it is no slip from another."""
+    dictionary = language.lexicon.checks.spelling.dictionary
+    return bool(dictionary) and _known(dictionary, word[0]).get(word, 0) > RARE
+
+
+def _is_made(word: str, dictionary: str) -> bool:
+    """Tell whether a word is two others, written as one."""
+    places = range(PART, len(word) - PART + 1)
+    parts = ((word[:at], word[at:]) for at in places)
+    return any(
+        all(_known(dictionary, part[0]).get(part, 0) > RARE for part in two) for two in parts
+    )
 
 
 def _is_slip(word: str, other: str, known: Mapping[str, int], vowels: str) -> bool:
@@ -155,7 +173,7 @@ def of_rules(word: str, language: Language) -> str:
         return ""
     # A set has words of its own, and those are words: “compete” is no slip from “complete”.
     dictionary = language.lexicon.checks.spelling.dictionary
-    is_word = bool(dictionary) and word in _known(dictionary)
+    is_word = bool(dictionary) and _is_word(word, language)
     return "" if is_word and sorted(word) != sorted(slips[0]) else slips[0]
 
 

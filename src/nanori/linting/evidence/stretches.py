@@ -146,11 +146,13 @@ class Known:
                 times = min(self.often.get(each, 0) for each in _stretches(made))
                 if times < FREQUENT:
                     continue
-                # If such letters are nowhere adjacent, that is reason enough.
-                beside = text[edit.start - 1 : edit.end], text[edit.start : edit.end + 1]
-                alone = any(self.often[each] <= ONCE for each in beside)
-                more = not edit.meant and (alone or said == text[edit.end : edit.end + 1])
-                if more or not self._alternate(said, edit.meant):
+                # A slip puts letters beside each other that are so nowhere else; another word, as
+                # 代えて for 加えて, goes with what follows or precedes it.
+                beside = text[edit.start - 1 : edit.end + 1].strip()
+                alone = [self.often[each] <= ONCE for each in _stretches(beside, BESIDE)]
+                more = not edit.meant and (any(alone) or said == text[edit.end : edit.end + 1])
+                strange = all(alone) if edit.meant and said else any(alone)
+                if more or (strange and not self._alternate(said, edit.meant)):
                     yield edit, times
 
     def _tried(self, text: str, start: int, before: str) -> Iterator[_Edit]:

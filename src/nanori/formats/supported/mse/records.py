@@ -340,5 +340,5 @@ def _language(word: str) -> str:
     A country may follow in brackets.
     """
     called = word.partition("(")[0].strip().lower()
-    words = ((code, languages.load(code).lexicon.columns.called) for code in languages.codes())
-    return next((code for code, known in words if called in known), "")
+    every = sorted(languages.every().columns.items())
+    return next((code for code, own in every if called in own.called), "")

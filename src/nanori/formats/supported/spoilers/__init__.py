@@ -63,8 +63,8 @@ def _reading(name: Cell, lang: str) -> tuple[Cell, Cell, str] | None:
 @cache
 def _readings() -> dict[str, re.Pattern[str]]:
     """Return the pattern of a name with its reading by language."""
-    patterns = {code: languages.load(code).lexicon.columns.reading for code in languages.codes()}
-    return {code: re.compile(pattern) for code, pattern in patterns.items() if pattern}
+    every = sorted(languages.every().columns.items())
+    return {code: re.compile(own.reading) for code, own in every if own.reading}
 
 
 def _blocks(head: Head) -> Iterator[Line]:
