@@ -134,11 +134,6 @@ def _ends(text: str, start: int, end: int, language: Language) -> bool:
     )
 
 
-def _is_second(block: Block) -> bool:
-    """Tell whether a block is a second face: with no mana cost, its colors are indicated."""
-    return block.heading is not None or bool(block.type_line.colors)
-
-
 class _Namer:
     """What a document tells about the names of its blocks."""
 
@@ -160,8 +155,11 @@ class _Namer:
         """Return the name of a block in its language and in the reference language, if known."""
         if block.heading and (own := self._headings.get(block.heading)):
             return own.name, own.name_en
-        if following and _is_second(following[0]) and (name := self._front(following[0], block)):
-            return name
+        for other in following:
+            # A second face has no mana cost: its colors are indicated.
+            second = other.heading is not None or other.type_line.colors
+            if second and (name := self._front(other, block)):
+                return name
         near = [mention for mention in self._near(block) if self._fits(mention.card, block)]
         for mention in [*near, *self._names]:
             words = mention.name_en if block.language.lexicon.default else mention.name

@@ -66,7 +66,7 @@ class ReferenceColumns:
     def batch(self) -> schema.RecordBatch:
         """Return the columns of the rows added, which are `SCHEMA`."""
         codes = schema.pa.array(self._read_as, schema.pa.int8())
-        words = schema.words(languages.codes())
+        words = schema.pa.array(languages.codes(), schema.pa.string())
         read_as = schema.pa.DictionaryArray.from_arrays(codes, words)
         errors = schema.pa.array(self._errors, schema.pa.string())
         columns = [read_as, self._lists(), errors]
@@ -85,7 +85,7 @@ class ReferenceColumns:
             schema.pa.array(self._texts, schema.pa.string()),
             *(
                 schema.pa.DictionaryArray.from_arrays(
-                    _numbers(codes, schema.pa.int8()), schema.words(words)
+                    _numbers(codes, schema.pa.int8()), schema.pa.array(words, schema.pa.string())
                 )
                 for codes, words in coded
             ),

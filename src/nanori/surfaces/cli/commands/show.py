@@ -11,7 +11,6 @@ from typing import Annotated, Literal
 from rich.cells import cell_len
 from rich.console import Console
 from rich.terminal_theme import SVG_EXPORT_THEME
-from rich.text import Text
 
 from nanori.annotation import pipeline
 from nanori.annotation.marked_text import to_html
@@ -42,21 +41,6 @@ _LEGEND = (
     '<span class="nanori nanori-holder">holder</span>: the object that has the ability. '
     '<span class="nanori nanori-name">name</span>: a name, and no object.</p>'
 )
-
-
-def of_rows(rows: Iterable[Text], title: str) -> str:
-    """Return rows, as a terminal shows them, as an SVG picture; the same rows are the same file."""
-    console = Console(
-        file=io.StringIO(), record=True, width=WIDTH, highlight=False, force_terminal=True
-    )
-    for row in rows:
-        console.print(row)
-    picture = console.export_svg(
-        title=FORBIDDEN_IN_XML.sub(INSTEAD, title),
-        code_format=data_files.text(shared.TEXTS / "picture.svg"),
-        theme=SVG_EXPORT_THEME,
-    )
-    return "\n".join(_in_cells(line).rstrip() for line in picture.split("\n"))
 
 
 def _in_cells(line: str) -> str:
@@ -96,16 +80,25 @@ def plain_console() -> Console:
 
 
 def svg(cards: Iterable[Shown], title: str) -> str:
-    """Return cards, as `nanori show` shows them, as an SVG picture."""
-    console = plain_console()
+    """Return cards, as `nanori show` shows them, as an SVG picture: the same ones are the same."""
+    plain = plain_console()
     rows = [
-        row for record, references in cards for row in rendering.card(record, references, console)
+        row for record, references in cards for row in rendering.card(record, references, plain)
     ]
     while rows and not rows[-1].plain:
         rows.pop()
+    console = Console(
+        file=io.StringIO(), record=True, width=WIDTH, highlight=False, force_terminal=True
+    )
     for row in rows:
         row.plain = FORBIDDEN_IN_XML.sub(INSTEAD, row.plain)
-    return of_rows(rows, title)
+        console.print(row)
+    picture = console.export_svg(
+        title=FORBIDDEN_IN_XML.sub(INSTEAD, title),
+        code_format=data_files.text(shared.TEXTS / "picture.svg"),
+        theme=SVG_EXPORT_THEME,
+    )
+    return "\n".join(_in_cells(line).rstrip() for line in picture.split("\n"))
 
 
 def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
