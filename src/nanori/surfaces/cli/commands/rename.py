@@ -150,13 +150,9 @@ def _line(entry: Located) -> str:
     place = file_place(entry.path, entry.line, entry.column)
     where = f"{place}: {entry.card or what.text}: {field}"
     if isinstance(what, Leftover):
-        return f"{where}: “{_shown(what.text)}” stays: {what.reason}"
+        return f"{where}: “{visible.in_line(what.text)}” stays: {what.reason}"
     form = f" ({what.form})" if what.field == "text" else ""
-    return f"{where}{form}: “{_shown(what.text)}” → “{_shown(what.new)}”"
-
-
-def _shown(words: str) -> str:
-    return "".join(sign if sign.isprintable() else "�" for sign in words)
+    return f"{where}{form}: “{visible.in_line(what.text)}” → “{visible.in_line(what.new)}”"
 
 
 def _json(entry: Located) -> bytes:
