@@ -12,13 +12,13 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from ipaddress import ip_address
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
-from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
@@ -74,6 +74,10 @@ def _prepare() -> None:
     question = json.dumps({"document": {"data": sample, "name": "sample.csv"}}).encode()
     for kind in ("about", "list", "card", "lint"):
         answer(kind, question)
+
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 # Bytes of a request: a file of 16 MiB, in Base64.
@@ -144,19 +148,12 @@ def application(host: str, workers: AnswerProcesses | None = None) -> Starlette:
     async def answered(request: Request) -> Response:
         return await _answered(request, workers)
 
-    async def guarded(request: Request, answer_of: RequestResponseEndpoint) -> Response:
-        """Answer only this page's questions, and say what the browser may do."""
-        reason = refusal(request.headers, host)
-        response = _refused(403, reason) if reason else await answer_of(request)
-        response.headers.update(HEADERS)
-        return response
-
     return Starlette(
         routes=[
             Route("/api/{kind}", answered, methods=["POST"]),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ],
-        middleware=[Middleware(BaseHTTPMiddleware, dispatch=guarded)],
+        middleware=[Middleware(Guard, host=host)],
     )
 
 
@@ -203,6 +200,34 @@ async def _body(request: Request) -> bytes | None:
 
 def _refused(status: int, reason: str) -> JSONResponse:
     return JSONResponse({"error": in_line(reason)}, status)
+
+
+class Guard:
+    """Answers only this page's questions, and says with every answer what the browser may do.
+
+    Not a BaseHTTPMiddleware: behind one nothing tells that whoever asked is gone.
+    """
+
+    def __init__(self, app: ASGIApp, host: str) -> None:
+        """Keep what answers, and the server's name."""
+        self._app = app
+        self._host = host
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message["headers"], *own]
+            await send(message)
+
+        reason = refusal(Request(scope).headers, self._host)
+        app = _refused(403, reason) if reason else self._app
+        await app(scope, receive, send_guarded)
 
 
 # Questions that are answered at once: one page asks few at a time.
