@@ -109,7 +109,7 @@ def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -
         raise ValueError(f"two\nlines over {card.id}")
 
     monkeypatch.setattr(reporting.pipeline, "annotated", faulty)
-    done = reporting.work(Task("jsonl"), next(batches()))
+    done = Task("jsonl").do(next(batches()))
     assert [str(error) for error in done.errors] == [
         "cards:1: internal error, please report it: ValueError: two lines over 0",
         "cards:2: no text",

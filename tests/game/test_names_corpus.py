@@ -54,7 +54,7 @@ def ask(kind: str, asked: Any, scene: Scene, lang: str) -> dict[str, Any]:  # no
         }
     if kind == "abilities":
         lines = duel_masters.text_box(asked, languages.load(lang))
-        return {"answer": [[line.prefix, line.text] for line in lines]}
+        return {"answer": [list(line) for line in lines]}
     if kind == "name_a_card":
         known = [name for thing in scene.objects.values() for name in naming.names(thing)]
         choice = duel_masters.choose_name(asked["said"], known, asked.get("above", ()))

@@ -13,8 +13,7 @@ from nanori.annotation.marked_text import marked
 from nanori.grammar import languages
 from nanori.model import edits
 from nanori.model.values import Edit
-from nanori.rewriting.designations import designation
-from nanori.rewriting.substitution import rewrite
+from nanori.rewriting.substitution import designation, rewrite
 
 CASES = [
     pytest.param(case, text, id=f"{case.path.name}:{text.line}-{text.lang}")

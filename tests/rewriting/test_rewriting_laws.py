@@ -14,8 +14,7 @@ from nanori.annotation.own_names import is_legend
 from nanori.grammar import languages
 from nanori.model import edits, values
 from nanori.model.values import Card, Edit, Reference
-from nanori.rewriting.designations import Designation, designation
-from nanori.rewriting.substitution import rewrite
+from nanori.rewriting.substitution import Designation, designation, rewrite
 
 NAMES = [
     *("Mercurial Wisp", "Bram Oxlip, Keeper of Bells", "Odwin the Unsalted", "Silted Heirs"),

@@ -21,8 +21,7 @@ from nanori.annotation.own_names import is_legend
 from nanori.grammar import languages
 from nanori.model import edits
 from nanori.model.values import NAMES, Card, Reference
-from nanori.rewriting.designations import Designation, designation
-from nanori.rewriting.substitution import rewrite
+from nanori.rewriting.substitution import Designation, designation, rewrite
 
 pytestmark = [pytest.mark.real, pytest.mark.thorough]
 

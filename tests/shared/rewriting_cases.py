@@ -8,7 +8,7 @@ import corpus
 from nanori.annotation.own_names import is_legend
 from nanori.grammar import languages
 from nanori.model.values import Card
-from nanori.rewriting.designations import Designation, designation
+from nanori.rewriting.substitution import Designation, designation
 
 ARROW = "\n→\n"
 """The line between the text as it was and as it reads now."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -161,6 +162,37 @@ def test_it_serves_until_it_is_ended() -> None:
             made[0].should_exit = True
             thread.join(30)
     assert not thread.is_alive()
+
+
+def test_whoever_asked_and_went_is_noticed() -> None:
+    uvicorn = pytest.importorskip("uvicorn", reason="the extra web is not installed")
+    asked, gone = threading.Event(), threading.Event()
+
+    class Waiting(server.AnswerProcesses):
+        async def answer(
+            self, kind: str, question: bytes, is_gone: Callable[[], Awaitable[bool]]
+        ) -> bytes:
+            asked.set()
+            while not await is_gone():
+                await asyncio.sleep(0.01)
+            gone.set()
+            return b"{}"
+
+    application = server.application("127.0.0.1", Waiting())
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        config = uvicorn.Config(application, log_level="critical", lifespan="off")
+        serving = uvicorn.Server(config)
+        thread = threading.Thread(target=serving.run, args=([listening],))
+        thread.start()
+        address = listening.getsockname()
+        with socket.create_connection(address) as asking:
+            head = f"POST /api/list HTTP/1.1\r\nHost: 127.0.0.1:{address[1]}\r\n"
+            head += "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n"
+            asking.sendall(head.encode() + b"{}")
+            assert asked.wait(60)
+        assert gone.wait(60)
+        serving.should_exit = True
+        thread.join(30)
 
 
 def test_an_address_that_cannot_be_had_is_one_line() -> None:

@@ -9,7 +9,7 @@ from nanori.annotation.recipients import is_chosen, quote_is_granted
 from nanori.grammar import trees
 from nanori.grammar.languages import Language
 from nanori.grammar.places import BRACKETS, Cursor, leaves
-from nanori.model.values import Form, Node, Token, Worded
+from nanori.model.values import Form, Node, Reference, Token
 
 # Trees that are remembered, and code points of the longest such paragraph: the abilities of a card
 # are asked for their kinds, then for their slots and pronouns.
@@ -39,7 +39,7 @@ class Quotation(Struct, frozen=True):
     """Whether it is in reminder text, which says what something has without giving it."""
 
 
-def tree(paragraph: str, language: Language, names: Sequence[Worded]) -> Node:
+def tree(paragraph: str, language: Language, names: Sequence[Reference]) -> Node:
     """Return the tree of a paragraph whose own names are already known."""
     tokens = tuple(
         Token(_TERMINALS[name.form], name.start, name.end)
@@ -55,7 +55,7 @@ def _remembered(paragraph: str, language: Language, tokens: tuple[Token, ...]) -
     return trees.parse_paragraph(paragraph, language, tokens)
 
 
-def find(paragraph: str, language: Language, names: Sequence[Worded] = ()) -> list[Quotation]:
+def find(paragraph: str, language: Language, names: Sequence[Reference] = ()) -> list[Quotation]:
     """Return the outermost quotations, in text order.
 
     `names` are the references to its own object; the grammar finds others.

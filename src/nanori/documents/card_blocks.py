@@ -40,7 +40,6 @@ class Block(Struct, frozen=True, kw_only=True):
     type_span: tuple[int, int]
     text: str
     """The rules text as written there."""
-    text_span: tuple[int, int]
     power: str = ""
     """Power and toughness, `2/2`."""
     language: Language
@@ -113,7 +112,6 @@ def _blocks(document: Document) -> Iterator[Block]:
             type_line=type_line,
             type_span=(start, end),
             text=text[slice(*span)],
-            text_span=span,
             power=power,
             language=language,
         )
@@ -134,11 +132,6 @@ def _ends(text: str, start: int, end: int, language: Language) -> bool:
         or _type_line(line)
         or bilingual_headings.heading(text, start, end)
     )
-
-
-def _is_second(block: Block) -> bool:
-    """Tell whether a block is a second face: with no mana cost, its colors are indicated."""
-    return block.heading is not None or bool(block.type_line.colors)
 
 
 class _Namer:
@@ -162,8 +155,11 @@ class _Namer:
         """Return the name of a block in its language and in the reference language, if known."""
         if block.heading and (own := self._headings.get(block.heading)):
             return own.name, own.name_en
-        if following and _is_second(following[0]) and (name := self._front(following[0], block)):
-            return name
+        for other in following:
+            # A second face has no mana cost: its colors are indicated.
+            second = other.heading is not None or other.type_line.colors
+            if second and (name := self._front(other, block)):
+                return name
         near = [mention for mention in self._near(block) if self._fits(mention.card, block)]
         for mention in [*near, *self._names]:
             words = mention.name_en if block.language.lexicon.default else mention.name

@@ -41,6 +41,11 @@ class CrossReference(Struct, frozen=True):
     title: str
     """What the text calls the rule, if it does."""
 
+    @property
+    def span(self) -> tuple[int, int]:
+        """Where it begins and ends."""
+        return self.start, self.end
+
 
 @cache
 def _number() -> str:

@@ -158,8 +158,7 @@ class _Rulebook:
                     message = (
                         f"{rule} refers to {', '.join(lacking)}, its other half does not: {what}"
                     )
-                    span = (reference.start, reference.end)
-                    yield self._at(paragraph, span, "different-reference", message)
+                    yield self._at(paragraph, reference.span, "different-reference", message)
 
     def alone(self) -> Iterator[Diagnostic]:
         """Yield paragraphs without a number, and examples, that only one language has."""
@@ -194,16 +193,14 @@ class _Rulebook:
                     continue
                 nor = ", nor in the full rules" if self._full is not None else ""
                 message = f"no rule {', '.join(lacking)} is in this document{nor}"
-                span = (reference.start, reference.end)
-                yield self._at(paragraph, span, "dangling-reference", message)
+                yield self._at(paragraph, reference.span, "dangling-reference", message)
         if outside:
             numbers = sorted({number for _, said in outside for number in said.numbers})
             rules = ", ".join(number for number in numbers if not self._is_there(number))
             count = f"{len(outside)} reference{'s lead' if len(outside) > 1 else ' leads'}"
             message = f"{count} out of this excerpt, to {rules}"
             paragraph, first = outside[0]
-            span = (first.start, first.end)
-            yield self._at(paragraph, span, "dangling-reference", message, mild=True)
+            yield self._at(paragraph, first.span, "dangling-reference", message, mild=True)
 
     def _is_there(self, number: str) -> bool:
         return number in self._contents or (self._full is not None and number in self._full)
@@ -230,7 +227,7 @@ class _Rulebook:
                     most_titles[paragraph.language, number][title] += 1
                     said.append((paragraph, reference, title, number))
         for paragraph, reference, title, number in said:
-            span, language = (reference.start, reference.end), paragraph.language
+            span, language = reference.span, paragraph.language
             named = f"“{reference.title}”"
             numbers = numbered.get((language, title)) or _commonest(most_numbers[language, title])
             # A section shares the title of its rules.
@@ -265,10 +262,9 @@ class _Rulebook:
     def _still(self, right: str, wrong: str, announced: tuple[int, int]) -> Iterator[Diagnostic]:
         for paragraph, references in self._references.items():
             for reference in references:
-                span = (reference.start, reference.end)
-                if wrong in reference.numbers and span != announced:
+                if wrong in reference.numbers and reference.span != announced:
                     message = f"{wrong} stands here, the document says that {right} is meant"
-                    yield self._at(paragraph, span, "wrong-number", message)
+                    yield self._at(paragraph, reference.span, "wrong-number", message)
 
 
 def _commonest(counts: Counter[str]) -> set[str]:

@@ -5,8 +5,6 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from msgspec import Struct
-
 from nanori.game.objects import Name
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -22,17 +20,6 @@ _HALVES = re.compile("[/／]")
 _DASH = re.compile(r"\s[—–―-]+\s")
 # The rule for naming a card.
 _NAMING = "202.2"
-
-
-class TextBoxLine(Struct, frozen=True):
-    """One line of a text box: the keyword before it, and what is referred to as its text."""
-
-    prefix: str
-    """The keyword before the text, empty if there is none."""
-    text: str
-    """The text without the keyword and without notes; empty for a note alone."""
-    start: int
-    """Where the line begins, in code points of the text box."""
 
 
 def folded(name: str) -> str:
@@ -130,27 +117,25 @@ def choose_name(said: str, known: Sequence[Name], above: Sequence[str] = ()) -> 
     return Choice(said, "ambiguous" if variants else "unknown", (), variants, _NAMING)
 
 
-def text_box(text: str, language: Language) -> Iterator[TextBoxLine]:
-    """Yield the lines of a text box as they are referred to. 205.1a, 205.2a.
+def text_box(text: str, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield each line of a text box: the keyword before it, and what is its text. 205.1a, 205.2a.
 
     A keyword before an ability is skipped, and a note in brackets is no rules text, on its
-    ability's line or on its own.
+    ability's line or on its own. Each is empty if there is none.
     """
     words = language.lexicon.duel_masters
-    start = 0
     for line in text.split("\n"):
         rest = _without_notes(line)
         if bullet := words.bullet.match(rest):
             rest = rest[bullet.end() :]
         keyword = words.keyword.match(rest)
         prefix = keyword[1] if keyword else ""
-        yield TextBoxLine(prefix, rest[keyword.end() if keyword else 0 :].strip(), start)
-        start += len(line) + 1
+        yield prefix, rest[keyword.end() if keyword else 0 :].strip()
 
 
 def says(text: str, words: str, language: Language) -> bool:
     """Tell whether a text has these words, as the rules refer to it. 205.1a, 205.2a."""
-    return _have((line.text for line in text_box(text, language)), words)
+    return _have((line for _, line in text_box(text, language)), words)
 
 
 def _without_notes(line: str) -> str:

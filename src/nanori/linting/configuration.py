@@ -172,11 +172,11 @@ def settings_for(path: str | None, inputs: Iterable[str] = ()) -> Settings:
     Without any, all settings have their defaults. NanoriError for a file that cannot be read, or an
     unknown setting or check, with a suggestion.
     """
-    place = Path(path) if path is not None else _nearest(next(iter(inputs), "."))
+    place = Path(path) if path is not None else file_above(next(iter(inputs), "."))
     return read(place) if place else Settings()
 
 
-def _nearest(first: str) -> Path | None:
+def file_above(first: str) -> Path | None:
     """Return the nearest settings file in the folder of a path or above it."""
     try:
         here = Path(first).resolve() if first != "-" else Path.cwd()

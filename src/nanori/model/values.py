@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from typing import Literal
 
 from msgspec import Struct, to_builtins
 
@@ -140,17 +140,6 @@ class Reference(Struct, frozen=True, omit_defaults=True):
         """Return the reference as in JSON: keys in order, empty ones left out."""
         keys: dict[str, str | int] = to_builtins(self)
         return keys
-
-
-class Worded(Protocol):
-    """A span of a text and how it words what it means; every kind of reference is one."""
-
-    @property
-    def start(self) -> int: ...  # noqa: D102
-    @property
-    def end(self) -> int: ...  # noqa: D102
-    @property
-    def form(self) -> Form: ...  # noqa: D102
 
 
 class Edit(Struct, frozen=True):

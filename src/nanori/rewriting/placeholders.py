@@ -53,10 +53,11 @@ def put_in(
     if style == MSE:
         if _TAGS.search(card.text):
             return ()
+        tagged = "<{0}><nospellcheck>{1}</nospellcheck></{0}>"
         return tuple(
-            _atom(reference)
-            for reference in references
-            if reference.form in ATOMS and "<" not in reference.text
+            Edit(each.start, each.end, tagged.format(ATOMS[each.form], each.text))
+            for each in references
+            if each.form in ATOMS and "<" not in each.text
         )
     signs = SIGNS[style]
     if signs.full in card.text or signs.short in card.text:
@@ -123,9 +124,3 @@ def _pattern(signs: Signs) -> re.Pattern[str]:
 
 
 _TAGS = re.compile(rf"</?(?:{'|'.join(ATOMS.values())}|nospellcheck)>")
-
-
-def _atom(reference: Reference) -> Edit:
-    tag = ATOMS[reference.form]
-    words = f"<{tag}><nospellcheck>{reference.text}</nospellcheck></{tag}>"
-    return Edit(reference.start, reference.end, words)

@@ -9,7 +9,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ from nanori.grammar import places, predication
 from nanori.grammar.languages import Language
 from nanori.grammar.places import Cursor
 from nanori.model.errors import NanoriError
-from nanori.model.values import Edit, Form, Node, Target, Token, Worded
+from nanori.model.values import Edit, Form, Node, Reference, Token
 
 # What a reference means: the object with the text, what gave the ability, what has it, a token
 # being created, or anything with a certain name.
@@ -34,15 +34,6 @@ PARTS: Mapping[str, AbilityPart] = {"cost": "cost", "trigger": "trigger", "condi
 STRAIGHT = str.maketrans("“”‘’", "\"\"''")
 ROLES: tuple[str, ...] = get_args(SlotRole)
 DEMONSTRATIVES: tuple[Form, ...] = ("this", "bare")
-
-
-class Referring(Worded, Protocol):
-    """A reference of a text to an object, or to a name."""
-
-    @property
-    def text(self) -> str: ...  # noqa: D102
-    @property
-    def target(self) -> Target: ...  # noqa: D102
 
 
 class SlotMeaning(Struct, frozen=True, kw_only=True):
@@ -87,7 +78,7 @@ class _Quote(Struct, frozen=True):
 
 
 def find(
-    text: str, references: Sequence[Referring], language: Language, *, granted: int = 0
+    text: str, references: Sequence[Reference], language: Language, *, granted: int = 0
 ) -> list[Slot]:
     """Return the slot of each reference of one ability, in order.
 
@@ -106,7 +97,7 @@ def find(
 
 
 def _innermost(
-    references: Sequence[Referring], quotes: Iterator[_Quote]
+    references: Sequence[Reference], quotes: Iterator[_Quote]
 ) -> Iterator[_Quote | None]:
     """Yield the innermost quotation around each reference; both are in text order."""
     entered: list[_Quote] = []
@@ -157,7 +148,7 @@ def _is_for_token(place: Cursor, language: Language) -> bool:
     return "TOKEN" in types or (types.isdisjoint(NOUNS) and creates(place))
 
 
-def _slot(reference: Referring, tree: Node, inner: _Quote | None, granted: int, token: str) -> Slot:
+def _slot(reference: Reference, tree: Node, inner: _Quote | None, granted: int, token: str) -> Slot:
     """Return the slot of a reference; `token` is the word for one."""
     role, level = _meant(reference, inner, granted)
     if role == "host" and token in reference.text.lower():
@@ -186,7 +177,7 @@ def _is_exception(node: Node) -> bool:
     return any(isinstance(part, Token) and part.type == "EXCEPT" for part in parts)
 
 
-def _meant(reference: Referring, inner: _Quote | None, granted: int) -> tuple[SlotRole, int]:
+def _meant(reference: Reference, inner: _Quote | None, granted: int) -> tuple[SlotRole, int]:
     """Return what a reference means, and how many grants lead to it."""
     depth = granted + (inner.levels if inner else 0)
     tokens = inner.tokens if inner else ()

@@ -360,12 +360,9 @@ def _is_sure(
     if card in last:
         return True
     own = {name for names in card.names.values() for name in names}
-    return any(_is_long(name) for names, _ in named for name in names if name in own)
-
-
-def _is_long(name: str) -> bool:
-    """Tell whether a name is more than one word."""
-    return " " in name if name.isascii() else len(name) >= LONG
+    said = [name for names, _ in named for name in names if name in own]
+    # Long is what is more than one word.
+    return any(" " in name if name.isascii() else len(name) >= LONG for name in said)
 
 
 def _merged(first: Sequence[Edit], second: Iterator[Edit]) -> list[Edit]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import cached_property
-from typing import Any, BinaryIO, Literal, Self, TypeVar
+from typing import Any, BinaryIO, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct, ValidationError
@@ -131,7 +131,7 @@ PAIR = ("original", "translation")
 MOST_HITS = 100
 
 
-class Service:
+class Service(ExitStack):
     """Answers requests, one after another; the files that it needs are opened on demand.
 
     `settings` are those of `nanori lint`, `database` is the path of a name database for `find`;
@@ -140,23 +140,15 @@ class Service:
 
     def __init__(self, settings: Settings | None = None, database: str | None = None) -> None:
         """Begin without any file open."""
+        super().__init__()
         self._settings = settings or Settings()
         self._path = database
-        self._stack = ExitStack()
         self._methods: Mapping[str, Callable[[Request], dict[str, Any]]] = {
             "about": self._about,
             "annotate": self._annotate,
             "find": self._find,
             "lint": self._lint,
         }
-
-    def __enter__(self) -> Self:
-        """Return the service itself."""
-        return self
-
-    def __exit__(self, *reason: object) -> None:
-        """Close what is open."""
-        self._stack.close()
 
     def answer(self, request: Request) -> dict[str, Any]:
         """Return the result of a request; RequestError if there is none."""
@@ -237,12 +229,12 @@ class Service:
     def _register(self) -> Database | None:
         """The names that checks may ask for, if settings name any."""
         path = self._settings.names
-        return self._stack.enter_context(gathering.opened(path)) if path else None
+        return self.enter_context(gathering.opened(path)) if path else None
 
     @cached_property
     def _names(self) -> Database:
         """The names that `find` asks."""
-        return self._stack.enter_context(Database.open(self._path))
+        return self.enter_context(Database.open(self._path))
 
 
 def serve(service: Service, given: BinaryIO, out: BinaryIO) -> None:

@@ -1,9 +1,12 @@
-"""A scenario, plain or typed, from a file or a value, to the answers to its questions."""
+"""A scenario, plain or typed, from a file or a value, to the answers to its questions.
+
+What is odd in it but changes no answer is told too: keys nobody reads, cards without text.
+"""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, overload
+from typing import Any, NoReturn, cast, overload
 
 import msgspec
 from msgspec import Struct
@@ -15,18 +18,20 @@ from nanori.game.abilities import BEARER, Ability
 from nanori.game.objects import Object
 from nanori.game.queries import Question, Reply, Scene, StateOf, Verdict, answer
 from nanori.game.scenarios import cards as card_files
-from nanori.game.scenarios import door, games, lines, typed, warnings
+from nanori.game.scenarios import door, games, lines, typed
 from nanori.game.scenarios.events import CREATURES, happen
 from nanori.game.scenarios.games import Game, Impossible, glossary_of, type_line
 from nanori.game.scenarios.given import (
     LONGEST_ANSWERS,
     MOST_BYTES,
+    NOTES,
     REFERENCE_LENGTH,
     Given,
     of_bytes,
     of_python,
 )
 from nanori.game.scenarios.lines import DetailedKind
+from nanori.game.scenarios.typed import Happening
 from nanori.model.errors import NanoriError, OnError
 from nanori.names.database import SAMPLE, Database
 from nanori.names.lookup import Names
@@ -209,7 +214,7 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
     objects = {id: glossary.completed(thing) for id, thing in objects.items()}
     game = Game(objects, register, glossary, {}, {}, {})
     for record in records:
-        for warning in warnings.of_object(record):
+        for warning in _odd_object(record):
             warn(warning)
     # The small database that comes with nanori has no real card.
     invented = register is None or register.path == SAMPLE
@@ -217,14 +222,13 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
         given = script.event(number)
         left = dict(game.left)
         changed = _happened(event, game, given)
-        for warning in warnings.of_event(event, given, left, changed):
+        for warning in _odd_event(event, given, left, changed):
             warn(warning)
         if isinstance(event, typed.AddNames) and event.names == CREATURES and invented:
             warn(given.error(ONLY_INVENTED))
         for thing in changed:
-            for warning in warnings.of_granting(thing, given, game.granted):
-                warn(warning)
-            for warning in warnings.of_forms(thing, given, game.objects.get(thing.id)):
+            before = game.objects.get(thing.id)
+            for warning in (*_odd_grant(thing, given, game), *_odd_forms(thing, given, before)):
                 warn(warning)
             game.put(thing)
     game.give_linked_names()
@@ -365,3 +369,81 @@ def placed(error: NanoriError, path: str | None) -> NanoriError:
     shown = (sign if sign.isprintable() or sign.isspace() else "�" for sign in error.message)
     message = " ".join("".join(shown).split())
     return NanoriError(message, path=error.path or path, line=error.line, column=error.column)
+
+
+# Keys of a card record that are read, or that records have for other programs.
+READ = frozenset(
+    {
+        "name", "text", "type", "lang", "name_en", "reading", "layout", "type_en", "game", "faces",
+        "alternate", "interchangeable", "id", "printed", "released", "card_faces", "object", "uuid",
+    }
+)  # fmt: skip
+# Keys that mark another program's record, which has many keys that nothing here reads.
+FOREIGN = frozenset({"object", "uuid", "oracle_id", "identifiers"})
+# Fields of events that name objects.
+OBJECTS = ("object", "objects", "from_", "of", "source", "onto", "to", "card")
+
+
+def _odd_object(record: Given) -> Iterator[NanoriError]:
+    """Yield what is odd about an object of a scenario, each with its place."""
+    table = record.table()
+    cards = [card for key in ("card", "front", "record") if (card := table.get(key))]
+    if not cards and set(door.CARD_KEYS) & table.keys():
+        cards = [record]
+    for card in cards:
+        if card.has(str):
+            yield card.error("a name alone is there, so the object has no text")
+        elif card.has(dict):
+            yield from _odd_card(card, own=card is record)
+
+
+def _odd_card(card: Given, *, own: bool) -> Iterator[NanoriError]:
+    table = card.table()
+    name = table.get("name")
+    if name is not None and name.has(str) and name.text() != name.text().strip():
+        yield name.error("the name has blanks around it, which are left out")
+    if "text" not in table and not {"faces", "oracle_text", "card_faces"} & table.keys():
+        yield card.error('no text is there; text: "" says that it has none')
+    for key, value in table.items() if not own and not FOREIGN & table.keys() else ():
+        if key not in READ and key not in NOTES:
+            yield value.error("nobody reads this key")
+
+
+def _odd_event(
+    event: Happening, given: Given, left: Mapping[str, str], changed: Sequence[Object]
+) -> Iterator[NanoriError]:
+    """Yield what became of each object that an event names though it has left.
+
+    Also a warning if the event changes nothing.
+    """
+    for key in OBJECTS if left else ():
+        named: object = getattr(event, key, None)
+        ids = [named] if isinstance(named, str) else named
+        listed = cast("Sequence[str]", ids) if isinstance(ids, Sequence) else ()
+        for place, id in enumerate(listed):
+            if id in left:
+                item = door.place(given, type(event), (key, place))
+                yield item.error(f"“{id}” has left and is “{left[id]}” now")
+    if not changed:
+        yield given.error("this event changes nothing")
+
+
+def _odd_grant(thing: Object, given: Given, game: Game) -> Iterator[NanoriError]:
+    """CR 611.3a. Yield where a static ability that has granted something reads differently now.
+
+    What was granted stays as it was read; the rules say that it reads as the ability does now.
+    """
+    text = game.granted.get(thing.id)
+    if text is not None and all(ability.text != text for ability in lines.abilities(thing)):
+        del game.granted[thing.id]
+        what = f"“{thing.id}” has granted what it said before"
+        yield given.error(f"{what}; let it grant again for what it says now (CR 611.3a)")
+
+
+def _odd_forms(thing: Object, given: Given, before: Object | None) -> Iterator[NanoriError]:
+    """Yield each case in which a new ability should have a name whose form is not sure."""
+    known = {ability.text for ability in lines.abilities(before)} if before else set[str]()
+    for ability in lines.abilities(thing):
+        for case in ability.unformed if ability.text not in known else ():
+            what = f"“{ability.text}” wants {case} of a name whose form is not sure"
+            yield given.error(f"{what}: it was put as it is")

@@ -74,6 +74,17 @@ class ScenarioField(Struct, frozen=True):
         return next((get_args(member)[0] for member in lists), None)
 
     @property
+    def words(self) -> list[str]:
+        """The words that it may be, if they are fixed."""
+        fixed = (member for member in self.members if get_origin(member) is Literal)
+        return [word for member in fixed for word in get_args(member)]
+
+    @property
+    def short(self) -> bool:
+        """Whether an id alone may stand for its table."""
+        return self.struct is not None and any(f.key == "object" for f in fields_of(self.struct))
+
+    @property
     def card(self) -> bool:
         """Whether it may be a card's record, which is read later, as a whole."""
         return Given in (*self.members, *_members(self.items))
@@ -286,8 +297,7 @@ def _value(given: Given, field: ScenarioField, *, events: bool) -> Any:  # noqa:
     if field.card:  # words are an id, or a name, in an event; of an object its card's name
         return given.value if events and given.has(str) else given
     if struct is not None:
-        short = given.has(str) and any(inner.key == "object" for inner in fields_of(struct))
-        given = _whole(given) if short else given
+        given = _whole(given) if field.short and given.has(str) else given
         return _table(given, struct, expected.removeprefix("a mapping as ") or expected)
     if given.has(dict) or (given.has(list) and items is None):
         given.wanted(expected)
@@ -295,7 +305,7 @@ def _value(given: Given, field: ScenarioField, *, events: bool) -> Any:  # noqa:
     value: Any = word
     if bool in field.members and word is not None:
         value = given.flag()
-    elif word is not None and (str in field.members or word in _literals(field)):
+    elif word is not None and (str in field.members or word in field.words):
         pass
     elif items is not None:
         parts = given.items(expected)
@@ -306,15 +316,6 @@ def _value(given: Given, field: ScenarioField, *, events: bool) -> Any:  # noqa:
         return typed_values.from_plain(value, field.hint)
     except msgspec.ValidationError:
         given.wanted(expected)
-
-
-def _literals(field: ScenarioField) -> tuple[str, ...]:
-    return tuple(
-        word
-        for member in field.members
-        if get_origin(member) is Literal
-        for word in get_args(member)
-    )
 
 
 def place(given: Given, kind: type[Struct], at: Sequence[FieldStep]) -> Given:

@@ -25,8 +25,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES
 from nanori.names.database import Database
 from nanori.rewriting import inflecting
-from nanori.rewriting.designations import Designation, designation
-from nanori.rewriting.substitution import lacking_case, rewrite
+from nanori.rewriting.substitution import Designation, designation, lacking_case, rewrite
 
 # The rule about names in abilities that another object has gained.
 GAINED_RULE = "201.5b"

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
 from msgspec import Struct
 
@@ -139,23 +139,16 @@ def _property(field: ScenarioField) -> JsonSchema:
     if field.says.default:
         said["default"] = field.says.default
     if field.struct is not None:
-        short = any(inner.key == "object" for inner in fields_of(field.struct))
-        return {**_fields(field.struct, *(("string",) if short else ())), **said}
+        return {**_fields(field.struct, *(("string",) if field.short else ())), **said}
     if field.card:
         return {**said, "type": ["string", "array", "object"]}
-    words = [
-        word
-        for member in field.members
-        if get_origin(member) is Literal
-        for word in get_args(member)
-    ]
     plain = [member for member in field.members if member is not type(None)]
-    if len(plain) == 1 and words:
-        return {**said, "enum": words}
+    if len(plain) == 1 and field.words:
+        return {**said, "enum": field.words}
     types = [name for member in plain for name in SCALARS.get(member, ())]
     if field.items is not None:
         types += [*SCALARS.get(field.items, ()), "array"]
-    if words:
+    if field.words:
         types.append("string")
     if type(None) in field.members:
         types.append("null")  # as if it were not there

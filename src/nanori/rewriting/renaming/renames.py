@@ -19,7 +19,7 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card, Edit, Form
-from nanori.rewriting.designations import Designation, designation
+from nanori.rewriting.substitution import Designation, designation
 
 # The form of a name in a field of its own.
 NAME = "name"

@@ -14,11 +14,10 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Form, NameMarkup, Reference
 from nanori.rewriting import inflecting
-from nanori.rewriting.designations import Designation
 from nanori.rewriting.renaming import renames
 from nanori.rewriting.renaming.renames import FieldChange, Leftover, Renaming
 from nanori.rewriting.renaming.surveys import Survey
-from nanori.rewriting.substitution import lacking_case, rewrite
+from nanori.rewriting.substitution import Designation, lacking_case, rewrite
 
 # The forms of an object's own name that is renamed; an alternate name is another name.
 OWN: tuple[Form, ...] = ("full", "short")

@@ -66,7 +66,7 @@ class ReferenceColumns:
     def batch(self) -> schema.RecordBatch:
         """Return the columns of the rows added, which are `SCHEMA`."""
         codes = schema.pa.array(self._read_as, schema.pa.int8())
-        words = schema.words(languages.codes())
+        words = schema.pa.array(languages.codes(), schema.pa.string())
         read_as = schema.pa.DictionaryArray.from_arrays(codes, words)
         errors = schema.pa.array(self._errors, schema.pa.string())
         columns = [read_as, self._lists(), errors]
@@ -85,7 +85,7 @@ class ReferenceColumns:
             schema.pa.array(self._texts, schema.pa.string()),
             *(
                 schema.pa.DictionaryArray.from_arrays(
-                    _numbers(codes, schema.pa.int8()), schema.words(words)
+                    _numbers(codes, schema.pa.int8()), schema.pa.array(words, schema.pa.string())
                 )
                 for codes, words in coded
             ),
@@ -147,16 +147,14 @@ def annotate(
         >>> nanori.arrow.annotate(cards)["references"].to_pylist()[0][0]["form"]
         'full'
     """
-    given = schema.schema_of(data)
-    plan = AnnotationPlan(given, columns, names, lang, keep, errors)
+    plan = AnnotationPlan(schema.schema_of(data), columns, names, lang, keep, errors)
     if isinstance(data, schema.pa.RecordBatch):
         return plan.annotated(data, 0)
     if isinstance(data, schema.pa.RecordBatchReader):
         return schema.pa.RecordBatchReader.from_batches(plan.schema, plan.all(data))
     table = data if isinstance(data, schema.pa.Table) else schema.pa.table(data)
     if names is None:
-        names = cards.gathered(table.to_batches(), plan.columns, lang)
-        plan = AnnotationPlan(given, columns, names, lang, keep, errors)
+        plan.names = cards.gathered(table.to_batches(), plan.columns, lang)
     return schema.pa.Table.from_batches(plan.all(table.to_batches()), plan.schema)
 
 
@@ -187,7 +185,7 @@ class AnnotationPlan:
         except schema.ColumnTakenError as error:
             error.message += ": keep says which stay"
             raise
-        self._names, self._lang, self._raises = names, lang, errors == "raise"
+        self.names, self._lang, self._raises = names, lang, errors == "raise"
         self._known: dict[Card, list[Reference]] = {}
 
     def all(self, batches: Iterable[schema.RecordBatch]) -> Iterator[schema.RecordBatch]:
@@ -234,7 +232,7 @@ class AnnotationPlan:
         if references is None:
             if len(self._known) >= KEPT:
                 self._known.clear()
-            references = self._known[card] = pipeline.annotate(card, self._names)
+            references = self._known[card] = pipeline.annotate(card, self.names)
         return references
 
     def _noted(self, error: Exception, number: int) -> str:

@@ -62,11 +62,6 @@ LONG: Schema = pa.schema([pa.field("row", pa.int64(), nullable=False), *REFERENC
 )
 
 
-def words(values: tuple[str, ...]) -> Array:
-    """Return the dictionary of a column of such words."""
-    return pa.array(values, pa.string())
-
-
 class ColumnTakenError(NanoriError):
     """A table has a column of its own with the name of one of ours."""
 

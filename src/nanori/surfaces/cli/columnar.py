@@ -292,7 +292,7 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
     except ColumnTakenError as error:
         reason = f"{error.args[0]}: rename it, or leave out -o to have the references as JSON Lines"
         raise NanoriError(reason, path=order.paths[0]) from None
-    plan = _plan(order, _known(order, plan))
+    plan.names = _known(order, plan)
     with workers(plan, order.jobs) as work:
         batches = progress.watched(_batches(order.paths), order.paths, order.output)
         _write(work(batches), plan, order, failures)
@@ -314,8 +314,7 @@ def _annotate_parts(order: ColumnarOrder, failures: FailureLog) -> None:
     }
     folder = PartsFolder(order.output, order.paths, asked)
     plan = _plan(order)
-    known = folder.names(lambda: _known(order, plan) or KnownNames(()))
-    plan = _plan(order, known)
+    plan.names = folder.names(lambda: _known(order, plan) or KnownNames(()))
     with workers(plan, order.jobs) as work:
         folder.write(
             lambda batches, path: _write(
@@ -324,14 +323,14 @@ def _annotate_parts(order: ColumnarOrder, failures: FailureLog) -> None:
         )
 
 
-def _plan(order: ColumnarOrder, known: KnownNames | None = None) -> AnnotationPlan:
+def _plan(order: ColumnarOrder) -> AnnotationPlan:
     """Return what is done with the rows of the files; NanoriError if they lack a column."""
     from nanori.surfaces.arrow.annotating import AnnotationPlan
 
     with opening.opened(order.paths[0]) as first:
         schema = first.schema
     try:
-        return AnnotationPlan(schema, order.columns, known, order.lang)
+        return AnnotationPlan(schema, order.columns, None, order.lang)
     except NanoriError as error:
         error.path = order.paths[0]
         raise

@@ -31,15 +31,13 @@ def show(
     """
     from nanori.formats.io import streams, writing
 
-    if output is None or output == streams.STDIN:
-        console: Console = Terminal()
-        for part in explained(asked, scenario, lang):
-            console.print(part)
-        return
     file = io.StringIO()
-    console = Console(file=file, width=WIDTH, highlight=False)
+    shown_at_once = output is None or output == streams.STDIN
+    console = Terminal() if shown_at_once else Console(file=file, width=WIDTH, highlight=False)
     for part in explained(asked, scenario, lang):
         console.print(part)
+    if shown_at_once:
+        return
     rows = (row.rstrip() for row in file.getvalue().split("\n"))
     with writing.output(output) as out:
         out.write("\n".join(rows).encode())

@@ -8,7 +8,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
 from typing import Any, TextIO, cast
 
@@ -18,8 +18,8 @@ from nanori.model.visible import visible
 _STYLE = re.compile(r"(\x1b\[[0-9;]*m)")
 
 
-class Guarded(io.TextIOBase):
-    """A text stream that makes what is written to it safe, as `visible` does."""
+class Guarded:
+    """A text stream that makes what is written to it safe, as `visible` does; else as it is."""
 
     def __init__(self, inner: TextIO) -> None:
         """Write to that stream; styles pass if it is a terminal, or if they were asked for."""
@@ -42,34 +42,17 @@ class Guarded(io.TextIOBase):
             self._begins = not text.rpartition("\n")[2].strip() and (self._begins or "\n" in text)
         return len(text)
 
-    def writable(self) -> bool:
-        """Say that it can be written to."""
-        return True
-
-    def flush(self) -> None:
-        """Pass on what was written."""
-        self.inner.flush()
-
-    def isatty(self) -> bool:
-        """Tell whether a person reads it."""
-        return self.inner.isatty()
-
-    def fileno(self) -> int:
-        """Return the number of the underlying file."""
-        return self.inner.fileno()
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]
-        """The encoding of the underlying stream."""
-        return self.inner.encoding
-
-    @property
-    def buffer(self) -> io.BufferedIOBase:
-        """The underlying bytes, for what programs read."""
-        return cast("io.BufferedIOBase", self.inner.buffer)
+    def writelines(self, lines: Iterable[str], /) -> None:
+        """Write texts one after another."""
+        for line in lines:
+            self.write(line)
 
     def close(self) -> None:
         """Leave the underlying stream open: it is not ours."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        """Return what the underlying stream has: its encoding, its bytes for programs."""
+        return getattr(self.inner, name)
 
 
 class _Closed(io.RawIOBase):

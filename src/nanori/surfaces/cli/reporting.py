@@ -39,8 +39,30 @@ class Task(Struct, frozen=True):
     """Names of other cards."""
 
     def do(self, batch: Batch) -> Done:
-        """Return the output for a batch."""
-        return work(self, batch)
+        """Return the output for a batch of records."""
+        pieces: list[bytes] = []
+        errors: list[NanoriError] = []
+        counts: Counts = Counter()
+        looked: list[Record] = []
+        for number, record in enumerate(reader.records(batch)):
+            if isinstance(record, NanoriError):
+                errors.append(record)
+                continue
+            if number < SOME or number % SOME == 0:
+                looked.append(record)
+            try:
+                references = pipeline.annotated(record.card, self.known, record.markup)
+                if self.to == "summary":
+                    counts += counted(record, references)
+                elif self.to == "explained":
+                    pieces.append(explained(record, references, self.known))
+                else:
+                    pieces.append(WRITERS[self.to](record, references))
+            except DataFileError:
+                raise  # every other record would say the same
+            except Exception as error:  # a bug of ours; the other records are still to be done
+                errors.append(_fault(record, error))
+        return Done(b"".join(pieces), counts, tuple(errors), _languages_of(looked))
 
     def lost(self, batch: Batch) -> Done:
         """Return a line that says which records were lost."""
@@ -64,33 +86,6 @@ class Done(Struct, frozen=True):
     """The records that could not be processed."""
     strange: Counter[tuple[str, str, str]] = Counter()
     """Texts whose language was looked at, by file, the stated language, and their own."""
-
-
-def work(task: Task, batch: Batch) -> Done:
-    """Return the output for a batch of records."""
-    pieces: list[bytes] = []
-    errors: list[NanoriError] = []
-    counts: Counts = Counter()
-    looked: list[Record] = []
-    for number, record in enumerate(reader.records(batch)):
-        if isinstance(record, NanoriError):
-            errors.append(record)
-            continue
-        if number < SOME or number % SOME == 0:
-            looked.append(record)
-        try:
-            references = pipeline.annotated(record.card, task.known, record.markup)
-            if task.to == "summary":
-                counts += counted(record, references)
-            elif task.to == "explained":
-                pieces.append(explained(record, references, task.known))
-            else:
-                pieces.append(WRITERS[task.to](record, references))
-        except DataFileError:
-            raise  # every other record would say the same
-        except Exception as error:  # a bug of ours; the other records are still to be done
-            errors.append(_fault(record, error))
-    return Done(b"".join(pieces), counts, tuple(errors), _languages_of(looked))
 
 
 def _languages_of(records: Sequence[Record]) -> Counter[tuple[str, str, str]]:
@@ -145,13 +140,6 @@ def workers(
         yield lambda batches: (done for _, done in do(batches))
 
 
-class _Line(msgspec.Struct):
-    id: str | int
-    lang: str
-    name: str
-    references: Sequence[Reference]
-
-
 # How often each value of each kind occurred, as `("form", "full")`.
 Counts = Counter[tuple[str, str]]
 
@@ -159,10 +147,7 @@ Counts = Counter[tuple[str, str]]
 def jsonl(record: Record, references: Sequence[Reference]) -> bytes:
     """Return the reference record of a text: one line of JSON, the input's unknown keys in it."""
     card = record.card
-    line = _Line(card.id, card.lang, card.name, references)
-    if not record.extra:
-        return visible.json(line) + b"\n"
-    own = {"id": line.id, "lang": line.lang, "name": line.name, "references": references}
+    own = {"id": card.id, "lang": card.lang, "name": card.name, "references": references}
     return visible.json({**own, **record.extra, "references": references}) + b"\n"
 
 

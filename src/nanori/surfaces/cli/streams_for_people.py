@@ -1,17 +1,10 @@
 """How findings are shown to people: whether in color, and how wide a line may be."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:  # breaking lines takes longer to load than checking one card
-    from rich.console import Console
-    from rich.text import Text
 
 
 def broken(pieces: Iterable[str]) -> Iterable[str]:
@@ -30,7 +23,10 @@ def in_colour(stream: object) -> bool:
 # Precedes continued lines.
 INDENT = "    "
 
-_WORD = re.compile(r"\s*+\S++")
+# A word with the blanks before it, or those at the end of a line.
+_WORD = re.compile(r"(\s*+)(\S*+)")
+# What colors words on a terminal, and takes no room.
+_STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def wrapped(pieces: Iterable[str], width: int) -> Iterator[str]:
@@ -38,39 +34,16 @@ def wrapped(pieces: Iterable[str], width: int) -> Iterator[str]:
 
     What has no blank in it, such as a path, is not broken.
     """
-    from rich.console import Console
-    from rich.text import Text
+    from rich.cells import cell_len  # takes longer to load than checking one card
 
-    console = Console(width=width, force_terminal=True, color_system="standard", highlight=False)
     for line in chain.from_iterable(piece.splitlines(keepends=True) for piece in pieces):
-        if not line.startswith(INDENT[:2]) and len(line) * 2 > width:
-            text = Text.from_ansi(line.rstrip("\n"))
-            rows = text.divide(_breaks(text.plain, width))
-            if len(rows) > 1:
-                yield from _written(rows, console)
-                continue
-        yield line
-
-
-def _breaks(words: str, width: int) -> Iterator[int]:
-    """Yield where each line except the first begins."""
-    from rich.cells import cell_len
-
-    used = 0
-    for word in _WORD.finditer(words):
-        cells = cell_len(word[0])
-        if used and used + cells > width:
-            yield word.start()
-            cells += len(INDENT) - 1
-            used = 0
-        used += cells
-
-
-def _written(rows: Iterable[Text], console: Console) -> Iterator[str]:
-    """Yield the parts of a broken line."""
-    for number, row in enumerate(rows):
-        row.rstrip()
-        with console.capture() as written:
-            blank = row.plain[:1].isspace() and number
-            console.print(INDENT * bool(number), row[1:] if blank else row, sep="", soft_wrap=True)
-        yield written.get()
+        if line.startswith(INDENT[:2]) or len(line) * 2 <= width:
+            yield line
+            continue
+        used = 0
+        for blanks, word in _WORD.findall(line):
+            cells = cell_len(_STYLE.sub("", blanks + word))
+            if used and word and used + cells > width:
+                blanks, used = f"\n{INDENT}", len(INDENT) - 1
+            yield blanks + word
+            used += cells

@@ -192,9 +192,9 @@ LARGEST = 1 << 24
 
 
 def texts(
-    project: Project, encoding: PositionEncodingKind | str, words: Sequence[str] = ()
+    project: Project, encoding: PositionEncodingKind | str, words: Sequence[str]
 ) -> Iterator[OpenText | None]:
-    """Yield every text of a project with one of those words, or all; None after each step.
+    """Yield every text of a project with one of those words; None after each step.
 
     What an editor cannot show, such as an archive, is skipped. The cards of a text on disk are
     looked at, too: it has references, but no findings are kept.
@@ -203,12 +203,12 @@ def texts(
     paths = {str(Path(path, SET)) if Path(path).is_dir() else path for path in project.closed}
     for path in sorted({*paths, *project.texts}):
         text = project.texts.get(path) or _on_disk(project, path, encoding, words)
-        if text is None or (words and not any(word in text.text for word in _written(words))):
+        if text is None or not any(word in text.text for word in _written(words)):
             yield None
             continue
         if path not in project.texts:
             for placed in text.cards:
-                if not words or any(
+                if any(
                     word in each.text or word in each.name or word == each.name_en
                     for word in words
                     for each in placed.reading.group.cards
@@ -241,8 +241,6 @@ def _on_disk(
         text = data.decode()
     except (OSError, ValueError):
         return None
-    if b"\0" in data or (
-        words and "\\u" not in text and not any(word in text for word in _written(words))
-    ):
+    if b"\0" in data or ("\\u" not in text and not any(map(text.__contains__, _written(words)))):
         return None
     return OpenText(from_fs_path(path) or "", path, text, 0, encoding)

@@ -94,7 +94,8 @@ class Answers:
         """Ask these; what they record meanwhile is dropped."""
         self._index, self._originals = index, originals
         self._given: dict[AskedQuestion, object] = {}
-        self._changed: dict[tuple[int, int], _Difference] = {}
+        # With the names that only one has, both of two sets: so their ids stay theirs.
+        self._changed: dict[tuple[int, int], tuple[tuple[str, ...], object, object]] = {}
 
     def differ(self, asked: Asked, texts: Iterable[str]) -> bool:
         """Tell whether one of those questions has another answer now.
@@ -138,16 +139,8 @@ class Answers:
         if key not in self._changed:
             assert isinstance(before, KnownNames)
             assert isinstance(now, KnownNames)
-            self._changed[key] = _Difference(before, now, tuple({*before} ^ {*now}))
-        return self._changed[key].names
-
-
-class _Difference(NamedTuple):
-    """Two sets of names, kept so that their ids stay theirs, and the names only one has."""
-
-    before: KnownNames
-    now: KnownNames
-    names: tuple[str, ...]
+            self._changed[key] = tuple({*before} ^ {*now}), before, now
+        return self._changed[key][0]
 
 
 class Spotted(NamedTuple):

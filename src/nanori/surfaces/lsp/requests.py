@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from inspect import iscoroutinefunction
 from typing import Any, NamedTuple
 
@@ -90,14 +91,6 @@ async def _locations(
     return await session.work(places(files, card))
 
 
-async def _definitions(asked: TextRequest) -> list[types.Location]:
-    return await _locations(asked, navigation.definitions)
-
-
-async def _references(asked: TextRequest) -> list[types.Location]:
-    return await _locations(asked, navigation.references)
-
-
 async def _renamed(asked: TextRequest) -> types.WorkspaceEdit | None:
     session = asked.session
     if not (placeholder := actions.prepared(asked.text, asked.offset)):
@@ -123,8 +116,8 @@ ANSWERS: Mapping[str, tuple[Callable[[TextRequest], object], object]] = {
         None,
     ),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: (lambda asked: showing.symbols(asked.text), []),
-    types.TEXT_DOCUMENT_DEFINITION: (_definitions, []),
-    types.TEXT_DOCUMENT_REFERENCES: (_references, []),
+    types.TEXT_DOCUMENT_DEFINITION: (partial(_locations, places=navigation.definitions), []),
+    types.TEXT_DOCUMENT_REFERENCES: (partial(_locations, places=navigation.references), []),
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: (_highlights, []),
     types.TEXT_DOCUMENT_CODE_ACTION: (_actions, []),
     types.TEXT_DOCUMENT_PREPARE_RENAME: (

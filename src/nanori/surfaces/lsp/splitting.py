@@ -40,12 +40,8 @@ class TextKind(NamedTuple):
     newline: str = "\n"
 
 
-class Split(NamedTuple):
-    """The cards of a text, in order."""
-
-    elements: list[Element]
-    error: NanoriError | None
-    """The first thing broken between them."""
+# The cards of a text, in order, and the first thing broken between them.
+Split = tuple[list[Element], NanoriError | None]
 
 
 def content(path: str, text: str) -> Content:
@@ -105,7 +101,7 @@ def split(path: str, text: str, format_name: str) -> Generator[None, None, Split
         head, place = following
         rest = content(path, text[:head] + text[place:])
         error = yield from _read(rest, format_name, elements, place - head)
-    return Split(elements, first)
+    return elements, first
 
 
 def _read(

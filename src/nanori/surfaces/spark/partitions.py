@@ -22,14 +22,12 @@ def annotated(
     """Yield the batches of a partition with their references."""
     given, lang, keep = settings
     plan = schema = None
-    row = 0
     for batch in batches:
         if plan is None:
             plan = AnnotationPlan(batch.schema, given, names, lang, keep)
             schema = plain(plan.schema)
         for made in plan.all([batch]):
             yield made.cast(schema)
-            row += made.num_rows
 
 
 def named(batches: PartitionBatches, settings: TaskSettings) -> Iterator[RecordBatch]:

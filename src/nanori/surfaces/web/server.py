@@ -174,8 +174,7 @@ async def _answered(request: Request, workers: AnswerProcesses | None) -> Respon
         return _refused(413, f"the file is too large, a request has {most} MiB at most")
     kind = request.path_params["kind"]
     if workers is None:
-        said = await run_in_threadpool(answer, kind, question)
-        return Response(said.json, media_type=JSON)
+        return Response(await run_in_threadpool(answer, kind, question), media_type=JSON)
     try:
         return Response(
             await workers.answer(kind, question, request.is_disconnected), media_type=JSON
@@ -204,7 +203,10 @@ def _refused(status: int, reason: str) -> JSONResponse:
 
 
 class Guard:
-    """Answers only this page's questions, and says with every answer what the browser may do."""
+    """Answers only this page's questions, and says with every answer what the browser may do.
+
+    Not a BaseHTTPMiddleware: behind one nothing tells that whoever asked is gone.
+    """
 
     def __init__(self, app: ASGIApp, host: str) -> None:
         """Keep what answers, and the server's name."""
@@ -236,10 +238,6 @@ PATIENCE = 60.0
 LOOK = 0.5
 
 
-def _json_of(kind: str, question: bytes) -> bytes:
-    return answer(kind, question).json
-
-
 class AnswerProcesses:
     """Processes that answer, each one question at a time, so that none holds up the others.
 
@@ -263,7 +261,7 @@ class AnswerProcesses:
             for _ in range(WORKERS):
                 self._begin()
         pool = await self._free.get()
-        work = asyncio.wrap_future(pool.submit(_json_of, kind, question))
+        work = asyncio.wrap_future(pool.submit(answer, kind, question))
         left = self._patience
         while not work.done() and left > 0 and not await is_gone():
             await asyncio.wait([work], timeout=min(LOOK, left))

@@ -2,11 +2,9 @@
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
-
-from msgspec import Struct
 
 from nanori.formats.io import writing
 from nanori.game.scenarios import answering, schema
@@ -37,31 +35,17 @@ FREE = ("name", "words")
 _NUMBER = re.compile(r"#\d+$")
 
 
-class OneLine(Struct, frozen=True):
-    """What a command line says: each option with its words, in the order typed."""
-
-    options: tuple[tuple[str, tuple[str, ...]], ...]
-
-    @property
-    def ids(self) -> list[str]:
-        """The objects named, each once."""
-        named = (
-            word
-            for option, words in self.options
-            for field, word in zip(OPTIONS[option], words, strict=True)
-            if field not in FREE
-        )
-        return list(dict.fromkeys(named))
+# What a command line says: each option with its words, in the order typed.
+OneLine = list[tuple[str, tuple[str, ...]]]
 
 
-def read(options: Iterable[tuple[str, Any]]) -> OneLine | None:
-    """Return what happens by the options of a command line; None without any of them."""
-    made = tuple(
+def read(options: Iterable[tuple[str, Any]]) -> OneLine:
+    """Return what happens by the options of a command line."""
+    return [
         (option, (words,) if isinstance(words, str) else tuple(words))
         for option, words in options
         if option in OPTIONS
-    )
-    return OneLine(made) if made else None
+    ]
 
 
 def scenario_of(line: OneLine, files: Sequence[str], names: str | None) -> Given:
@@ -69,23 +53,29 @@ def scenario_of(line: OneLine, files: Sequence[str], names: str | None) -> Given
 
     If only names are compared, the name database knows cards, too.
     """
-    cards = {id: _NUMBER.sub("", id) for id in line.ids}
+    # The objects named, each once.
+    cards = {
+        word: _NUMBER.sub("", word)
+        for option, words in line
+        for field, word in zip(OPTIONS[option], words, strict=True)
+        if field not in FREE
+    }
     shelf = card_files.of_files(files, set(cards.values()))
-    compared = all(option == "same_name" for option, _ in line.options)
+    compared = all(option == "same_name" for option, _ in line)
     for name in dict.fromkeys(cards.values()):
         if name not in shelf and not (compared and _is_known(name, names)):
             raise NanoriError(_unknown(name, files, names if compared else None))
     events: list[dict[str, Any]] = []
     questions: list[dict[str, Any]] = []
-    for number, (option, words) in enumerate(line.options):
+    for number, (option, words) in enumerate(line):
         if option == "same_name":
             questions.append({"same_name": list(words)})
         elif option == "change":
-            events += _changes(words[0], line.ids)
+            events += _changes(words[0], cards)
         elif option != "card":
             fields: dict[str, Any] = dict(zip(OPTIONS[option], words, strict=True))
             if option == "token":  # the second is “token of Muster#2”
-                before = line.options[:number].count((option, words))
+                before = line[:number].count((option, words))
                 fields["ids"] = f"token of {words[0]}" + (f"#{before + 1}" if before else "")
             events.append({"create" if option == "token" else option: fields})
     scenario: dict[str, Any] = {
@@ -99,7 +89,7 @@ def scenario_of(line: OneLine, files: Sequence[str], names: str | None) -> Given
     return of_python(scenario)
 
 
-def _changes(words: str, ids: Sequence[str]) -> list[dict[str, Any]]:
+def _changes(words: str, ids: Collection[str]) -> list[dict[str, Any]]:
     """Return the events that change a word of all cards of the line; NanoriError if none is."""
     old, equals, new = words.partition("=")
     if not equals:
@@ -135,8 +125,6 @@ EXAMPLES = {
     'nanori bind --gain "Lantern Gull" "Mooring Rope" --cards examples/harbor.csv': "by name",
 }
 
-# Exit code; what cannot be read or played fails as a whole.
-DONE = 0
 CardAndWord = tuple[str, str]
 # Heading of the options that make up a scenario.
 EVENTS = "Cards by name, applied in order"
@@ -191,11 +179,12 @@ class BindOptions(WritingOptions, kw_only=True):
     schema: Annotated[bool, Option("Print the JSON Schema of scenarios, for editors.")] = False
 
 
-def bind(options: BindOptions) -> int:
+def bind(options: BindOptions) -> None:
     """Show what the texts of objects say and mean after the events of a scenario."""
     output = options.output
     if options.schema:
-        return _write([schema.text()], output)
+        _write(schema.text(), output)
+        return
     line = read(options.in_order)
     language, files = _language(options.files, explain=options.explain)
     names, cards = options.names, options.cards
@@ -204,7 +193,7 @@ def bind(options: BindOptions) -> int:
     if len(files) > 1 and not cards:
         raise NanoriError(f"“{files[1]}” is there, one file was wanted")
     prove_output(output, scenario, names, *cards, force=options.force)
-    if line is not None:
+    if line:
         given = scenario_of(line, cards, names)
     elif scenario is not None:
         given = answering.load(scenario)
@@ -217,17 +206,15 @@ def bind(options: BindOptions) -> int:
     )
     if not options.explain:
         lines = b",\n".join(visible.json(answer) for answer in answers)
-        return _write([b"[\n" + lines + b"\n]\n" if answers else b"[]\n"], output)
+        _write(b"[\n" + lines + b"\n]\n" if answers else b"[]\n", output)
+        return
     asked = zip(answering.questions(script.scenario), answers, strict=True)
     explanations.show(asked, output, script.scenario, language)
-    return DONE
 
 
-def _write(parts: list[bytes], output: str | None) -> int:
+def _write(content: bytes, output: str | None) -> None:
     with writing.output(output) as out:
-        for part in parts:
-            out.write(part)
-    return DONE
+        out.write(content)
 
 
 def _language(files: list[str], *, explain: bool) -> tuple[str, list[str]]:

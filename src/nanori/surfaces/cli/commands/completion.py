@@ -86,8 +86,7 @@ class CompletionOptions(Struct, kw_only=True):
     shell: Annotated[Shell, Argument("bash, zsh, fish or powershell.", "SHELL")]
 
 
-def completion(options: CompletionOptions) -> int:
+def completion(options: CompletionOptions) -> None:
     """Print a script for completing commands and options in your shell."""
     suffix = "ps1" if options.shell == "powershell" else options.shell
     sys.stdout.write(data_files.text(TEXTS / f"completion.{suffix}"))
-    return 0

@@ -7,35 +7,28 @@ from nanori.formats import formulas
 from nanori.formats.conversion import ConvertedFormat, Losses, converted
 from nanori.formats.io import writing
 from nanori.surfaces.cli import inputs
+from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli.arguments import Argument, Option
-from nanori.surfaces.cli.options import (
-    OUTPUT,
-    OutputPath,
-    Overwrite,
-    RawCells,
-    ReadingOptions,
-    prove_output,
-)
 
 EXAMPLES = {
     "nanori convert examples/harbor.csv --to cockatrice -o harbor.xml": "a table as a database",
 }
 
 
-class ConvertOptions(ReadingOptions, kw_only=True):
+class ConvertOptions(shared.ReadingOptions, kw_only=True):
     """What `nanori convert` is asked for."""
 
     file: Annotated[str, Argument("A card file; - is standard input.", "FILE")]
-    to: Annotated[ConvertedFormat, Option("Output format.", panel=OUTPUT)] = "jsonl"
-    output: OutputPath = None
-    force: Overwrite = False
-    raw: RawCells = False
+    to: Annotated[ConvertedFormat, Option("Output format.", panel=shared.OUTPUT)] = "jsonl"
+    output: shared.OutputPath = None
+    force: shared.Overwrite = False
+    raw: shared.RawCells = False
 
 
 def convert(options: ConvertOptions) -> int:
     """Convert a card file to another format, and report what that format cannot hold."""
     format, file, output = options.told_format(), options.file, options.output
-    prove_output(output, file, force=options.force)
+    shared.prove_output(output, file, force=options.force)
     failures = inputs.FailureLog([file])
     losses = Losses()
     with writing.output(output) as out:

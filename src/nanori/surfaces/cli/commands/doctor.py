@@ -136,13 +136,4 @@ def _names(path: str | None) -> str:
 def _settings() -> str:
     """Return where the settings of this folder are, read, so that a broken file is reported."""
     configuration.settings_for(None, ["."])
-    here = Path.cwd()
-    for folder in (here, *here.parents):
-        for name in (configuration.OWN, configuration.SHARED):
-            place = folder / name
-            if place.is_file() and (
-                name == configuration.OWN
-                or "[tool.nanori" in place.read_text("utf-8", errors="replace")
-            ):
-                return f"settings: {place}"
-    return "settings: none"
+    return f"settings: {configuration.file_above('.') or 'none'}"

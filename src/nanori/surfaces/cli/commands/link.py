@@ -6,16 +6,10 @@ from nanori.documents import linking, source
 from nanori.formats.io import writing
 from nanori.model import edits
 from nanori.names import database
+from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli import progress
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.commands.mentions import ProseFile
-from nanori.surfaces.cli.options import (
-    OUTPUT,
-    DatabasePath,
-    GameOption,
-    WritingOptions,
-    prove_output,
-)
 
 EXAMPLES = {
     "nanori link examples/post.md --db names.sqlite": "an article with its card names linked",
@@ -27,11 +21,11 @@ EXAMPLES = {
 Links = Literal["markdown", "html", "discord", "wiki"]
 
 
-class LinkOptions(WritingOptions, kw_only=True):
+class LinkOptions(shared.WritingOptions, kw_only=True):
     """What `nanori link` is asked for."""
 
     file: ProseFile
-    to: Annotated[Links, Option("Link syntax.", panel=OUTPUT)] = "markdown"
+    to: Annotated[Links, Option("Link syntax.", panel=shared.OUTPUT)] = "markdown"
     address: Annotated[
         str,
         Option(
@@ -39,23 +33,22 @@ class LinkOptions(WritingOptions, kw_only=True):
             "or in a wiki the card's page.",
             ("--link",),
             "ADDRESS",
-            OUTPUT,
+            shared.OUTPUT,
         ),
     ] = ""
-    db: DatabasePath = None
-    game: GameOption = ""
+    db: shared.DatabasePath = None
+    game: shared.GameOption = ""
 
 
-def link(options: LinkOptions) -> int:
+def link(options: LinkOptions) -> None:
     """Turn card names in an article into links, and leave every other byte alone.
 
     Finds names in English and Japanese prose: plain, plural, in quotation marks, as [[Name]], and a
     legend's short name after its full name. Links, code and URLs stay as they are.
     """
     document = source.read(options.file)
-    prove_output(options.output, options.file, force=options.force)
+    shared.prove_output(options.output, options.file, force=options.force)
     with database.Database.open(options.db) as register, progress.waiting("reading names"):
         made = linking.edits(document, register, options.to, options.address, game=options.game)
     with writing.output(options.output) as out:
         out.write(document.encoded(edits.apply(document.text, made)))
-    return 0

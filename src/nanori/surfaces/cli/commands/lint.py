@@ -32,47 +32,33 @@ from nanori.linting.runs import Reading, Run
 from nanori.linting.statistics import Counted
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
+from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli import progress
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.options import (
-    CHECKS,
-    INPUT,
-    OUTPUT,
-    AgainstFile,
-    ConfigOption,
-    FileNames,
-    Ignore,
-    NamesOption,
-    OutputPath,
-    Overwrite,
-    ReadingOptions,
-    Select,
-    prove_output,
-)
 from nanori.surfaces.cli.streams_for_people import broken, in_colour
 
 # Heading of options on the help page.
 MENDING = "Fixing"
 
 
-class LintOptions(ReadingOptions, kw_only=True):
+class LintOptions(shared.ReadingOptions, kw_only=True):
     """What `nanori lint` is asked for."""
 
     paths: Annotated[
         list[str], Argument("Card files, rules documents or folders; - is standard input.", "PATH")
     ] = []
-    select: Select = None
-    ignore: Ignore = None
+    select: shared.Select = None
+    ignore: shared.Ignore = None
     baseline: Annotated[
         str | None,
-        Option("Known findings, which are not reported.", (), "FILE", panel=CHECKS),
+        Option("Known findings, which are not reported.", (), "FILE", panel=shared.CHECKS),
     ] = None
     write_baseline: Annotated[
-        str | None, Option("Record all current findings as known.", (), "FILE", panel=CHECKS)
+        str | None, Option("Record all current findings as known.", (), "FILE", panel=shared.CHECKS)
     ] = None
-    config: ConfigOption = None
-    names: NamesOption = None
+    config: shared.ConfigOption = None
+    names: shared.NamesOption = None
     fix: Annotated[bool, Option("Apply safe fixes.", panel=MENDING)] = False
     unsafe: Annotated[
         bool,
@@ -102,47 +88,49 @@ class LintOptions(ReadingOptions, kw_only=True):
             "by the suffix of -o, or else text.",
             ("--format",),
             "SHAPE",
-            OUTPUT,
+            shared.OUTPUT,
         ),
     ] = ""
-    output: OutputPath = None
-    force: Overwrite = False
+    output: shared.OutputPath = None
+    force: shared.Overwrite = False
     all_cards: Annotated[
-        bool, Option("With --format html, also show cards without findings.", panel=OUTPUT)
+        bool, Option("With --format html, also show cards without findings.", panel=shared.OUTPUT)
     ] = False
     each: Annotated[
         bool,
-        Option("Report repeated findings in a file individually.", ("--all",), panel=OUTPUT),
+        Option("Report repeated findings in a file individually.", ("--all",), panel=shared.OUTPUT),
     ] = False
-    exit_zero: Annotated[bool, Option("Exit with 0 even if something is found.", panel=OUTPUT)] = (
-        False
-    )
-    statistics: Annotated[bool, Option("Count the findings of each check.", panel=OUTPUT)] = False
+    exit_zero: Annotated[
+        bool, Option("Exit with 0 even if something is found.", panel=shared.OUTPUT)
+    ] = False
+    statistics: Annotated[
+        bool, Option("Count the findings of each check.", panel=shared.OUTPUT)
+    ] = False
     error_on_info: Annotated[
-        bool, Option("Exit with 1 even if all findings are info.", panel=OUTPUT)
+        bool, Option("Exit with 1 even if all findings are info.", panel=shared.OUTPUT)
     ] = False
     stdin_filename: Annotated[
-        str, Option("File name to assume for standard input.", (), "NAME", panel=INPUT)
+        str, Option("File name to assume for standard input.", (), "NAME", panel=shared.INPUT)
     ] = ""
-    file_names: FileNames = True
-    against: AgainstFile = None
+    file_names: shared.FileNames = True
+    against: shared.AgainstFile = None
     pass_over: Annotated[
-        bool, Option("Skip files that hold neither cards nor rules.", panel=INPUT)
+        bool, Option("Skip files that hold neither cards nor rules.", panel=shared.INPUT)
     ] = False
     cache: Annotated[
         bool,
         Option(
             "Whether results are kept for the next run if nothing changes; default: yes.",
-            panel=INPUT,
+            panel=shared.INPUT,
             negative="--no-cache",
         ),
     ] = True
-    jobs: Annotated[int, Option("Number of processes.", panel=INPUT, least=1)] = 1
+    jobs: Annotated[int, Option("Number of processes.", panel=shared.INPUT, least=1)] = 1
     pair: Annotated[
         tuple[str, str] | None,
-        Option("Two files of the same cards.", (), "ORIGINAL TRANSLATED", panel=INPUT),
+        Option("Two files of the same cards.", (), "ORIGINAL TRANSLATED", panel=shared.INPUT),
     ] = None
-    by: Annotated[PairingKey, Option("With --pair, how cards are matched.", panel=INPUT)] = (
+    by: Annotated[PairingKey, Option("With --pair, how cards are matched.", panel=shared.INPUT)] = (
         "name_en"
     )
 
@@ -347,7 +335,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
     """Check the files, fix them if asked to, and return the exit code."""
     options = order.options
     for out in (options.write_baseline, options.output):
-        prove_output(out, *(target.path for target in targets), force=options.force)
+        shared.prove_output(out, *(target.path for target in targets), force=options.force)
     with ExitStack() as stack:
         path = order.settings.names
         register = stack.enter_context(gathering.opened(path)) if path else None

@@ -22,15 +22,8 @@ from nanori.rewriting.renaming.files import (
 )
 from nanori.rewriting.renaming.renames import FieldChange, Leftover
 from nanori.surfaces.cli import inputs, progress
+from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli.arguments import Argument, Option
-from nanori.surfaces.cli.options import (
-    INPUT,
-    OUTPUT,
-    FileNames,
-    Listing,
-    ReadingOptions,
-    prove_changeable,
-)
 
 EXAMPLES = {
     'nanori rename examples/harbor.csv "Lantern Gull" "Beacon Gull" --ja 提灯鴎 灯台鴎': "the plan",
@@ -38,7 +31,7 @@ EXAMPLES = {
 }
 
 
-class RenameOptions(ReadingOptions, kw_only=True):
+class RenameOptions(shared.ReadingOptions, kw_only=True):
     """What `nanori rename` is asked for."""
 
     names: Annotated[
@@ -52,9 +45,9 @@ class RenameOptions(ReadingOptions, kw_only=True):
             "OLD NEW",
         ),
     ] = {}
-    write: Annotated[bool, Option("Change the files.", panel=OUTPUT)] = False
-    diff: Annotated[bool, Option("Show the plan as a unified diff.", panel=OUTPUT)] = False
-    to: Annotated[Listing, Option("Format of the plan.", panel=OUTPUT)] = "text"
+    write: Annotated[bool, Option("Change the files.", panel=shared.OUTPUT)] = False
+    diff: Annotated[bool, Option("Show the plan as a unified diff.", panel=shared.OUTPUT)] = False
+    to: Annotated[shared.Listing, Option("Format of the plan.", panel=shared.OUTPUT)] = "text"
     strip_codes: Annotated[
         bool,
         Option(
@@ -67,10 +60,13 @@ class RenameOptions(ReadingOptions, kw_only=True):
     other_names: Annotated[
         str | None,
         Option(
-            "Names of other cards: one per line, or any card file.", ("--names",), "FILE", INPUT
+            "Names of other cards: one per line, or any card file.",
+            ("--names",),
+            "FILE",
+            shared.INPUT,
         ),
     ] = None
-    file_names: FileNames = True
+    file_names: shared.FileNames = True
 
 
 def rename(options: RenameOptions) -> int:
@@ -84,7 +80,7 @@ def rename(options: RenameOptions) -> int:
     elif not files:
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")
     files = discovery.card_files(files, format)
-    prove_changeable(files)
+    shared.prove_changeable(files)
     transaction = Transaction(files, lang, format)
     failures = inputs.FailureLog(files)
     with progress.waiting("looking for the name"):
@@ -131,7 +127,7 @@ def _changing(
     return Renamed(known)
 
 
-def _show(plan: Sequence[Located], to: Listing, *, diff: bool) -> int:
+def _show(plan: Sequence[Located], to: shared.Listing, *, diff: bool) -> int:
     """Print a plan, or with a diff only what stays, on standard error; return how much stays."""
     stay = 0
     for entry in plan:
@@ -154,13 +150,9 @@ def _line(entry: Located) -> str:
     place = file_place(entry.path, entry.line, entry.column)
     where = f"{place}: {entry.card or what.text}: {field}"
     if isinstance(what, Leftover):
-        return f"{where}: “{_shown(what.text)}” stays: {what.reason}"
+        return f"{where}: “{visible.in_line(what.text)}” stays: {what.reason}"
     form = f" ({what.form})" if what.field == "text" else ""
-    return f"{where}{form}: “{_shown(what.text)}” → “{_shown(what.new)}”"
-
-
-def _shown(words: str) -> str:
-    return "".join(sign if sign.isprintable() else "�" for sign in words)
+    return f"{where}{form}: “{visible.in_line(what.text)}” → “{visible.in_line(what.new)}”"
 
 
 def _json(entry: Located) -> bytes:

@@ -16,8 +16,6 @@ EXAMPLES = {
 }
 PAGE, PROGRAMS = "The page", "For other programs"
 
-DONE = 0
-
 
 class ServeOptions(Struct, kw_only=True):
     """What `nanori serve` is asked for."""
@@ -42,13 +40,13 @@ class ServeOptions(Struct, kw_only=True):
     db: DatabasePath = None
 
 
-def serve(options: ServeOptions) -> int:
+def serve(options: ServeOptions) -> None:
     """Serve a web page that shows, checks and fixes cards; or other programs, with --stdio."""
     if not options.stdio:
         from nanori.surfaces.web.server import serve as serve_page
 
         serve_page(options.host, options.port, lambda address: _ready(address, options))
-        return DONE
+        return
     from nanori.surfaces import service
 
     near = configuration.settings_for(options.config, ["."])
@@ -59,7 +57,6 @@ def serve(options: ServeOptions) -> int:
     with service.Service(settings, options.db) as answering:
         given, out = cast("BinaryIO", sys.stdin.buffer), cast("BinaryIO", sys.stdout.buffer)
         service.serve(answering, given, out)
-    return DONE
 
 
 def _ready(address: str, options: ServeOptions) -> None:

@@ -11,7 +11,6 @@ from typing import Annotated, Literal
 from rich.cells import cell_len
 from rich.console import Console
 from rich.terminal_theme import SVG_EXPORT_THEME
-from rich.text import Text
 
 from nanori.annotation import pipeline
 from nanori.annotation.marked_text import to_html
@@ -23,17 +22,8 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Reference
 from nanori.model.visible import FORBIDDEN_IN_XML, INSTEAD, in_line, visible_in_xml
 from nanori.surfaces.cli import inputs, rendering
+from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.options import (
-    OUTPUT,
-    TEXTS,
-    FileOptions,
-    NamesPath,
-    OutputPath,
-    Overwrite,
-    Sample,
-    prove_output,
-)
 
 # Cells of a row in a picture.
 WIDTH = 88
@@ -51,21 +41,6 @@ _LEGEND = (
     '<span class="nanori nanori-holder">holder</span>: the object that has the ability. '
     '<span class="nanori nanori-name">name</span>: a name, and no object.</p>'
 )
-
-
-def of_rows(rows: Iterable[Text], title: str) -> str:
-    """Return rows, as a terminal shows them, as an SVG picture; the same rows are the same file."""
-    console = Console(
-        file=io.StringIO(), record=True, width=WIDTH, highlight=False, force_terminal=True
-    )
-    for row in rows:
-        console.print(row)
-    picture = console.export_svg(
-        title=FORBIDDEN_IN_XML.sub(INSTEAD, title),
-        code_format=data_files.text(TEXTS / "picture.svg"),
-        theme=SVG_EXPORT_THEME,
-    )
-    return "\n".join(_in_cells(line).rstrip() for line in picture.split("\n"))
 
 
 def _in_cells(line: str) -> str:
@@ -105,22 +80,31 @@ def plain_console() -> Console:
 
 
 def svg(cards: Iterable[Shown], title: str) -> str:
-    """Return cards, as `nanori show` shows them, as an SVG picture."""
-    console = plain_console()
+    """Return cards, as `nanori show` shows them, as an SVG picture: the same ones are the same."""
+    plain = plain_console()
     rows = [
-        row for record, references in cards for row in rendering.card(record, references, console)
+        row for record, references in cards for row in rendering.card(record, references, plain)
     ]
     while rows and not rows[-1].plain:
         rows.pop()
+    console = Console(
+        file=io.StringIO(), record=True, width=WIDTH, highlight=False, force_terminal=True
+    )
     for row in rows:
         row.plain = FORBIDDEN_IN_XML.sub(INSTEAD, row.plain)
-    return of_rows(rows, title)
+        console.print(row)
+    picture = console.export_svg(
+        title=FORBIDDEN_IN_XML.sub(INSTEAD, title),
+        code_format=data_files.text(shared.TEXTS / "picture.svg"),
+        theme=SVG_EXPORT_THEME,
+    )
+    return "\n".join(_in_cells(line).rstrip() for line in picture.split("\n"))
 
 
 def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
     """Yield an HTML page of cards, piece by piece, with every reference marked by its target."""
     heading = html.escape(visible_in_xml(in_line(title)))
-    style = data_files.text(TEXTS / "page.css")
+    style = data_files.text(shared.TEXTS / "page.css")
     yield (
         f'<!doctype html>\n<html lang="{languages.reference_language()}">\n<head>\n'
         '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
@@ -151,29 +135,29 @@ MOST_NAMES = 100_000
 Picture = Literal["text", "svg", "png", "html"]
 
 
-class ShowOptions(FileOptions, kw_only=True):
+class ShowOptions(shared.FileOptions, kw_only=True):
     """What `nanori show` is asked for."""
 
-    to: Annotated[Picture, Option("Output format: text, a picture or a page.", panel=OUTPUT)] = (
-        "text"
-    )
-    output: OutputPath = None
-    force: Overwrite = False
+    to: Annotated[
+        Picture, Option("Output format: text, a picture or a page.", panel=shared.OUTPUT)
+    ] = "text"
+    output: shared.OutputPath = None
+    force: shared.Overwrite = False
     only: Annotated[
         list[str],
         Option(
             "Only the card with this name, English name or id; repeatable.", ("--card",), "NAME"
         ),
     ] = []
-    names: NamesPath = None
-    sample: Sample = False
+    names: shared.NamesPath = None
+    sample: shared.Sample = False
 
 
 def show(options: ShowOptions) -> int:
     """Show cards with their references coloured and labelled."""
     format, to, output = options.told_format(), options.to, options.output
     paths = options.paths(sample=options.sample)
-    prove_output(output, *paths, options.names, force=options.force)
+    shared.prove_output(output, *paths, options.names, force=options.force)
     if to == "png" and output is None and sys.stdout.isatty():
         raise NanoriError("a PNG picture is no text: -o FILE was wanted")
     failures = inputs.FailureLog(paths)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 import nanori
@@ -20,77 +19,49 @@ from nanori.rewriting.restyling import STYLES
 from nanori.surfaces.web.answers import card_sets, cards, findings, granting, rewording
 
 
-class _Kind(NamedTuple):
-    """A kind of question, and what answers it."""
-
-    question: type[msgspec.Struct]
-    answer: Callable[[Any], msgspec.Struct]
-
-
 class Nothing(Struct, frozen=True):
     """A question without further content."""
 
 
-def about(_: Nothing) -> Program:
+def about(_: Nothing) -> dict[str, object]:
     """Return the version, and the available languages, styles, checks and formats."""
-    return Program(
-        nanori.__version__,
-        languages.codes(),
-        STYLES,
-        tuple(REASONS),
-        tuple(checks.listed()),
-        {name: module.ABOUT.title for name, module in catalogue.listed().items()},
-    )
+    return {
+        "version": nanori.__version__,
+        "languages": languages.codes(),
+        "styles": STYLES,
+        "forms": tuple(REASONS),
+        "checks": tuple(checks.listed()),
+        "formats": {name: module.ABOUT.title for name, module in catalogue.listed().items()},
+    }
 
 
-# Every kind of question, by name.
-KINDS = {
-    "about": _Kind(Nothing, about),
-    "list": _Kind(card_sets.AboutFile, cards.listing),
-    "card": _Kind(cards.AboutCard, cards.shown),
-    "lint": _Kind(card_sets.AboutFile, findings.found),
-    "fix": _Kind(findings.AskedFix, findings.mended),
-    "explain": _Kind(findings.AskedCheck, findings.page),
-    "restyle": _Kind(rewording.AskedStyle, rewording.restyled),
-    "restyle-file": _Kind(rewording.AskedStyle, rewording.restyled_file),
-    "write": _Kind(rewording.AskedText, rewording.written_anew),
-    "bind": _Kind(granting.AskedGrant, granting.granted),
-    "find": _Kind(granting.AskedName, granting.found),
-    "tree": _Kind(cards.AskedTree, cards.tree),
+# Every kind of question by name: its type, and what answers it.
+KINDS: dict[str, tuple[type[Struct], Callable[[Any], object]]] = {
+    "about": (Nothing, about),
+    "list": (card_sets.AboutFile, cards.listing),
+    "card": (cards.AboutCard, cards.shown),
+    "lint": (card_sets.AboutFile, findings.found),
+    "fix": (findings.AskedFix, findings.mended),
+    "explain": (findings.AskedCheck, findings.page),
+    "restyle": (rewording.AskedStyle, rewording.restyled),
+    "restyle-file": (rewording.AskedStyle, rewording.restyled_file),
+    "write": (rewording.AskedText, rewording.written_anew),
+    "bind": (granting.AskedGrant, granting.granted),
+    "find": (granting.AskedName, granting.found),
+    "tree": (cards.AskedTree, cards.tree),
 }
 
 
-class PageAnswer(NamedTuple):
-    """What is answered."""
-
-    right: bool
-    """Whether the question could be answered; otherwise the JSON has `error`, one line."""
-    json: bytes
-
-
-def answer(kind: str, question: bytes) -> PageAnswer:
-    """Return the answer to a question as JSON; one that cannot be answered says why in a line."""
+def answer(kind: str, question: bytes) -> bytes:
+    """Return the answer to a question as JSON; `error` says in a line why there is none."""
     if kind not in KINDS:
         return _failed(f"no question “{kind}”, one of these was wanted: {', '.join(KINDS)}")
-    known = KINDS[kind]
+    asked_as, answer_of = KINDS[kind]
     try:
-        asked = decoded(typed_values.decoder(known.question), question or b"{}")
-        return PageAnswer(True, visible.json(known.answer(asked)))
+        return visible.json(answer_of(decoded(typed_values.decoder(asked_as), question or b"{}")))
     except (NanoriError, DataFileError) as error:
         return _failed(str(error))
 
 
-def _failed(reason: str) -> PageAnswer:
-    return PageAnswer(False, visible.json({"error": visible.in_line(reason)}))
-
-
-class Program(Struct, frozen=True):
-    """What is available."""
-
-    version: str
-    languages: tuple[str, ...]
-    styles: tuple[str, ...]
-    forms: tuple[str, ...]
-    checks: tuple[str, ...]
-    formats: dict[str, str]
-    """Their titles, by name."""
+def _failed(reason: str) -> bytes:
+    return visible.json({"error": visible.in_line(reason)})

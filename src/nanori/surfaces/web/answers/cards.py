@@ -16,7 +16,7 @@ from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.values import Card, Node, Reference, Token
 from nanori.surfaces.web.answers import card_sets
-from nanori.surfaces.web.answers.card_sets import AboutFile, CardSet
+from nanori.surfaces.web.answers.card_sets import AboutFile
 
 # Cards of a list.
 MOST_LISTED = 10_000
@@ -103,7 +103,7 @@ def shown(asked: AboutCard) -> ShownCard:
     """Return a card with its references; NanoriError if the file cannot be read or lacks it."""
     cards = card_sets.read(asked.document)
     keys = cards.group(asked.card)
-    found = [references_of(cards, key) for key in keys]
+    found = [annotate(cards.card(key), cards.names, cards.entries[key].markup) for key in keys]
     joins = _joins([cards.card(key) for key in keys], found)
     sides = [
         _side(key, cards.card(key), references, numbers)
@@ -111,11 +111,6 @@ def shown(asked: AboutCard) -> ShownCard:
     ]
     rules = {reference.rule for references in found for reference in references}
     return ShownCard(tuple(sides), {rule: said(rule) for rule in sorted(rules)})
-
-
-def references_of(cards: CardSet, key: int) -> list[Reference]:
-    """Return the references of a text, with the names of the other cards known."""
-    return annotate(cards.card(key), cards.names, cards.entries[key].markup)
 
 
 def said(rule: str) -> dict[str, str]:

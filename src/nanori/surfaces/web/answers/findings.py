@@ -78,16 +78,10 @@ class AskedCheck(Struct, frozen=True):
     check: str
 
 
-class CheckPage(Struct, frozen=True):
-    """The page of a check."""
-
-    text: str
-
-
-def page(asked: AskedCheck) -> CheckPage:
+def page(asked: AskedCheck) -> dict[str, str]:
     """Return what a check finds, why, and what its fix does; NanoriError for an unknown one."""
     configuration.prove_check(asked.check)
-    return CheckPage("".join(pages.page(asked.check)))
+    return {"text": "".join(pages.page(asked.check))}
 
 
 def found(asked: AboutFile) -> FileFindings:

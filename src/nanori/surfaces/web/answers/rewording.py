@@ -40,13 +40,7 @@ class RestyledSide(Struct, frozen=True):
     """What turns one into the other; code points of the text as it is."""
 
 
-class RestyledCard(Struct, frozen=True):
-    """A card's reworded texts."""
-
-    sides: tuple[RestyledSide, ...]
-
-
-def restyled(asked: AskedStyle) -> RestyledCard:
+def restyled(asked: AskedStyle) -> dict[str, list[RestyledSide]]:
     """Return the texts of a card in a style; NanoriError for an unknown style."""
     cards = card_sets.read(asked.document)
     sides: list[RestyledSide] = []
@@ -54,7 +48,7 @@ def restyled(asked: AskedStyle) -> RestyledCard:
         edits = _edits(cards, key, asked)
         card = cards.card(key)
         sides.append(RestyledSide(key, card.lang, card.text, apply(card.text, edits), edits))
-    return RestyledCard(tuple(sides))
+    return {"sides": sides}
 
 
 def restyled_file(asked: AskedStyle) -> ChangedFile:

@@ -13,7 +13,7 @@ async function started() {
   return python.runPython(`
 from nanori.surfaces.web.answers.answering import answer
 def answered(kind, question):
-    return answer(kind, question.encode()).json.decode()
+    return answer(kind, question.encode()).decode()
 answered`);
 }
 

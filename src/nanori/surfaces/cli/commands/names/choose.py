@@ -1,6 +1,5 @@
 """The command `nanori names choose`."""
 
-import sys
 from typing import Annotated
 
 from msgspec import Struct
@@ -8,18 +7,15 @@ from msgspec import Struct
 from nanori.formats import reader
 from nanori.formats.io import writing
 from nanori.model import visible
-from nanori.model.errors import NanoriError
 from nanori.names import choosing, database
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.commands.names import find
+from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.options import DatabasePath, To, prove
 
 EXAMPLES = {
     "nanori names choose 提灯鴎 --db names.sqlite": "in any language",
 }
-
-# Exit codes: all done, or a line that could not be read.
-DONE, UNREAD = 0, 1
 
 
 class ChooseOptions(Struct, kw_only=True):
@@ -52,15 +48,12 @@ def choose(options: ChooseOptions) -> int:
     if edition is not None:
         choosing.prove_edition(edition)
     characteristics = choosing.characteristics(",".join(options.conditions))
-    code = DONE
+    failures = FailureLog(())
     with database.Database.open(options.db) as names, writing.output(None) as out:
         allowed = None if legal is None else _in_format(legal, names)
-        for words in find.queries(said):
-            if isinstance(words, NanoriError):
-                print(words, file=sys.stderr)
-                code, words = UNREAD, ""
+        for words in find.queries(said, failures):
             choice = choosing.choose(
-                *(names, words, lang, characteristics),
+                *(names, words or "", lang, characteristics),
                 edition=edition or choosing.CURRENT,
                 legal=allowed,
             )
@@ -71,7 +64,7 @@ def choose(options: ChooseOptions) -> int:
             shown += "?" if choice.answer == "ambiguous" else ""
             line = f"{choice.answer}{': ' if shown else ''}{shown} ({choice.rule})"
             out.write(f"{visible.in_line(line)}\n".encode())
-    return code
+    return failures.code
 
 
 def _in_format(path: str, known: database.Database) -> frozenset[str]:

@@ -11,19 +11,8 @@ from nanori.names import database
 from nanori.names.glossary import files
 from nanori.names.glossary.gathering import UsedNames, rules_terms
 from nanori.surfaces.cli import inputs
+from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli.arguments import Argument, Option
-from nanori.surfaces.cli.options import (
-    INPUT,
-    OUTPUT,
-    DatabasePath,
-    FileNames,
-    OutputPath,
-    Overwrite,
-    ReadingOptions,
-    card_paths,
-    prove,
-    prove_output,
-)
 
 EXAMPLES = {
     "nanori names export --used-in examples/harbor.csv --to csv": (
@@ -42,24 +31,24 @@ GlossaryFormat = Literal["csv", "tbx", "tbx-2019", "tmx", "omegat", "weblate"]
 XML = ("tbx", "tbx-2019", "tmx")
 
 
-class ExportOptions(ReadingOptions, kw_only=True):
+class ExportOptions(shared.ReadingOptions, kw_only=True):
     """What `nanori names export` is asked for."""
 
     files: Annotated[list[str], Argument("More files.", "PATH…")] = []
     used_in: Annotated[
         list[str],
-        Option("Card files, or folders of them, that use the names.", (), "PATH…", INPUT),
+        Option("Card files, or folders of them, that use the names.", (), "PATH…", shared.INPUT),
     ] = []
-    to: Annotated[GlossaryFormat, Option("Output format.", panel=OUTPUT)] = "csv"
-    output: OutputPath = None
-    force: Overwrite = False
+    to: Annotated[GlossaryFormat, Option("Output format.", panel=shared.OUTPUT)] = "csv"
+    output: shared.OutputPath = None
+    force: shared.Overwrite = False
     lang: Annotated[str, Option("Language of the originals; default: English.", (), "CODE")] = ""
     to_lang: Annotated[
         str, Option("Language of the translations; default: the other one.", (), "CODE")
     ] = ""
     rules: Annotated[bool, Option("Also include rules terms, types and subtypes.")] = False
-    file_names: FileNames = True
-    db: DatabasePath = None
+    file_names: shared.FileNames = True
+    db: shared.DatabasePath = None
 
 
 def export(options: ExportOptions) -> int:
@@ -68,8 +57,8 @@ def export(options: ExportOptions) -> int:
     original, target = _both(options.lang, options.to_lang)
     format = options.told_format()
     asked = [*options.used_in, *options.files]
-    paths = [] if options.rules and not asked else card_paths(asked, format)
-    prove_output(output, *paths, db, force=options.force)
+    paths = [] if options.rules and not asked else shared.card_paths(asked, format)
+    shared.prove_output(output, *paths, db, force=options.force)
     failures = inputs.FailureLog(paths)
     used = UsedNames(inputs.known(None, paths if options.file_names else (), "", format))
     for record in inputs.records(paths, "", failures, format):
@@ -92,7 +81,7 @@ def export(options: ExportOptions) -> int:
 def _both(lang: str, to_lang: str) -> tuple[str, str]:
     """Return the codes of the languages; NanoriError if they are the same, or unknown."""
     for code in (lang, to_lang):
-        prove(code)
+        shared.prove(code)
     reference = languages.original_language()
     others = [code for code in languages.finished() if code != reference]
     original = lang or (reference if to_lang != reference else others[0])

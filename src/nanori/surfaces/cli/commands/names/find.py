@@ -14,10 +14,9 @@ from nanori.model.errors import NanoriError
 from nanori.model.visible import json
 from nanori.names import database
 from nanori.names.database import Database
-from nanori.names.model import Hit
 from nanori.names.translations import NameTranslation
 from nanori.surfaces.cli.arguments import Argument, Option
-from nanori.surfaces.cli.inputs import print_error
+from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.options import OUTPUT, DatabasePath, OnlyLang, prove
 
 EXAMPLES = {
@@ -25,9 +24,6 @@ EXAMPLES = {
     "nanori names find ランタンガル --to-lang ja --db names.sqlite": "its Japanese name",
     "nanori names find - --to-lang ja --to csv --db names.sqlite": "a table of many, one per line",
 }
-
-DONE, PARTLY = 0, 1
-
 
 # How hits are written.
 HitListing = Literal["text", "jsonl", "csv"]
@@ -55,17 +51,13 @@ def find(options: FindOptions) -> int:
     if to == "csv" and not options.to_lang:
         raise NanoriError("a --to-lang was wanted with --to csv")
     with database.Database.open(options.db) as names:
-        failed = False
+        failures = FailureLog(())
         if to == "csv":
             sys.stdout.buffer.write(formulas.line(NameTranslation.__struct_fields__))
-        for asked in queries(options.query):
-            if isinstance(asked, NanoriError):
-                print_error(asked)
-                failed = True
-            elif not _answered(names, asked, langs, options.limit, to):
-                print_error(NanoriError(f"no name like “{asked}”"))
-                failed = True
-    return PARTLY if failed else DONE
+        for asked in queries(options.query, failures):
+            if asked is not None and not _answered(names, asked, langs, options.limit, to):
+                failures.note(NanoriError(f"no name like “{asked}”"))
+    return failures.code
 
 
 def _answered(
@@ -87,22 +79,15 @@ def _answered(
         return to != "text" or bool(rows[0].rank)
     hits = names.find(asked, lang or None, limit)
     if to == "jsonl":
-        sys.stdout.buffer.write(json(QueryHits(asked, hits)) + b"\n")
+        sys.stdout.buffer.write(json({"query": asked, "hits": hits}) + b"\n")
     for hit in hits if to != "jsonl" else ():
         same = "" if hit.name == hit.name_en else f"  {hit.name_en}"
         print(f"{hit.how:<6} {hit.score:.2f}  {hit.lang}  {hit.name}{same}")
     return to == "jsonl" or bool(hits)
 
 
-class QueryHits(Struct):
-    """One line of `names find --to jsonl`."""
-
-    query: str
-    hits: list[Hit]
-
-
-def queries(argument: str) -> Iterator[str | NanoriError]:
-    """Yield the argument, or for `-` each line of standard input or what is wrong with it."""
+def queries(argument: str, failures: FailureLog) -> Iterator[str | None]:
+    """Yield the argument, or for `-` each line of standard input; None for an unreadable one."""
     if argument != STDIN:
         yield argument
         return
@@ -115,7 +100,8 @@ def queries(argument: str) -> Iterator[str | NanoriError]:
                 yield line.decode().strip()
             except UnicodeDecodeError as error:
                 reason = f"not UTF-8: {error.reason}"
-                yield NanoriError(reason, path=source.path, line=number)
+                failures.note(NanoriError(reason, path=source.path, line=number))
+                yield None
 
 
 def as_text(row: NameTranslation) -> str:

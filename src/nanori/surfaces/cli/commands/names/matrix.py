@@ -15,7 +15,7 @@ from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import OUTPUT, NamedFileOptions, Sample, prove_output
 
-# Rows of a page; browsers take long to lay out more.
+# NameCounts of a page; browsers take long to lay out more.
 MOST_ROWS = 5_000
 
 
@@ -27,49 +27,43 @@ class NameInFile(NamedTuple):
     file: str
 
 
-class Matrix:
-    """How often each name is used, by file and form."""
+# What names each file uses, in the order of names, and how often in which form.
+NameCounts = list[tuple[NameInFile, Counter[str]]]
 
-    def __init__(self) -> None:
-        """Begin with no name."""
-        self._counts: dict[NameInFile, Counter[str]] = {}
-        self._forms: dict[str, None] = {}
 
-    def add(self, record: Record, references: Iterable[Reference]) -> None:
-        """Add the references of a text: what they name, and by which name it is known."""
+def counted(annotated: Iterable[tuple[Record, Iterable[Reference]]]) -> NameCounts:
+    """Return how often each name is used: what references name, and by which name it is known."""
+    counts: dict[NameInFile, Counter[str]] = {}
+    for record, references in annotated:
         for reference in references:
             name = record.card.name
             if reference.target == "name":
                 name = reference.refers_to or reference.text
             said = NameInFile(name, record.card.lang, record.path)
-            self._counts.setdefault(said, Counter())[reference.form] += 1
-            self._forms.setdefault(reference.form)
-
-    def rows(self) -> list[tuple[NameInFile, Counter[str]]]:
-        """Return what is said, in the order of names."""
-        return sorted(self._counts.items())
-
-    @property
-    def forms(self) -> list[str]:
-        """The forms in use, in alphabetical order."""
-        return sorted(self._forms)
+            counts.setdefault(said, Counter())[reference.form] += 1
+    return sorted(counts.items())
 
 
-def as_csv(matrix: Matrix) -> Iterator[bytes]:
+def _forms(rows: NameCounts) -> list[str]:
+    """Return the forms in use, in alphabetical order."""
+    return sorted({form for _, counts in rows for form in counts})
+
+
+def as_csv(rows: NameCounts) -> Iterator[bytes]:
     """Yield a line for each name, file and form; a blank precedes what would be computed."""
     yield formulas.line(["name", "lang", "file", "form", "count"])
-    for said, counts in matrix.rows():
+    for said, counts in rows:
         for form, count in sorted(counts.items()):
             yield formulas.line([*said, form, str(count)])
 
 
-def as_text(matrix: Matrix) -> Iterator[bytes]:
+def as_text(rows: NameCounts) -> Iterator[bytes]:
     """Yield the lines of a table for a terminal: a row per name and file, a column per form."""
     from rich.cells import cell_len
 
-    forms = matrix.forms
+    forms = _forms(rows)
     table = [["name", "file", *forms, "all"]]
-    for said, counts in matrix.rows():
+    for said, counts in rows:
         numbers = [str(counts[form] or "·") for form in forms]
         cells = [in_line(said.name), in_line(said.file), *numbers, str(counts.total())]
         table.append([cell.replace("\t", " ") for cell in cells])
@@ -82,10 +76,10 @@ def as_text(matrix: Matrix) -> Iterator[bytes]:
         yield ("  ".join(cells).rstrip() + "\n").encode()
 
 
-def as_html(matrix: Matrix) -> Iterator[bytes]:
+def as_html(rows: NameCounts) -> Iterator[bytes]:
     """Yield a page with one table; it runs no script."""
     page = template("names").stream(
-        frame(scripted=False), rows=matrix.rows(), forms=matrix.forms, most=MOST_ROWS
+        frame(scripted=False), rows=rows, forms=_forms(rows), most=MOST_ROWS
     )
     for piece in page:
         yield piece.encode()
@@ -101,7 +95,7 @@ EXAMPLES = {
 MatrixFormat = Literal["text", "csv", "html"]
 
 
-_WRITERS: dict[MatrixFormat, Callable[[Matrix], Iterator[bytes]]] = {
+_WRITERS: dict[MatrixFormat, Callable[[NameCounts], Iterator[bytes]]] = {
     "text": as_text, "csv": as_csv, "html": as_html
 }  # fmt: skip
 _SUFFIXES: dict[str, MatrixFormat] = {".csv": "csv", ".html": "html"}
@@ -122,11 +116,9 @@ def matrix(options: MatrixOptions) -> int:
     output, paths = options.output, options.paths(sample=options.sample)
     prove_output(output, *paths, options.names, force=options.force)
     failures = inputs.FailureLog(paths)
-    made = Matrix()
-    for record, references in inputs.annotated(options, paths, failures, output):
-        made.add(record, references)
+    rows = counted(inputs.annotated(options, paths, failures, output))
     suffix = PurePath(output or "").suffix.lower()
     write = _WRITERS[options.to or _SUFFIXES.get(suffix, "text")]
     with writing.output(output) as out:
-        out.writelines(write(made))
+        out.writelines(write(rows))
     return failures.code

@@ -12,15 +12,13 @@ from nanori.names.database import Database
 from nanori.names.model import FaceEntry, Hit, NameForm, Standing
 from nanori.surfaces.cli.arguments import Argument
 from nanori.surfaces.cli.commands.names import find
-from nanori.surfaces.cli.inputs import print_error
+from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.options import DatabasePath, OnlyLang, prove
 
 EXAMPLES = {
     'nanori names show "Lantern Gull" --db names.sqlite': "all forms and readings",
     'nanori names show "Lantern Gull" 霧笛の返事 --db names.sqlite': "of several cards",
 }
-
-DONE, PARTLY = 0, 1
 
 
 class ShowNamesOptions(Struct, kw_only=True):
@@ -37,29 +35,18 @@ def show(options: ShowNamesOptions) -> int:
     prove(lang)
     if STDIN in asked and len(asked) > 1:
         raise NanoriError("- is there among other names, one or the other was wanted")
-    shown = failed = False
+    failures, shown = FailureLog(()), False
     with database.Database.open(options.db) as names:
         for words in asked:
-            for name in find.queries(words):
-                if name == "":
-                    continue  # a blank line
-                lines = _lines(names, name, lang)
-                if isinstance(lines, NanoriError):
-                    print_error(lines)
-                    failed = True
-                    continue
-                print(*([""] if shown else []), *lines, sep="\n")
-                shown = True
-    return PARTLY if failed else DONE
-
-
-def _lines(names: Database, name: str | NanoriError, lang: str) -> list[str] | NanoriError:
-    """Return what is known of the cards with that name, or what is wrong."""
-    if isinstance(name, NanoriError):
-        return name
-    hits = names.find(name, lang or None)
-    best = [hit for hit in hits if hit.score == hits[0].score]
-    return list(entries(names, best)) or NanoriError(f"no name like “{name}”")
+            for name in filter(None, find.queries(words, failures)):  # no blank line
+                hits = names.find(name, lang or None)
+                best = [hit for hit in hits if hit.score == hits[0].score]
+                if lines := list(entries(names, best)):
+                    print(*([""] if shown else []), *lines, sep="\n")
+                    shown = True
+                else:
+                    failures.note(NanoriError(f"no name like “{name}”"))
+    return failures.code
 
 
 STATES: dict[Standing, str] = {

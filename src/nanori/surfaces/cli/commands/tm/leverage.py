@@ -13,20 +13,9 @@ from nanori.model.errors import NanoriError
 from nanori.rewriting import translation_memories
 from nanori.rewriting.translation_memories import Leverage
 from nanori.surfaces.cli import inputs
+from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.commands.tm import restyle
-from nanori.surfaces.cli.options import (
-    INPUT,
-    OUTPUT,
-    DatabasePath,
-    FileOptions,
-    OutputPath,
-    Overwrite,
-    card_paths,
-    prove,
-    prove_output,
-    with_columns,
-)
 
 EXAMPLES = {
     "nanori tm leverage examples/sequel.csv --tm examples/memory.tmx": "its matches for a set",
@@ -37,17 +26,17 @@ EXAMPLES = {
 LeverageListing = Literal["text", "jsonl", "csv"]
 
 
-class LeverageOptions(FileOptions, kw_only=True):
+class LeverageOptions(shared.FileOptions, kw_only=True):
     """What `nanori tm leverage` is asked for."""
 
-    tm: Annotated[str, Option("The TMX file.", (), "MEMORY", INPUT)] = ""
+    tm: Annotated[str, Option("The TMX file.", (), "MEMORY", shared.INPUT)] = ""
     style: restyle.StyleOption = "foundations"
-    to: Annotated[LeverageListing, Option("Output format.", panel=OUTPUT)] = "text"
-    output: OutputPath = None
-    force: Overwrite = False
+    to: Annotated[LeverageListing, Option("Output format.", panel=shared.OUTPUT)] = "text"
+    output: shared.OutputPath = None
+    force: shared.Overwrite = False
     terms: restyle.Terms = False
     cards: restyle.CardFiles = []
-    db: DatabasePath = None
+    db: shared.DatabasePath = None
 
 
 def leverage(options: LeverageOptions) -> int:
@@ -55,12 +44,12 @@ def leverage(options: LeverageOptions) -> int:
     tm, db, cards, output = options.tm, options.db, options.cards, options.output
     if not tm:
         raise NanoriError("a --tm was wanted, a translation memory in TMX")
-    pattern = keys.pattern_of(with_columns("", (), options.key).partition(":")[2])
+    pattern = keys.pattern_of(shared.with_columns("", (), options.key).partition(":")[2])
     # The key is the memory's.
-    format = with_columns(options.format, options.column)
-    prove(options.lang, format)
-    paths = card_paths(options.files, format)
-    prove_output(output, tm, db, *paths, *cards, force=options.force)
+    format = shared.with_columns(options.format, options.column)
+    shared.prove(options.lang, format)
+    paths = shared.card_paths(options.files, format)
+    shared.prove_output(output, tm, db, *paths, *cards, force=options.force)
     with streams.seekable(tm) as path, restyle.cards_of(path, cards, db, pattern) as known:
         units = restyle.restyling_of(path, known, options.style, terms=options.terms, key=pattern)
         before, after = _both(path, units, pattern)

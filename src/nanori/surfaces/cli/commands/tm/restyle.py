@@ -12,16 +12,9 @@ from nanori.names.database import Database
 from nanori.rewriting import translation_memories
 from nanori.rewriting.translation_memories import KnownCards, UnitRestyling
 from nanori.surfaces.cli import inputs
+from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.options import (
-    INPUT,
-    DatabasePath,
-    UnitKeys,
-    WritingOptions,
-    prove_output,
-    with_columns,
-)
 
 EXAMPLES = {
     "nanori tm restyle examples/memory.tmx --cards examples/harbor.csv -o new.tmx": "reworded",
@@ -41,7 +34,7 @@ CardFiles = Annotated[
     Option(
         "Card files with the names and types of the memory's cards; repeatable.",
         metavar="FILE",
-        panel=INPUT,
+        panel=shared.INPUT,
     ),
 ]
 Terms = Annotated[
@@ -76,24 +69,23 @@ def restyling_of(
         return UnitRestyling(known, style, memory.source, terms=terms)
 
 
-class MemoryRestyleOptions(WritingOptions, kw_only=True):
+class MemoryRestyleOptions(shared.WritingOptions, kw_only=True):
     """What `nanori tm restyle` is asked for."""
 
     memory: Annotated[str, Argument("A TMX file; - is standard input.", "MEMORY")]
     style: StyleOption = "foundations"
     terms: Terms = False
     cards: CardFiles = []
-    key: UnitKeys = ""
-    db: DatabasePath = None
+    key: shared.UnitKeys = ""
+    db: shared.DatabasePath = None
 
 
-def restyle(options: MemoryRestyleOptions) -> int:
+def restyle(options: MemoryRestyleOptions) -> None:
     """Reword self-references in a translation memory, in all its languages."""
     output, db, cards = options.output, options.db, options.cards
-    prove_output(output, options.memory, db, *cards, force=options.force)
-    pattern = keys.pattern_of(with_columns("", (), options.key).partition(":")[2])
+    shared.prove_output(output, options.memory, db, *cards, force=options.force)
+    pattern = keys.pattern_of(shared.with_columns("", (), options.key).partition(":")[2])
     with streams.seekable(options.memory) as path, cards_of(path, cards, db, pattern) as known:
         units = restyling_of(path, known, options.style, terms=options.terms, key=pattern)
         changed = memories.rewrite(path, output, units.edits, pattern)
     print(f"{changed} unit{'' if changed == 1 else 's'} reworded", file=sys.stderr)
-    return 0
