@@ -38,12 +38,6 @@ SEVERAL = 2
 PRINTS = 20
 # More cards than these are not a set, but a collection of several, without a wording of its own.
 SET = 1000
-# Words in a row by which the wording of several cards is known.
-TOGETHER = 4
-# Letters that have so many.
-LETTERS = 160
-# Cards of a set, or a collection, of which it is kept.
-MOST = 5_000
 # Cards of a file with types that this game lacks, and one of how many, that show another game.
 STRANGERS, ONE_OF = 5, 6
 
@@ -87,7 +81,6 @@ class Index:
         """How often things are said: by what they are, then by file, language or set."""
         self._reminders: dict[tuple[str, ...], Counter[tuple[str, ...]]] = defaultdict(Counter)
         self._texts: dict[tuple[str, ...], set[int]] = defaultdict(set)
-        self._together: dict[tuple[str, ...], Counter[int]] = defaultdict(Counter)
         self._keywords: dict[str, tuple[SetKeyword, ...]] = {}
         self._codes = NameCodes()
         self._by_word: dict[str, dict[str, set[str]]] = {}
@@ -164,7 +157,6 @@ class Index:
             (self._counts, other._counts),
             (self._reminders, other._reminders),
             (self._texts, other._texts),
-            (self._together, other._together),
         ):
             for key, values in theirs.items():
                 mine[key].update(values)  # type: ignore[index]
@@ -210,12 +202,6 @@ class Index:
                 wordings[row.new] += 1
         for dash in language.lexicon.checks.templating.dashes:
             wordings[dash] += dash in card.text
-        templating = language.lexicon.checks.templating
-        if templating.sequences.lost and self._counts["cards", *of_set]["all"] <= MOST:
-            said = card.text.lower().split()
-            self._together[of_set].update(
-                {hash(tuple(said[at : at + TOGETHER])) for at in range(len(said))}
-            )
         titled = language.lexicon.checks.templating.titled
         if titled and titled.search(card.name.title()):
             wordings[TITLED if titled.search(card.name) else UNTITLED] += 1
@@ -330,11 +316,6 @@ class Index:
     def breaks_lines_by_tags(self, card: Card, path: str = "") -> bool:
         """Tell whether several texts of a card's set have `<br>`: its program writes lines so."""
         return self._counted("cards", path, card.lang, card.printed)["<br"] >= OFTEN
-
-    def says_together(self, card: Card, start: int, path: str = "") -> int:
-        """Return how many cards of a card's set have the words at a place of its text together."""
-        said = card.text[start : start + LETTERS].lower().split()[:TOGETHER]
-        return self._together.get((path, card.lang, card.printed), Counter())[hash(tuple(said))]
 
     def _is_collection(self, card: Card, path: str) -> bool:
         return self._counted("cards", path, card.lang, card.printed)["all"] > SET

@@ -92,43 +92,6 @@ class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a remark begins that explains another word of its line."""
 
 
-class Sequences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Classes of words, and what is lost, superfluous or mistaken where prints never have them so.
-
-    Which sequences prints have is in the file `.sequences` beside the language's own.
-    """
-
-    own: tuple[str, ...] = ()
-    """Lists of `[words]` each of which is a class of its own, …"""
-    words: tuple[str, ...] = ()
-    """… as these words are;"""
-    lists: tuple[str, ...] = ()
-    """lists that are a class for each ending,"""
-    endings: tuple[str, ...] = ()
-    """the longest first,"""
-    classes: dict[str, tuple[str, ...]] = {}
-    """and words that are taken for one another."""
-    negation: str = ""
-    """What words begin with that make a class by it."""
-    lost: tuple[str, ...] = ()
-    lost_often: tuple[str, ...] = ()
-    """Words that are lost, some of them so often that less shows it,"""
-    surplus: tuple[str, ...] = ()
-    """and those that are superfluous."""
-    confused: tuple[tuple[str, ...], ...] = ()
-    """Words each of which stands for another of them by mistake,"""
-    instead: dict[str, tuple[str, ...]] = {}
-    """and those for which one does."""
-    verbal: tuple[str, ...] = ()
-    """Endings that a verb lacks by mistake, in these lists,"""
-    causing: tuple[str, ...] = ()
-    """but not behind these words, however far,"""
-    unless: dict[str, tuple[str, ...]] = {}
-    """What is not lost before these words,"""
-    kept: dict[str, tuple[str, ...]] = {}
-    """and what is not wanted behind those, however far: “return it to”."""
-
-
 class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How texts of rules are worded, for the checks of a set's templating; all optional."""
 
@@ -148,7 +111,6 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before the dash of cards that are legendary, without and with that word."""
     typing: tuple[str, ...] = ()  # types and supertypes, beside those of permanents
     orders: tuple[WordOrder, ...] = ()
-    sequences: Sequences = Sequences()
     wheels: tuple[Wheel, ...] = ()
     capitals: tuple[UsageSlip, ...] = ()
     """Capitals that lack or are too many, besides those of subtypes and keywords."""

@@ -7,10 +7,11 @@ from itertools import pairwise
 
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.templating import UsageSlip
-from nanori.grammar.word_classes import NAME, SELF
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.model.values import Reference
 
+# Stand in the masked text for each letter of a reference of a card to itself, and of other names: a
+# name may contain any word.
+SELF, NAME = "~", "\0"
 # What in a pattern stands for one letter of several, or for what is next to it: not a word.
 SET_OF_LETTERS = re.compile(r"\[[^\]]*\]|\(\?[<!=:]*")
 
@@ -51,15 +52,11 @@ def of_grammar(subject: Subject) -> tuple[Finding, ...]:
 @lru_cache(1)  # several checks ask for the same text, one after another
 def masked(subject: Subject) -> str:
     """Return a text with its names hidden, every other letter in its place."""
-    return hidden(subject.card.text, subject.references, subject.language)
-
-
-def hidden(text: str, references: Sequence[Reference], language: Language) -> str:
-    """Return a text with the names in it hidden, every other letter in its place."""
-    several = language.lexicon.checks.templating.plural_name
+    text = subject.card.text
+    several = subject.language.lexicon.checks.templating.plural_name
     pieces: list[str] = []
     last = 0
-    for reference in references:
+    for reference in subject.references:
         if reference.form in ("this", "bare") or reference.start < last:
             continue
         own = reference.target == "self" and not several.search(
