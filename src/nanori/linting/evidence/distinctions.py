@@ -130,9 +130,11 @@ def find(pair: Pair, *, of_terms: bool) -> list[WordDifference]:
         left = not pair.translation.language.lexicon.spaces and LEFT.search(line)
         if is_translated(line, pair.translation.language) and not left:
             original = there[slice(*first)]
-            found = [d for each in known for d in _in_line(pair, each, original, here, second)]
-            if not found or not is_left(line, pair.translation.language):  # `untranslated-text`
-                differences += found
+            differing = [
+                each for row in known for each in _in_line(pair, row, original, here, second)
+            ]
+            if differing and not is_left(line, pair.translation.language):  # `untranslated-text`
+                differences += differing
     return differences
 
 

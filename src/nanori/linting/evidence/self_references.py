@@ -167,17 +167,10 @@ def own(subject: Subject) -> list[Reference]:
 
 
 def expected(pair: Pair) -> list[Reference]:
-    """Return those that a translation should have, too; “this” alone is “it” elsewhere.
-
-    And “this run” is not known to be an object in the other language.
-    """
+    """Return those that a translation should have: not “this” alone, nor “this run”."""
     nouns = pair.translation.language.lexicon.checks.selves.originals
-    return [
-        reference
-        for reference in own(pair.original)
-        if reference.form != "bare"
-        and not (nouns and reference.form == "this" and reference.text.split()[-1] not in nouns)
-    ]
+    told = [each for each in own(pair.original) if each.form != "bare"]
+    return [each for each in told if each.form != "this" or each.text.endswith((*nouns,) or "")]
 
 
 def _passages(subject: Subject, line: tuple[int, int]) -> list[Passage]:
