@@ -16,7 +16,7 @@ from nanori.formats.io import parallel
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
 from nanori.model.errors import DataFileError, NanoriError, Remark
-from nanori.model.values import Card
+from nanori.model.values import Card, Reference
 from nanori.surfaces.cli import reporting
 
 if TYPE_CHECKING:  # what starts processes takes long to load
@@ -67,14 +67,19 @@ def work(task: Task, batch: Batch) -> Done:
     errors: list[NanoriError] = []
     counts: reporting.Counts = Counter()
     looked: list[Record] = []
+    records: list[Record] = []
     for number, record in enumerate(reader.records(batch)):
         if isinstance(record, NanoriError):
             errors.append(record)
             continue
         if number < SOME or number % SOME == 0:
             looked.append(record)
+        records.append(record)
+    for record, known in zip(records, _annotated(task, records), strict=True):
         try:
-            references = pipeline.annotated(record.card, task.known, record.markup)
+            references = known
+            if references is None:
+                references = pipeline.annotated(record.card, task.known, record.markup)
             if task.to == "summary":
                 counts += reporting.counted(record, references)
             elif task.to == "explained":
@@ -85,7 +90,17 @@ def work(task: Task, batch: Batch) -> Done:
             raise  # every other record would say the same
         except Exception as error:  # a bug of ours; the other records are still to be done
             errors.append(_fault(record, error))
+            errors.sort(key=lambda each: each.line or 0)  # among what could not be read
     return Done(b"".join(pieces), counts, tuple(errors), _languages_of(looked))
+
+
+def _annotated(task: Task, records: Sequence[Record]) -> Sequence[list[Reference] | None]:
+    """Return the references of each record; nothing of any if one fails, to be found out which."""
+    cards, markups = [each.card for each in records], [each.markup for each in records]
+    try:
+        return pipeline.annotated_together(cards, task.known, markups)
+    except Exception:  # whoever annotates that one by itself tells
+        return [None] * len(records)
 
 
 def _languages_of(records: Sequence[Record]) -> Counter[tuple[str, str, str]]:
