@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.pipeline import annotated
 from nanori.formats import reader
 from nanori.formats.entries import Element
 from nanori.formats.io import processes
@@ -83,16 +83,15 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     main = os.getpid()
-    real = annotated
+    real = pipeline._bound
 
-    def deadly(card: Card, names: KnownNames | None, markup: object) -> object:
-        del markup
+    def deadly(card: Card, *rest: object) -> object:
         if card.id == 30:
             assert os.getpid() != main
             os._exit(9)
-        return real(card, names)
+        return real(card, *rest)  # pyright: ignore[reportArgumentType]
 
-    monkeypatch.setattr(reporting.pipeline, "annotated", deadly)
+    monkeypatch.setattr(pipeline, "_bound", deadly)
     with reporting.workers(Task("jsonl"), 2) as work:
         done = list(work(batches()))
     assert len(done) == 60
@@ -104,11 +103,10 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
 
 
 def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    def faulty(card: Card, names: KnownNames | None, markup: object) -> object:
-        del names, markup
+    def faulty(card: Card, *_: object) -> object:
         raise ValueError(f"two\nlines over {card.id}")
 
-    monkeypatch.setattr(reporting.pipeline, "annotated", faulty)
+    monkeypatch.setattr(pipeline, "_bound", faulty)
     done = Task("jsonl").do(next(batches()))
     assert [str(error) for error in done.errors] == [
         "cards:1: internal error, please report it: ValueError: two lines over 0",

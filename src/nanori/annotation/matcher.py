@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import repeat
 
 from msgspec.structs import replace
 
@@ -28,18 +29,43 @@ def find(
     readings go into `told`, also those of words that are not names, with the rules that decided
     them.
     """
-    text, beside = card.text, surroundings(language)
+    tokens = _first(card, language, known, told)
+    if known is not None and (places := _places(card.text, known, tokens, language)):
+        tokens = _with_known(card.text, tokens, places, surroundings(language), told)
+    if len(tokens) > 1:
+        tokens.sort(key=_start)
+    return tokens
+
+
+def find_in_all(
+    cards: Sequence[Card], spoken: Sequence[Language], known: KnownNames | None
+) -> list[list[Token]]:
+    """Return the same for each of several cards in these languages, a stage at a time."""
+    names = [*map(_first, cards, spoken, repeat(known), repeat(None))]
+    if known is not None:
+        texts = [card.text for card in cards]
+        every = [*map(_places, texts, repeat(known), names, spoken)]
+        for number, places in enumerate(every):
+            if places:
+                beside = surroundings(spoken[number])
+                names[number] = _with_known(texts[number], names[number], places, beside, None)
+    for tokens in names:
+        if len(tokens) > 1:
+            tokens.sort(key=_start)
+    return names
+
+
+def _first(
+    card: Card, language: Language, known: KnownNames | None, told: list[Ruling] | None
+) -> list[Token]:
+    """Return the names in a card's text that are found without looking for each known one."""
     tokens, respelt = _own(card, language, told)
     if respelt:
         if known is not None:
             respelt = [_meant(token, card, known) for token in respelt]
         tokens = among(respelt, tokens)
-    if others := explained_names(text, tokens, beside):
+    if others := explained_names(card.text, tokens, surroundings(language)):
         tokens = among(others, tokens)
-    if known is not None and (places := _places(text, known, tokens, beside)):
-        tokens = _with_known(text, tokens, places, beside, told)
-    if len(tokens) > 1:
-        tokens.sort(key=_start)
     return tokens
 
 
@@ -180,12 +206,12 @@ def _may_be_folded(card: Card) -> bool:
 Places = list[tuple[int, str]]
 
 
-def _places(text: str, known: KnownNames, tokens: Sequence[Token], beside: Surroundings) -> Places:
+def _places(text: str, known: KnownNames, tokens: Sequence[Token], language: Language) -> Places:
     """Return where known names are that may be evident, by themselves or by surrounding marks.
 
     Where one of the card's own names (`tokens`) is, another's counts only with marks around it.
     """
-    language = beside.language
+    beside = surroundings(language)
     taken = {token.start for token in tokens if token.type != "SHORT_NAME"}
     places = known.places(
         text, language.code, lambda name: name_rules.may_be_evident(name, beside), taken

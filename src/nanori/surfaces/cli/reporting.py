@@ -44,14 +44,19 @@ class Task(Struct, frozen=True):
         errors: list[NanoriError] = []
         counts: Counts = Counter()
         looked: list[Record] = []
+        records: list[Record] = []
         for number, record in enumerate(reader.records(batch)):
             if isinstance(record, NanoriError):
                 errors.append(record)
                 continue
             if number < SOME or number % SOME == 0:
                 looked.append(record)
+            records.append(record)
+        for record, made in zip(records, self._annotated(records), strict=True):
             try:
-                references = pipeline.annotated(record.card, self.known, record.markup)
+                references = made
+                if references is None:
+                    references = pipeline.annotated(record.card, self.known, record.markup)
                 if self.to == "summary":
                     counts += counted(record, references)
                 elif self.to == "explained":
@@ -62,7 +67,19 @@ class Task(Struct, frozen=True):
                 raise  # every other record would say the same
             except Exception as error:  # a bug of ours; the other records are still to be done
                 errors.append(_fault(record, error))
+                errors.sort(key=lambda each: each.line or 0)  # among what could not be read
         return Done(b"".join(pieces), counts, tuple(errors), _languages_of(looked))
+
+    def _annotated(self, records: Sequence[Record]) -> Sequence[list[Reference] | None]:
+        """Return the references of each record; nothing of any if one fails.
+
+        Whoever annotates them one by one finds out which.
+        """
+        cards, markups = [each.card for each in records], [each.markup for each in records]
+        try:
+            return pipeline.annotated_together(cards, self.known, markups)
+        except Exception:
+            return [None] * len(records)
 
     def lost(self, batch: Batch) -> Done:
         """Return a line that says which records were lost."""
