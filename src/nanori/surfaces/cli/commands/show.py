@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from rich.cells import cell_len
 from rich.console import Console
 from rich.terminal_theme import SVG_EXPORT_THEME
+from rich.text import Text
 
 from nanori.annotation import pipeline
 from nanori.annotation.marked_text import to_html
@@ -80,13 +81,21 @@ def plain_console() -> Console:
 
 
 def svg(cards: Iterable[Shown], title: str) -> str:
-    """Return cards, as `nanori show` shows them, as an SVG picture: the same ones are the same."""
+    """Return cards, as `nanori show` shows them, as an SVG picture."""
     plain = plain_console()
     rows = [
         row for record, references in cards for row in rendering.card(record, references, plain)
     ]
     while rows and not rows[-1].plain:
         rows.pop()
+    return of_rows(rows, title)
+
+
+def of_rows(rows: Iterable[Text], title: str) -> str:
+    """Return rows of a terminal as an SVG picture: the same ones are the same.
+
+    `docs/pictures.py` draws with it what commands print.
+    """
     console = Console(
         file=io.StringIO(), record=True, width=WIDTH, highlight=False, force_terminal=True
     )
