@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
@@ -19,6 +19,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SetKeyword
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
+from nanori.model.values import Card
 
 # The number, or code, that a catalogue of official cards gives to one, as JSON and XML have it.
 _CATALOGUED = re.compile(
@@ -77,6 +78,11 @@ class Format(ABC):
         for entry in self.entries(element):
             card = entry.card
             yield from (name for name in (card.name, card.name_en, *card.alternate) if name)
+
+    def names_beside(self, element: Element, cards: Sequence[Card]) -> Iterator[str]:
+        """Yield the names of an element whose cards were read, at least those they have not."""
+        del cards
+        return self.names(element)
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the names in an element that are not fields of its entries, for renaming."""

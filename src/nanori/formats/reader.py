@@ -96,7 +96,7 @@ def with_names(batch: Batch) -> tuple[Batch, list[str]]:
         cards = [record.card for record in records if isinstance(record, Record)]
         read += records
         with suppress(NanoriError):  # it is among the records
-            names += module.names(element)
+            names += module.names_beside(element, cards)
         names += _given(cards)
     return msgspec.structs.replace(batch, records=tuple(read)), names
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from typing import NamedTuple, cast
 
@@ -11,7 +10,7 @@ from msgspec import Struct
 
 from nanori.formats import face_facts, suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, SourceSpan, placed_later
+from nanori.formats.entries import Element, Entry, LazyPlaces, SourceSpan, placed_later
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import Format, json_about
 from nanori.formats.in_json.card_conjurer import DRAWN
@@ -240,10 +239,16 @@ class CardRecords(Format):
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield a record in each of its languages; an `id` is returned unchanged."""
         try:
-            texts = [_SpokenCard(_exactly.decode(element.text), {}, {})]
+            card = _exactly.decode(element.text)
         except (msgspec.MsgspecError, ValueError, RecursionError):
             # Unknown keys, or something wrong: both are rare, and the slower way says which.
-            texts = list(_loosely(element.text))
+            return self._loose_entries(element)
+        # Most records are so, and `annotate` reads nothing but them: no generator, nothing shared.
+        places = LazyPlaces(lambda: _places(element, [_SpokenCard(card, {}, {})]), 0)
+        return iter((Entry(card, {}, places),))
+
+    def _loose_entries(self, element: Element) -> Iterator[Entry]:
+        texts = list(_loosely(element.text))
         said = texts[0].extra.get(suppressions.KEY) if texts else None
         noqa = suppressions.listed(said) if said is not None else ()
         yield from placed_later(
@@ -264,9 +269,6 @@ class CardRecords(Format):
 
     def names(self, element: Element) -> Iterator[str]:
         """Return all names of a record: its own, its faces', and those listed by language."""
-        with suppress(msgspec.MsgspecError, ValueError, RecursionError):
-            card = _exactly.decode(element.text)
-            return filter(None, (card.name, card.name_en, *card.faces, *card.alternate))
         given: dict[str, object] = msgspec.to_builtins(decoded(_named(), element.text))
         names: list[str] = []
         for key, value in given.items():
@@ -282,6 +284,11 @@ class CardRecords(Format):
                 elif name is not None:
                     raise NanoriError(f"wanted a name in {key}, got {name!r}")
         return iter(names)
+
+    def names_beside(self, element: Element, cards: Sequence[Card]) -> Iterator[str]:
+        """Return the names that its cards have not: none of a record without keys of its own."""
+        exact = len(cards) == 1 and isinstance(cards[0], _Exactly)
+        return iter(()) if exact else self.names(element)
 
 
 FORMAT = CardRecords()
