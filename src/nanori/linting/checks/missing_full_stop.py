@@ -27,8 +27,8 @@ ISSUE = "typographical"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (131, 131)}
 
-# What the next line of a sentence begins with that was broken to fit a box.
-CONTINUED = re.compile(r"[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w")
+# What the next line of a sentence begins with that was broken to fit a box, or is indented.
+CONTINUED = re.compile(r"\s*(?:[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w)|\n[ \t]+\S")
 # A code of another program, behind which flavor text may stand: “{flavor}”.
 CODE = re.compile(r"\{/?[a-z]")
 # What divides the rows of a card that is set into another: “Salt Mend {U}| Skill Instant”, or
@@ -61,8 +61,9 @@ def check(subject: Subject) -> Iterator[Finding]:
         if _is_of_keywords(line, subject):
             continue  # “Double Strike, haste”, too, where a capital hides the keyword
         start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
-        behind = subject.card.text[paragraph.end :].lstrip()
-        if CONTINUED.match(behind) or (behind and subject.index.breaks_lines(card, subject.path)):
+        behind = card.text[paragraph.end :]
+        broken = behind.strip() and subject.index.breaks_lines(card, subject.path)
+        if broken or CONTINUED.match(behind):
             continue  # a line that is broken within its sentence
         if brackets.is_unclosed(card.text, end, language.lexicon.pairs):
             continue  # more is lost than the stop, and `unbalanced-brackets` says so

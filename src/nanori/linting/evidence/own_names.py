@@ -53,11 +53,11 @@ def _shorts(name: str, short: ShortNames) -> list[str]:
 def has_witness(name: str, said: str, subject: Subject) -> bool:
     """Tell whether more than the name field supports a name's spelling over the text's.
 
-    That is the text elsewhere, a database, an original that it was translated from, or, for each
-    word that differs, the words of rules and other cards.
+    That is the text elsewhere, a database, or, for each word that differs, the words of rules and
+    other cards. An original does not tell which of two translations of its name has the slip.
     """
     card, index, language = subject.card, subject.index, subject.language
-    if name in card.text or card.name_en or (index.complete and index.knows(name, card.lang)):
+    if name in card.text or (index.complete and index.knows(name, card.lang)):
         return True
     written = language.lexicon.guards.word.findall(said)
     words = [word for word in language.lexicon.guards.word.findall(name) if word not in written]
