@@ -18,7 +18,7 @@ SYMBOL = 14
 MARKS = '「」『』《》（）()[]{}“”".。：:\n'
 
 
-class Candidate(Struct):
+class Candidate(Struct, gc=False):
     """Words of a text that may be a name. What several rules need is looked up once."""
 
     text: str

@@ -164,7 +164,7 @@ def annotated(
 # Bytes of a file from which on gathering its names takes longer than starting processes.
 LARGE = 1 << 23
 # Bytes of files that are held, together: of many a set. It takes eight times as much memory.
-MOST_HELD = 1 << 22
+MOST_HELD = 1 << 24
 
 
 def _hold(file: str, lang: str, format: str, held: Held) -> Iterable[str] | None:
