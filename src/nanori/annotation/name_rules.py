@@ -139,9 +139,10 @@ class Candidate(Struct, gc=False):
         if text[start - 1 : start] != " " or beside.language.lexicon.capitals == "nouns":
             return False
         before = text.rfind(" ", max(0, start - NEAR), start - 1)
-        if not text[before + 1].isupper() and not text.endswith(beside.blanks[1:], 0, start):
+        further = text.endswith(beside.blanks[1:], 0, start)
+        if not text[before + 1].isupper() and not further:
             return False  # usually one look tells
-        for divider in beside.blanks:
+        for divider in beside.blanks if further else (" ",):
             if not text.endswith(divider, 0, start):
                 continue
             end = start - len(divider) + 1

@@ -37,6 +37,8 @@ class Surface(Struct, frozen=True, gc=False):
 
 
 LETTERS = re.compile(r"\w+")
+# Words of a name, of which no piece is shorter: not “s” of “Ysolde's Lamp”.
+_WORDS = re.compile(r"\w+(?:['’]\w+)*")
 # How many names and type lines are remembered with what is known about them.
 KEPT = 4096
 
@@ -147,16 +149,19 @@ def _may_be_otherwise(card: Card, language: Language) -> bool:
     if language.lexicon.inflection.declensions or name.startswith(short.articles):
         return True
     left = card.text.replace(name, "\n")
-    words = LETTERS.findall(name)
+    words = (_WORDS if " " in name else LETTERS).findall(name)
     if not short.word.pattern:
         return not words or words[0].lower() in left.lower() or is_legend_card(card)
+    longest = ""
     for word in words:
         if word in left and word not in short.small:
             return True
+        if len(word) > len(longest):
+            longest = word
     first = words[0] if words else ""
     if first in left and name.startswith(tuple(first + divider for divider in short.split)):
         return True  # a legend called “X” or “You”, small words elsewhere
-    return not words or max(words, key=len).lower() in left.lower()
+    return longest.lower() in left.lower()
 
 
 def _is_with_addition(card: Card, language: Language) -> bool:

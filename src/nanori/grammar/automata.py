@@ -97,8 +97,11 @@ class NameFinder:
 
         So a name is put into few automata, and few are asked, though names come one at a time.
         """
-        there = (name[: _most(name)] for name in names if may_stand(name))
-        words = list(dict.fromkeys((*self._openings, *there)))
+        few = BEGINNING // 2  # of those that have more bytes each
+        words = dict.fromkeys(self._openings)
+        for name in names:
+            if may_stand(name):
+                words[name[:BEGINNING] if name.isascii() else name[:few]] = None
         words = [word for word in words if word not in self._beginnings]
         if not words:
             return
@@ -106,11 +109,6 @@ class NameFinder:
         while self._automata and len(self._automata[-1].words) <= len(words):
             words = self._automata.pop().words + words
         self._automata.append(Automaton(words))
-
-
-def _most(name: str) -> int:
-    """Return by how many of its code points a name is looked for: others have more bytes."""
-    return BEGINNING if name.isascii() else BEGINNING // 2
 
 
 class Presence:
