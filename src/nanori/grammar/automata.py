@@ -98,11 +98,11 @@ class NameFinder:
         So a name is put into few automata, and few are asked, though names come one at a time.
         """
         few = BEGINNING // 2  # of those that have more bytes each
-        words = dict.fromkeys(self._openings)
+        beginnings: dict[str, None] = dict.fromkeys(self._openings)
         for name in names:
             if may_stand(name):
-                words[name[:BEGINNING] if name.isascii() else name[:few]] = None
-        words = [word for word in words if word not in self._beginnings]
+                beginnings[name[:BEGINNING] if name.isascii() else name[:few]] = None
+        words = [word for word in beginnings if word not in self._beginnings]
         if not words:
             return
         self._beginnings.update(words)
