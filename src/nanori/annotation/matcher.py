@@ -131,7 +131,7 @@ def _standing(
         start = text.find(surface.words) if surface.words else -1
         while start >= 0:
             end = start + len(surface.words)
-            if marks.find(1, start, end) < 0:
+            if not tokens or marks.find(1, start, end) < 0:
                 candidate = Candidate(text, start, end, surface, beside)
                 kind = reading(candidate, told=told)
                 other = None

@@ -10,6 +10,7 @@ from nanori.annotation.own_names import Surface
 from nanori.annotation.plain_words import is_plain
 from nanori.annotation.surroundings import (
     ACTED_ON,
+    APART,
     GOVERNING,
     NEAR,
     NOUNS,
@@ -139,8 +140,8 @@ class Candidate(Struct, gc=False):
         if text[start - 1 : start] != " " or beside.language.lexicon.capitals == "nouns":
             return False
         before = text.rfind(" ", max(0, start - NEAR), start - 1)
-        further = text.endswith(beside.blanks[1:], 0, start)
-        if not text[before + 1].isupper() and not further:
+        further = text.endswith(beside.further_blanks, 0, start)
+        if not (further or text[before + 1].isupper()):
             return False  # usually one look tells
         for divider in beside.blanks if further else (" ",):
             if not text.endswith(divider, 0, start):
@@ -164,13 +165,12 @@ class Candidate(Struct, gc=False):
         larger = beside.larger_after(text, end)
         if larger:
             return not text.startswith(self.surface.words, larger.start())
-        if text[end : end + 1] == " ":
-            if not (text[end + 1 : end + 2].isupper() or text.startswith(beside.dividers, end)):
+        ahead, tied = text[end : end + 2], text.startswith(beside.dividers, end)
+        if ahead[:1] == " ":
+            if not (tied or ahead[1:].isupper()):
                 return False  # usually one look tells
-        elif not text.startswith(beside.dividers, end):
-            near = text[end : end + LONG]
-            if not any(cue in near for cue in beside.possessive_cues):
-                return False
+        elif not tied and (ahead[:1] in APART or not beside.has_possessives):
+            return False
         if self.after == "COLON":
             return False
         if self.after == "POSSESSIVE":

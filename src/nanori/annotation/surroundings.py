@@ -39,7 +39,7 @@ EVIDENT = frozenset(
      ("GENITIVE", "THING")}
 )  # fmt: skip
 
-# What is a letter in no language.
+# What is a letter, or a possessive mark, in no language.
 APART = frozenset(("", " ", "\n", ".", ","))
 
 # How many code points beside a place are searched, as for the beginning of its sentence.
@@ -82,6 +82,8 @@ class Surroundings:
         split = language.lexicon.short.split
         self.blanks = (" ", *[divider for divider in split if divider[0] == " "])
         """A blank, and those that begin with one."""
+        self.further_blanks = self.blanks[1:]
+        """The latter."""
         self.grammar = load(language)
         cues = self.grammar.cues_of(("ABILITY_WORD",))
         self.heading_cues = [cue for cue in cues if not any(o in cue for o in cues if o != cue)]
@@ -89,8 +91,9 @@ class Surroundings:
         self.symbol_cues = self.grammar.cues_of(("SYMBOL",))
         """Signs without which there is no symbol."""
         self.larger_after = self.lexical.larger_after.match
-        self.possessive_cues = self.grammar.cues_of(("POSSESSIVE",))
-        """Signs without which no possessive mark follows a name."""
+        """Finds what makes a longer name of the words before it."""
+        self.has_possessives = bool(self.grammar.cues_of(("POSSESSIVE",)))
+        """Whether a mark after a name says that something is its own."""
         script = language.lexicon.script
         self._script = re.compile(script) if script else None
         self._word = re.compile(rf"(?:{language.lexicon.any_word})$")
