@@ -61,10 +61,10 @@ def given(card: Card, language: Language) -> str:
     code is what a text leaves out. Source: spec, rule 10.
     """
     name, code = card.name, card.printed
-    coded = name_codes.CODED.search(name) is not None
+    coded = name_codes.may_be_in(name)
     if coded or language.lexicon.noise.may_be_in(name):
         name = cleaned(name, language)
-        coded = name_codes.CODED.search(name) is not None
+        coded = name_codes.may_be_in(name)
     if code and code.lower() in name.lower() and is_token(card):
         return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
     if not name[:1].isalnum():
