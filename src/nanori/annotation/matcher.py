@@ -218,21 +218,21 @@ def _places(
     It is said of those texts, by their number, that have one. Where one of a card's own `names` is,
     another's counts only with marks around it.
     """
-    found: dict[int, dict[int, str]] = {}
     if known is None:
         return {}
+    longest: dict[int, dict[int, str]] = {}
     may_stand, openings = name_rules.evident(language), surroundings(language).openings
     for number, place in known.beginnings(texts, language.code, may_stand, openings):
         text = texts[number]
         if text[place : place + 1] in openings and (name := known.at(text, place + 1)):
-            found.setdefault(number, {})[place + 1] = name
+            longest.setdefault(number, {})[place + 1] = name
         for token in names[number]:
             if token.start == place and token.type != "SHORT_NAME":
                 break
         else:
             if name := known.at(text, place, may_stand):
-                found.setdefault(number, {}).setdefault(place, name)
-    return {number: sorted(places.items()) for number, places in found.items()}
+                longest.setdefault(number, {}).setdefault(place, name)
+    return {number: sorted(places.items()) for number, places in longest.items()}
 
 
 def _with_known(

@@ -79,21 +79,14 @@ def surfaces(
 
     Pieces of its names come last, and only where nothing is `taken` by then.
     """
-    text, name_en = card.text, card.name_en
-    plain = len(own) == 1 and own[0] == card.name
-    single = plain and not (card.alternate or len(card.faces) > 1)
-    if single and (not name_en or name_en == card.name or name_en not in text):
-        single = not _may_be_otherwise(card, language)
+    text, plain = card.text, len(own) == 1 and own[0] == card.name
+    if not plain or _may_be_otherwise(card, language):
+        yield from _whole_surfaces(card, language, own, plain=plain)
     else:
-        single = False
-    if single:
-        often = text.count(card.name)
-        if often:
+        if often := text.count(card.name):
             yield _as_given(card.name, "OWN_NAME", card.type, language)
         if len(taken) == often:
             return
-    else:
-        yield from _whole_surfaces(card, language, own, plain=plain)
     legend = is_legend_card(card) or _is_named_as_legend(card, language)
     for name in own:
         if legend:
@@ -145,23 +138,21 @@ def _subtypes(type_line: str) -> list[str]:
 
 def _may_be_otherwise(card: Card, language: Language) -> bool:
     """Tell whether a text may have a name in other words, or a piece of it: a look tells mostly."""
-    name, short = card.name, language.lexicon.short
+    name, english, short = card.name, card.name_en, language.lexicon.short
+    if card.alternate or len(card.faces) > 1 or (name != english != "" and english in card.text):
+        return True
     if language.lexicon.inflection.declensions or name.startswith(short.articles):
         return True
     left = card.text.replace(name, "\n")
     words = (_WORDS if " " in name else LETTERS).findall(name)
-    if not short.word.pattern:
+    if not (words and short.word.pattern):
         return not words or words[0].lower() in left.lower() or is_legend_card(card)
-    longest = ""
     for word in words:
         if word in left and word not in short.small:
             return True
-        if len(word) > len(longest):
-            longest = word
-    first = words[0] if words else ""
-    if first in left and name.startswith(tuple(first + divider for divider in short.split)):
+    if words[0] in left and name.startswith(tuple(words[0] + tie for tie in short.split)):
         return True  # a legend called “X” or “You”, small words elsewhere
-    return longest.lower() in left.lower()
+    return max(words, key=len).lower() in left.lower()
 
 
 def _is_with_addition(card: Card, language: Language) -> bool:
