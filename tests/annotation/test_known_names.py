@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import pickle
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -31,8 +33,24 @@ def one_by_one(text: str, names: KnownNames) -> list[tuple[int, str]]:
     return [(place, name) for place in range(len(text)) if (name := names.at(text, place))]
 
 
-def found(text: str, names: KnownNames) -> list[tuple[int, str]]:
-    return names.places(text, "en", lambda name: True)
+def anything(name: str) -> bool:
+    return True
+
+
+def found(
+    text: str, names: KnownNames, may_stand: Callable[[str], bool] = anything
+) -> list[tuple[int, str]]:
+    return found_in([text], names, may_stand)[0]
+
+
+def found_in(
+    texts: list[str], names: KnownNames, may_stand: Callable[[str], bool] = anything
+) -> list[list[tuple[int, str]]]:
+    there: list[list[tuple[int, str]]] = [[] for _ in texts]
+    for number, place in names.beginnings(texts, "en", may_stand):
+        if name := names.at(texts[number], place, may_stand):
+            there[number].append((place, name))
+    return there
 
 
 @pytest.fixture(params=["automaton", "one by one"])
@@ -50,6 +68,8 @@ def test_the_longest_name_is_found_at_each_place(way: str) -> None:
     names = KnownNames(NAMES)
     for text in TEXTS:
         assert found(text, names) == one_by_one(text, names), text
+    texts = [*TEXTS * 5, "Ash Wolf " * 900, *TEXTS]  # some are searched as one, a long one alone
+    assert found_in(texts, names) == [one_by_one(text, names) for text in texts]
 
 
 def test_names_are_known_as_they_come(way: str) -> None:
@@ -62,9 +82,7 @@ def test_names_are_known_as_they_come(way: str) -> None:
 
 def test_what_may_not_stand_is_never_found(way: str) -> None:
     names = KnownNames(["Ash Wolf", "Ash Wolf of Dusk"])
-    assert names.places("Ash Wolf of Dusk", "en", lambda name: "of" not in name) == [
-        (0, "Ash Wolf")
-    ]
+    assert found("Ash Wolf of Dusk", names, lambda name: "of" not in name) == [(0, "Ash Wolf")]
 
 
 def test_a_hundred_thousand_names_may_begin_alike(way: str) -> None:
@@ -104,6 +122,20 @@ def test_standard_input_the_library_and_a_file_know_the_same_names(
     assert list(nanori.annotate_many(cards)) == alone
     assert list(nanori.annotate_many(iter(cards))) == alone
     assert [each.text for each in alone[0]] == ["Salt Quay", "Grim Tern"]
+
+
+def test_a_file_is_held_if_there_is_room_for_what_is_packed_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = msgspec.json.encode(Card(name="Ash Wolf", text="Untap Ash Wolf."))
+    path = str(tmp_path / "cards.jsonl.gz")
+    Path(path).write_bytes(gzip.compress((line + b"\n") * 1000))
+    for room, expected in ((len(line) * 1000, [path]), (len(line) * 999, [])):
+        monkeypatch.setattr(inputs, "MOST_HELD", room)
+        held: inputs.Held = {}
+        known = inputs.known(None, [path], held=held)
+        assert known is not None
+        assert ([*known], [*held]) == (["Ash Wolf"], expected)
 
 
 def test_the_sample_reads_the_same_whatever_finds_the_names(

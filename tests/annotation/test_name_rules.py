@@ -85,10 +85,24 @@ def test_without_a_rule_a_case_fails_in_every_language_that_has_it(
     rule: Rule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = by_rule()
-    monkeypatch.setattr(name_rules, "RULES", tuple(each for each in RULES if each is not rule))
+    for rules in ("RULES", "OF_SURE"):
+        kept = tuple(each for each in getattr(name_rules, rules) if each is not rule)
+        monkeypatch.setattr(name_rules, rules, kept)
     for lang in HERE.get(rule.why, BOTH):
         changed = [each for each, before in texts[rule.why, lang] if read(each) != before]
         assert changed, lang
+
+
+@interpreted
+def test_no_rule_that_is_not_asked_of_a_sure_name_would_hold_of_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def every() -> list[list[Ruling]]:
+        return [told(case.card(text), known((case, text))) for case, text in asked()]
+
+    before = every()
+    monkeypatch.setattr(name_rules, "OF_SURE", RULES)
+    assert every() == before
 
 
 @interpreted

@@ -3,7 +3,7 @@
 import re
 from bisect import insort
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import neg
 
 from msgspec.structs import replace
@@ -37,7 +37,7 @@ class KnownNames:
         self._lengths: dict[str, list[int]] = {}
         self._listed: list[str] = []
         self._finders: dict[str, automata.NameFinder] = {}
-        self._beginning: re.Pattern[str] | None = None
+        self._beginning: dict[str, re.Pattern[str]] = {}
         self._shaped = 0, Counter[str]()
         self.codes = name_codes.NameCodes()
         """What a file's names begin with that does not belong to them, as its texts show."""
@@ -62,7 +62,7 @@ class KnownNames:
             lengths = heads.get(name[:HEAD])
             if lengths is None:
                 heads[name[:HEAD]] = [len(name)]
-                self._beginning = None
+                self._beginning.clear()
             elif len(name) not in lengths:
                 insort(lengths, len(name), key=neg)
 
@@ -97,49 +97,48 @@ class KnownNames:
             self._shaped = len(self._names), Counter(map(name_codes.shape, firsts))
         return self._shaped[1]
 
-    def at(self, text: str, place: int) -> str:
-        """Return the longest known name at that place of the text; "" for none."""
+    def at(self, text: str, place: int, may_stand: automata.MayStand | None = None) -> str:
+        """Return the longest known name at that place of the text that may stand; "" for none."""
         for length in self._lengths.get(text[place : place + HEAD], ()):
-            if (name := text[place : place + length]) in self._names:
+            name = text[place : place + length]
+            if name in self._names and (may_stand is None or may_stand(name)):
                 return name
         return ""
 
-    def places(
-        self, text: str, lang: str, may_stand: automata.MayStand, taken: Collection[int] = ()
-    ) -> list[tuple[int, str]]:
-        """Return where names begin in a text, each with the longest that begins there, in order.
+    def beginnings(
+        self,
+        texts: Sequence[str],
+        lang: str,
+        may_stand: automata.MayStand,
+        openings: str = "",
+    ) -> Iterator[tuple[int, int]]:
+        """Yield where names may begin in texts, or `openings` before them: which text, and where.
 
-        `may_stand` is always the same for a language: names for which it is false are never found.
-        Nor is what begins where something else is `taken` to begin.
+        `may_stand` and `openings` are always the same for a language. Names for which `may_stand`
+        is false need not be among them.
         """
         finder = self._finders.get(lang)
         if finder is None:
-            finder = self._finders[lang] = automata.NameFinder()
-        finder.asked += 1
-        if finder.asked <= automata.MANY:  # building what finds beginnings takes some texts' time
-            beginnings = range(len(text))
-        elif len(text) < LONG and automata.are_installed():
-            beginnings = finder.places(text, self._listed, may_stand)
-        else:
-            beginnings = self._beginnings(text)
-        places: list[tuple[int, str]] = []
-        for place in beginnings:
-            if place in taken:
-                continue
-            for length in self._lengths.get(text[place : place + HEAD], ()):
-                name = text[place : place + length]
-                if name in self._names and may_stand(name):
-                    places.append((place, name))
-                    break
-        return places
+            finder = self._finders[lang] = automata.NameFinder(openings)
+        finder.asked += len(texts)
+        few = finder.asked <= automata.MANY  # what finds beginnings takes some texts' time
+        whole = not few and automata.are_installed()
+        for number, text in enumerate(texts):
+            if not whole or len(text) >= automata.LONG:
+                for place in range(len(text)) if few else self._one_by_one(text, openings):
+                    yield number, place
+        if whole:
+            short = [text if len(text) < automata.LONG else "" for text in texts]
+            yield from finder.places(short, self._listed, may_stand)
 
-    def _beginnings(self, text: str) -> Iterator[int]:
-        """Yield the places of a text with a character that names begin with."""
-        if self._beginning is None:
-            firsts = {head[0] for head in self._lengths}
+    def _one_by_one(self, text: str, openings: str) -> Iterator[int]:
+        """Yield the places of a text with a character that names begin with, or an opening."""
+        pattern = self._beginning.get(openings)
+        if pattern is None:
+            firsts = {head[0] for head in self._lengths}.union(openings)
             any_first = f"[{re.escape(''.join(sorted(firsts)))}]" if firsts else "(?!)"
-            self._beginning = re.compile(any_first)
-        for match in self._beginning.finditer(text):
+            pattern = self._beginning[openings] = re.compile(any_first)
+        for match in pattern.finditer(text):
             yield match.start()
 
     def __contains__(self, name: object) -> bool:
@@ -155,7 +154,5 @@ class KnownNames:
         return len(self._names)
 
 
-# Code points from which on an automaton, which lists names inside names, may find too many.
-LONG = 4000
 # Names are looked up by this many first characters; shorter ones are not evidence.
 HEAD = 3

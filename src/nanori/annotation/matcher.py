@@ -29,44 +29,37 @@ def find(
     readings go into `told`, also those of words that are not names, with the rules that decided
     them.
     """
-    tokens = _first(card, language, known, told)
-    if known is not None and (places := _places(card.text, known, tokens, language)):
-        tokens = _with_known(card.text, tokens, places, surroundings(language), told)
-    if len(tokens) > 1:
-        tokens.sort(key=_start)
-    return tokens
+    return find_in_all([card], [language], known, told)[0]
 
 
 def find_in_all(
-    cards: Sequence[Card], spoken: Sequence[Language], known: KnownNames | None
+    cards: Sequence[Card],
+    spoken: Sequence[Language],
+    known: KnownNames | None,
+    told: list[Ruling] | None = None,
 ) -> list[list[Token]]:
     """Return the same for each of several cards in these languages, a stage at a time."""
-    names = [*map(_first, cards, spoken, repeat(known), repeat(None))]
-    if known is not None:
-        texts = [card.text for card in cards]
-        every = [*map(_places, texts, repeat(known), names, spoken)]
-        for number, places in enumerate(every):
-            if places:
-                beside = surroundings(spoken[number])
-                names[number] = _with_known(texts[number], names[number], places, beside, None)
+    names: list[list[Token]] = []
+    beside = [*map(surroundings, spoken)]
+    for card, here, (tokens, respelt) in zip(cards, beside, _own(cards, beside, told), strict=True):
+        if respelt:
+            if known is not None:
+                respelt = [_meant(token, card, known) for token in respelt]
+            tokens = among(respelt, tokens)
+        if others := explained_names(card.text, tokens, here):
+            tokens = among(others, tokens)
+        names.append(tokens)
+    for language in dict.fromkeys(spoken):
+        numbers = [number for number, each in enumerate(spoken) if each is language]
+        texts = [cards[number].text for number in numbers]
+        every = _places(texts, known, [names[number] for number in numbers], language)
+        for place, places in every.items():
+            number = numbers[place]
+            names[number] = _with_known(texts[place], names[number], places, beside[number], told)
     for tokens in names:
         if len(tokens) > 1:
             tokens.sort(key=_start)
     return names
-
-
-def _first(
-    card: Card, language: Language, known: KnownNames | None, told: list[Ruling] | None
-) -> list[Token]:
-    """Return the names in a card's text that are found without looking for each known one."""
-    tokens, respelt = _own(card, language, told)
-    if respelt:
-        if known is not None:
-            respelt = [_meant(token, card, known) for token in respelt]
-        tokens = among(respelt, tokens)
-    if others := explained_names(card.text, tokens, surroundings(language)):
-        tokens = among(others, tokens)
-    return tokens
 
 
 def _start(token: Token) -> int:
@@ -88,26 +81,26 @@ def among(names: Sequence[Token], others: Sequence[Token]) -> list[Token]:
     return merged
 
 
-# The card last looked at, with what was found: its trees are often asked for next.
-_last: tuple[Card, Language, list[Token], list[Token]] | None = None
+# A card's own names, and those that its text writes differently.
+Own = tuple[list[Token], list[Token]]
+# The card last looked at by itself, with what was found: its trees are often asked for next.
+_last: tuple[Card, Surroundings, list[Token], list[Token]] | None = None
 
 
 def _own(
-    card: Card, language: Language, told: list[Ruling] | None
-) -> tuple[list[Token], list[Token]]:
-    """Return the card's own names, and those that its text writes differently."""
+    cards: Sequence[Card], beside: Sequence[Surroundings], told: list[Ruling] | None
+) -> list[Own]:
+    """Return each card's own names, and those that its text writes differently."""
     global _last  # from any thread: it is read and written at once
-    last = _last
-    if told is None and last is not None and last[0] is card and last[1] is language:
-        return list(last[2]), last[3]
-    name, beside = given(card, language), surroundings(language)
-    tokens = _standing(card, name, beside, told)
-    if whole := [token for token in tokens if token.type == "OWN_NAME"]:
-        respelt = misprints.besides(name, card.text, whole, beside, told)
-    else:
-        respelt = _respelt(card, name, beside, told)
-    _last = card, language, list(tokens), respelt
-    return tokens, respelt
+    alone = len(cards) == 1 and told is None
+    if alone and (last := _last) and last[0] is cards[0] and last[1] is beside[0]:
+        return [(list(last[2]), last[3])]
+    names = [given(card, here.language) for card, here in zip(cards, beside, strict=True)]
+    standing = [*map(_standing, cards, names, beside, repeat(told))]
+    respelt = [*map(_respelt, cards, names, beside, standing, repeat(told))]
+    if alone:
+        _last = cards[0], beside[0], list(standing[0]), respelt[0]
+    return [*zip(standing, respelt, strict=True)]
 
 
 def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
@@ -138,7 +131,7 @@ def _standing(
         start = text.find(surface.words) if surface.words else -1
         while start >= 0:
             end = start + len(surface.words)
-            if marks.find(1, start, end) < 0:
+            if not tokens or marks.find(1, start, end) < 0:
                 candidate = Candidate(text, start, end, surface, beside)
                 kind = reading(candidate, told=told)
                 other = None
@@ -164,8 +157,16 @@ def _standing(
     return _without_strangers(text, tokens) if common else tokens
 
 
-def _respelt(card: Card, name: str, beside: Surroundings, told: list[Ruling] | None) -> list[Token]:
+def _respelt(
+    card: Card,
+    name: str,
+    beside: Surroundings,
+    standing: Sequence[Token],
+    told: list[Ruling] | None,
+) -> list[Token]:
     """Return the whole own names that the text spells differently from the given `name`."""
+    if whole := [token for token in standing if token.type == "OWN_NAME"]:
+        return misprints.besides(name, card.text, whole, beside, told)
     language = beside.language
     tokens = find_folded(card, language) if _may_be_folded(card) else []
     if not (tokens and any(token.type == "OWN_NAME" for token in tokens)):
@@ -206,24 +207,32 @@ def _may_be_folded(card: Card) -> bool:
 Places = list[tuple[int, str]]
 
 
-def _places(text: str, known: KnownNames, tokens: Sequence[Token], language: Language) -> Places:
+def _places(
+    texts: Sequence[str],
+    known: KnownNames | None,
+    names: Sequence[Sequence[Token]],
+    language: Language,
+) -> dict[int, Places]:
     """Return where known names are that may be evident, by themselves or by surrounding marks.
 
-    Where one of the card's own names (`tokens`) is, another's counts only with marks around it.
+    It is said of those texts, by their number, that have one. Where one of a card's own `names` is,
+    another's counts only with marks around it.
     """
-    beside = surroundings(language)
-    taken = {token.start for token in tokens if token.type != "SHORT_NAME"}
-    places = known.places(
-        text, language.code, lambda name: name_rules.may_be_evident(name, beside), taken
-    )
-    marked: dict[int, str] = {}
-    for marks in language.lexicon.name_marks:
-        start = text.find(marks[0]) + 1
-        while start:
-            if name := known.at(text, start):
-                marked[start] = name
-            start = text.find(marks[0], start) + 1
-    return sorted({**dict(places), **marked}.items()) if marked else places
+    if known is None:
+        return {}
+    longest: dict[int, dict[int, str]] = {}
+    may_stand, openings = name_rules.evident(language), surroundings(language).openings
+    for number, place in known.beginnings(texts, language.code, may_stand, openings):
+        text = texts[number]
+        if text[place : place + 1] in openings and (name := known.at(text, place + 1)):
+            longest.setdefault(number, {})[place + 1] = name
+        for token in names[number]:
+            if token.start == place and token.type != "SHORT_NAME":
+                break
+        else:
+            if name := known.at(text, place, may_stand):
+                longest.setdefault(number, {}).setdefault(place, name)
+    return {number: sorted(places.items()) for number, places in longest.items()}
 
 
 def _with_known(

@@ -60,8 +60,8 @@ def besides(
     name: str, text: str, whole: Sequence[Token], beside: Surroundings, told: list[Ruling] | None
 ) -> list[Token]:
     """Return where the text has the name with a letter changed, besides the `whole` names."""
-    pieces = (name[: len(name) // 2], name[len(name) // 2 :])
-    if len(name) < 2 * LONG or all(text.count(piece) <= len(whole) for piece in pieces):
+    half, most = len(name) // 2, len(whole)
+    if half < LONG or (text.count(name[:half]) <= most and text.count(name[half:]) <= most):
         return []
     left = without(text, whole).replace(name, "\n" * len(name))  # as in a plural
     slips = misspelt(name, left, beside, told)
@@ -130,12 +130,14 @@ def _around(name: str, text: str, most: int) -> Iterator[list[Span]]:
 
 def _nearest(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
     """Yield for each intact half of the name in the text the words around it most like it."""
-    limit = 1 if len(name) < 2 * LONG else 2
+    limit, letters = 1 if len(name) < 2 * LONG else 2, frozenset(name)
     for spans in _around(name, text, limit):
         near = [
             (start, end)
             for start, end in spans
-            if _ends(name, text[start:end]) and _reading(name, text, start, end, beside)
+            if _ends(name, words := text[start:end])
+            and len(letters.difference(words)) <= limit  # usually one look tells
+            and _reading(name, text, start, end, beside)
         ]
         if near:
             from rapidfuzz.distance import Levenshtein  # a tenth of start-up, and few get here
@@ -149,12 +151,10 @@ def _half(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
     """Yield the words of about the name's length that share its first or its last half."""
     for spans in _around(name, text, 1):
         for start, end in spans:
+            if not (beside.begins(text, start) and beside.is_evident(text, end)):
+                continue
             first, last = changed(name, text, start, end)
-            if (
-                text[first:last].isalpha()
-                and beside.is_evident(text, end)
-                and beside.begins(text, start)
-            ):
+            if text[first:last].isalpha():
                 yield start, end
                 break
 

@@ -15,8 +15,7 @@ WORD = r"[\[(#]?[A-Z0-9]{1,5}(?:[-_.][A-Z0-9]{1,5}){0,2}[\])]?[:.]?[ _　]+(?:[-
 PREFIX = re.compile(rf"{WORD}(?=\S)")
 # The code of its set, after the name of a token.
 SUFFIX = re.compile(r"(?<=\S)[ _][A-Z0-9]{2,5}$")
-# What a name with a code has: a digit in one before it, a capital at the end of one after it.
-CODED = re.compile(r"\d|[A-Z]$")
+_DIGIT = re.compile(r"\d")
 # Words of the longest code.
 WORDS = 2
 
@@ -25,6 +24,11 @@ def before(name: str) -> str:
     """Return the slot of a design skeleton that a name begins with; empty if it has none."""
     slot = SKELETON.match(name)
     return slot[0] if slot else ""
+
+
+def may_be_in(name: str) -> bool:
+    """Tell whether a name has a digit, as a code before it, or ends in a capital, as one after."""
+    return "A" <= name[-1:] <= "Z" or _DIGIT.search(name) is not None
 
 
 def left_out(name: str, text: str, *, token: bool = False) -> str:

@@ -1,14 +1,25 @@
 """What words that may be a name are in their place, by the first rule that holds."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from nanori.annotation.own_names import Surface
 from nanori.annotation.plain_words import is_plain
-from nanori.annotation.surroundings import ACTED_ON, GOVERNING, NEAR, NOUNS, Surroundings
+from nanori.annotation.surroundings import (
+    ACTED_ON,
+    APART,
+    GOVERNING,
+    NEAR,
+    NOUNS,
+    Surroundings,
+    surroundings,
+)
+from nanori.grammar.automata import MayStand
 from nanori.grammar.clauses import AUXILIARIES, VERBS
+from nanori.grammar.languages import Language
 
 # A known name of this length, in languages without blanks, may be the topic of a sentence.
 LONG = 5
@@ -18,7 +29,7 @@ SYMBOL = 14
 MARKS = '「」『』《》（）()[]{}“”".。：:\n'
 
 
-class Candidate(Struct):
+class Candidate(Struct, gc=False):
     """Words of a text that may be a name. What several rules need is looked up once."""
 
     text: str
@@ -75,6 +86,12 @@ class Candidate(Struct):
         text = self.text
         if text[self.start - 1 : self.start] in " \n":
             return False  # usually one look tells
+        near = text[max(0, self.start - SYMBOL) : self.end + SYMBOL]
+        for cue in self.beside.symbol_cues:
+            if cue in near:
+                break
+        else:
+            return False
         for place in range(self.start - 1, max(-1, self.end - SYMBOL), -1):
             if text[place].isalnum():
                 continue
@@ -91,13 +108,12 @@ class Candidate(Struct):
         first = text.rfind("\n", max(0, start - NEAR), start) + 1
         if not first and start > NEAR:
             return False
-        last = self.end + NEAR
+        near = text[first : self.end + NEAR]
         for cue in beside.heading_cues:
-            if text.find(cue, first, last) >= 0:
+            if cue in near:
                 break
         else:
             return False
-        near = text[first:last]
         chapter = beside.grammar.chapter.match(near)
         opened = chapter.end() if chapter else 0
         heading = beside.grammar.ability_word.search(near[opened:])
@@ -124,9 +140,10 @@ class Candidate(Struct):
         if text[start - 1 : start] != " " or beside.language.lexicon.capitals == "nouns":
             return False
         before = text.rfind(" ", max(0, start - NEAR), start - 1)
-        if not text[before + 1].isupper() and not text.endswith(beside.blanks[1:], 0, start):
+        further = text.endswith(beside.further_blanks, 0, start)
+        if not (further or text[before + 1].isupper()):
             return False  # usually one look tells
-        for divider in beside.blanks:
+        for divider in beside.blanks if further else (" ",):
             if not text.endswith(divider, 0, start):
                 continue
             end = start - len(divider) + 1
@@ -145,24 +162,21 @@ class Candidate(Struct):
     def _goes_on(self) -> bool:
         """Tell whether more of a name follows."""
         text, end, beside = self.text, self.end, self.beside
-        larger = beside.lexical.larger_after.match(text, end)
+        larger = beside.larger_after(text, end)
         if larger:
             return not text.startswith(self.surface.words, larger.start())
-        if (
-            text[end : end + 1] == " "
-            and not text[end + 1 : end + 2].isupper()
-            and not text.startswith(beside.dividers, end)
-        ):
-            return False  # usually one look tells
+        ahead, tied = text[end : end + 2], text.startswith(beside.dividers, end)
+        if ahead[:1] == " ":
+            if not (tied or ahead[1:].isupper()):
+                return False  # usually one look tells
+        elif not tied and (ahead[:1] in APART or not beside.has_possessives):
+            return False
         if self.after == "COLON":
             return False
         if self.after == "POSSESSIVE":
             return self._is_name(beside.behind(text, end)[1] + 1)
-        return any(
-            self._is_name(end + len(divider))
-            for divider in (*beside.dividers, " ")
-            if text.startswith(divider, end)
-        )
+        ties = (*beside.dividers, " ")
+        return any(self._is_name(end + len(tie)) for tie in ties if text.startswith(tie, end))
 
     def _is_name(self, place: int) -> bool:
         """Tell whether another unlisted word with a capital begins there."""
@@ -353,13 +367,19 @@ def may_be_evident(name: str, beside: Surroundings) -> bool:
     It has parts, or is a topic. “Sacrifice” and 「取り除き」 are names of cards too, and in most
     texts; “Warrior Angel” is what a creature may be.
     """
-    short = beside.language.lexicon.short
     if name in beside.vocabulary:
         return False
-    if short.word:
-        words = name.split(" ")
-        return len(words) > 1 and not beside.vocabulary.issuperset(words)
+    short = beside.language.lexicon.short
+    if short.word.pattern:
+        return " " in name and not beside.vocabulary.issuperset(name.split(" "))
     return len(name) >= LONG or any(divider in name for divider in short.split)
+
+
+@cache
+def evident(language: Language) -> MayStand:
+    """Return what tells this of names in texts of a language."""
+    beside = surroundings(language)
+    return lambda name: may_be_evident(name, beside)
 
 
 class Rule(NamedTuple):
@@ -408,6 +428,13 @@ RULES = (
     Rule("a kind of objects, in the plural", Candidate.is_kind, NO_NAME),
     Rule("something is done to it, or with it", Candidate.is_governed, NAME),
 )
+# Those that may hold of a whole name that is sure: it has parts, and is the card's own.
+OF_SURE = tuple(
+    rule
+    for rule in RULES
+    if rule.test
+    not in (Candidate.is_behind_stranger, Candidate.lacks_article, Candidate.is_unmarked)
+)
 # The same for words that are a letter or two from a name.
 MISPRINTS = (
     Rule("a sign in it that the name has not", Candidate.has_strange_sign, NO_NAME),
@@ -434,7 +461,7 @@ def reading(
 ) -> str:
     """Return the terminal of words by these rules, "" if they are not a name, and record it."""
     terminal, why = NO_NAME, NOTHING
-    for reason, holds, result in rules or RULES:
+    for reason, holds, result in rules or (OF_SURE if candidate.surface.sure else RULES):
         if holds(candidate):
             terminal = candidate.surface.type if result is NAME else result
             why = reason

@@ -19,7 +19,7 @@ from nanori.model.values import Card, Token
 NameType = Literal["OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME"]
 
 
-class Surface(Struct, frozen=True):
+class Surface(Struct, frozen=True, gc=False):
     """One way of writing a name."""
 
     words: str
@@ -37,6 +37,8 @@ class Surface(Struct, frozen=True):
 
 
 LETTERS = re.compile(r"\w+")
+# Words of a name, of which no piece is shorter: not “s” of “Ysolde's Lamp”.
+_WORDS = re.compile(r"\w+(?:['’]\w+)*")
 # How many names and type lines are remembered with what is known about them.
 KEPT = 4096
 
@@ -59,10 +61,10 @@ def given(card: Card, language: Language) -> str:
     code is what a text leaves out. Source: spec, rule 10.
     """
     name, code = card.name, card.printed
-    coded = name_codes.CODED.search(name) is not None
+    coded = name_codes.may_be_in(name)
     if coded or language.lexicon.noise.may_be_in(name):
         name = cleaned(name, language)
-        coded = name_codes.CODED.search(name) is not None
+        coded = name_codes.may_be_in(name)
     if code and code.lower() in name.lower() and is_token(card):
         return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
     if not name[:1].isalnum():
@@ -77,14 +79,14 @@ def surfaces(
 
     Pieces of its names come last, and only where nothing is `taken` by then.
     """
-    text = card.text
-    plain = len(own) == 1 and own[0] == card.name
-    single = plain and not (card.name_en or card.alternate or len(card.faces) > 1)
-    if single and not (
-        language.lexicon.inflection.declensions or _may_be_written(card.name, text, language)
-    ):
-        return
-    yield from _whole_surfaces(card, language, own, plain=plain)
+    text, plain = card.text, len(own) == 1 and own[0] == card.name
+    if not plain or _may_be_otherwise(card, language):
+        yield from _whole_surfaces(card, language, own, plain=plain)
+    else:
+        if often := text.count(card.name):
+            yield _as_given(card.name, "OWN_NAME", card.type, language)
+        if len(taken) == often:
+            return
     legend = is_legend_card(card) or _is_named_as_legend(card, language)
     for name in own:
         if legend:
@@ -111,8 +113,7 @@ def _whole_surfaces(
     if not plain and _is_with_addition(card, language):
         ways += _whole(card.name, text, "OWN_NAME", language)
     for name in (*_twinpact(card, own), *own) if card.game == TWINPACTS else own:
-        kinds = _subtypes(card.type) if name in card.type else ()
-        ways += _whole(name, text, "OWN_NAME", language, kinds)
+        ways += _whole(name, text, "OWN_NAME", language, card.type)
     if card.name_en and card.name_en in text and card.name_en != card.name:
         ways.append(Surface(card.name_en, "OWN_NAME", " " in card.name_en))
     if card.alternate:
@@ -135,19 +136,23 @@ def _subtypes(type_line: str) -> list[str]:
     return [word for part in _DASH.split(type_line)[1:] for word in LETTERS.findall(part)]
 
 
-def _may_be_written(name: str, text: str, language: Language) -> bool:
-    """Tell whether a text may contain a name, or a piece of it: usually one look tells."""
-    short = language.lexicon.short
-    if name in text or not short.word.pattern:
+def _may_be_otherwise(card: Card, language: Language) -> bool:
+    """Tell whether a text may have a name in other words, or a piece of it: a look tells mostly."""
+    name, english, short = card.name, card.name_en, language.lexicon.short
+    if card.alternate or len(card.faces) > 1 or (name != english != "" and english in card.text):
         return True
-    words = LETTERS.findall(name)
+    if language.lexicon.inflection.declensions or name.startswith(short.articles):
+        return True
+    left = card.text.replace(name, "\n")
+    words = (_WORDS if " " in name else LETTERS).findall(name)
+    if not (words and short.word.pattern):
+        return not words or words[0].lower() in left.lower() or is_legend_card(card)
     for word in words:
-        if word in text and word not in short.small:
+        if word in left and word not in short.small:
             return True
-    first = words[0] if words else ""
-    if first in text and name.startswith(tuple(first + divider for divider in short.split)):
+    if words[0] in left and name.startswith(tuple(words[0] + tie for tie in short.split)):
         return True  # a legend called “X” or “You”, small words elsewhere
-    return not words or max(words, key=len).lower() in text.lower()
+    return max(words, key=len).lower() in left.lower()
 
 
 def _is_with_addition(card: Card, language: Language) -> bool:
@@ -246,17 +251,13 @@ def other_faces(card: Card, language: Language) -> list[str]:
 
 
 def _whole(
-    name: str, text: str, kind: NameType, language: Language, kinds: Sequence[str] = ()
+    name: str, text: str, kind: NameType, language: Language, type_line: str = ""
 ) -> list[Surface]:
-    """Return the whole name as the text writes it: also after “the”, or without its “and”.
-
-    `kinds` are the card's subtypes.
-    """
+    """Return the whole name as the text writes it: also after “the”, or without its “and”."""
     ways: list[Surface] = []
     short = language.lexicon.short
     if name in text:
-        own = name in kinds
-        ways.append(Surface(name, kind, _is_sure(name, language) and not own, kind=own))
+        ways.append(_as_given(name, kind, type_line, language))
     if language.lexicon.capitals == "first" and name not in language.plain_words:
         small = name[:1].lower() + name[1:]
         if small != name and small in text:  # “la mine de gemmes”
@@ -285,6 +286,12 @@ def _whole(
             if written != name and written in text:
                 ways.append(Surface(written, kind, sure=True))
     return ways
+
+
+def _as_given(name: str, kind: NameType, type_line: str, language: Language) -> Surface:
+    """Return the whole name as the card gives it, on a card with a type line."""
+    own = name in type_line and name in _subtypes(type_line)
+    return Surface(name, kind, _is_sure(name, language) and not own, kind=own)
 
 
 def _is_begun_again(name: str, text: str) -> bool:

@@ -2,10 +2,12 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages, parser, trees
+from nanori.grammar.languages import Language
 from nanori.model import arguments
 from nanori.model.values import Card, Reference
 
@@ -17,7 +19,7 @@ def names_of_tokens(card: Card) -> list[str]:
     """
     text = card.text
     language = languages.load(card.lang or languages.of_text(text))
-    for word in language.lexicon.words.get("token", ()):
+    for word in _words_for_tokens(language):
         if word in text:
             break
     else:
@@ -30,6 +32,13 @@ def names_of_tokens(card: Card) -> list[str]:
     if not any(grammar.names_a_token(each, cues.within(each)) for each in paragraphs):
         return []
     return [reference.text for reference in annotate(card) if reference.form == "token"]
+
+
+@cache
+def _words_for_tokens(language: Language) -> tuple[str, ...]:
+    """Return the words without any of which a text creates no token."""
+    words = language.lexicon.words.get("token", ())
+    return tuple(word for word in words if not any(o in word for o in words if o != word))
 
 
 # Cards of a stream that are held, so that a card knows the names of those after it.
@@ -96,22 +105,23 @@ def _learn(card: Card, number: int, known: KnownNames) -> None:
     """Add the names that a card is known by, and those that it gives to tokens."""
     arguments.prove(f"cards[{number}]", card, Card)
     english = {card.name: card.name_en} if card.name_en and card.name_en != card.name else {}
-    known.add(unmistakable(given(card)), english)
+    known.add(unmistakable(given((card,))), english)
 
 
-def given(card: Card) -> Iterator[str]:
-    """Yield the names of a card, of its faces, and those that its text gives to tokens."""
-    yield card.name
-    if card.name_en:
-        yield card.name_en
-    yield from card.alternate
-    yield from card.faces
-    yield from names_of_tokens(card)
+def given(cards: Iterable[Card]) -> list[str]:
+    """Return the names of cards, of their faces, and those that their texts give to tokens."""
+    names: list[str] = []
+    for card in cards:
+        names.append(card.name)
+        if card.name_en:
+            names.append(card.name_en)
+        names += card.alternate
+        names += card.faces
+        names += names_of_tokens(card)
+    return names
 
 
-def unmistakable(names: Iterable[str]) -> Iterator[str]:
-    """Yield the names that are not words of the rules language, whatever language they are in."""
+def unmistakable(names: Iterable[str]) -> list[str]:
+    """Return the names that are not words of the rules language, whatever language they are in."""
     plain = languages.every().plain_words
-    for name in names:
-        if name not in plain:
-            yield name
+    return [name for name in names if name not in plain]

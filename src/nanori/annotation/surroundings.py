@@ -39,6 +39,9 @@ EVIDENT = frozenset(
      ("GENITIVE", "THING")}
 )  # fmt: skip
 
+# What is a letter, or a possessive mark, in no language.
+APART = frozenset(("", " ", "\n", ".", ","))
+
 # How many code points beside a place are searched, as for the beginning of its sentence.
 NEAR = 48
 # Code points of the longest listed word that is looked for before a place.
@@ -68,6 +71,8 @@ class Surroundings:
         """Words that texts use for their meaning, though they may equal a name."""
         self.declines = bool(language.lexicon.inflection.declensions)
         """Whether words are inflected."""
+        self.openings = "".join(pair[0] for pair in language.lexicon.name_marks)
+        """Marks before a name that is marked as one."""
         self.plain = frozenset(word.lower() for word in language.plain_words)
         """Words of the rules language, in lower case."""
         self.place_first = language.lexicon.spaces or language.lexicon.verb_last
@@ -77,10 +82,18 @@ class Surroundings:
         split = language.lexicon.short.split
         self.blanks = (" ", *[divider for divider in split if divider[0] == " "])
         """A blank, and those that begin with one."""
+        self.further_blanks = self.blanks[1:]
+        """The latter."""
         self.grammar = load(language)
         cues = self.grammar.cues_of(("ABILITY_WORD",))
         self.heading_cues = [cue for cue in cues if not any(o in cue for o in cues if o != cue)]
         """Signs without which no line has an ability word or flavor word."""
+        self.symbol_cues = self.grammar.cues_of(("SYMBOL",))
+        """Signs without which there is no symbol."""
+        self.larger_after = self.lexical.larger_after.match
+        """Finds what makes a longer name of the words before it."""
+        self.has_possessives = bool(self.grammar.cues_of(("POSSESSIVE",)))
+        """Whether a mark after a name says that something is its own."""
         script = language.lexicon.script
         self._script = re.compile(script) if script else None
         self._word = re.compile(rf"(?:{language.lexicon.any_word})$")
@@ -130,6 +143,8 @@ class Surroundings:
 
     def is_touched(self, text: str, start: int, end: int) -> bool:
         """Tell whether a letter touches words on a side where they begin or end in one."""
+        if text[end : end + 1] in APART and text[max(0, start - 1) : start] in APART:
+            return False  # usually one look tells
         touches = self.lexical.letter.match
         if touches(text, end) and touches(text, end - 1):
             return True

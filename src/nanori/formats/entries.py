@@ -166,7 +166,7 @@ class LazyPlaces(Mapping[str, SourceSpan]):
         return len(self._found)
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """A card record of a file with the places of its fields."""
 
     card: Card

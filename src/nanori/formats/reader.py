@@ -4,8 +4,7 @@ A file is a stream of elements, one card each; an element is read into entries, 
 and language; an entry is a card record with the places of its fields in the element.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 import msgspec
@@ -72,33 +71,47 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
         yield from _records_of(batch, module, element)
 
 
-def _records_of(batch: Batch, module: Format, element: Element) -> Iterator[Record | NanoriError]:
-    """Yield each record of an element of a batch, or what is wrong with it."""
+def _records_of(batch: Batch, module: Format, element: Element) -> list[Record | NanoriError]:
+    """Return each record of an element of a batch, or what is wrong with it."""
+    read: list[Record | NanoriError] = []
     try:
         path = where(batch.path, element)
         for entry in module.entries(element):
             if entry.card.text or module.EMPTY_TEXTS:
                 card = with_language(entry.card, batch.lang)
-                yield Record(card, entry.extra, path, element.line, entry.markup)
+                read.append(Record(card, entry.extra, path, element.line, entry.markup))
             if entry.remark:
-                yield placed(Remark(entry.remark), batch.path, element)
+                read.append(placed(Remark(entry.remark), batch.path, element))
     except NanoriError as error:
-        yield placed(error, batch.path, element)
+        read.append(placed(error, batch.path, element))
+    return read
 
 
 def with_names(batch: Batch) -> tuple[Batch, list[str]]:
     """Return a batch with its records read, and the names that `given_names` yields of it."""
+    from nanori.annotation import shared_names  # no other reading annotates
+
     module = named(batch.format)
     read: list[Record | NanoriError] = []
+    cards: list[Card] = []
     names: list[str] = []
     for element in batch.elements:
-        records = [*_records_of(batch, module, element)]
-        cards = [record.card for record in records if isinstance(record, Record)]
+        records = _records_of(batch, module, element)
+        own = [record.card for record in records if isinstance(record, Record)]
         read += records
-        with suppress(NanoriError):  # it is among the records
-            names += module.names_beside(element, cards)
-        names += _given(cards)
-    return msgspec.structs.replace(batch, records=tuple(read)), names
+        cards += own
+        names += _names_beside(module, element, own)
+    names += shared_names.given(cards)
+    count = len(batch.elements)
+    return msgspec.structs.replace(batch, elements=(), records=tuple(read), cards=count), names
+
+
+def _names_beside(module: Format, element: Element, cards: Sequence[Card]) -> Iterable[str]:
+    """Return the names of an element that its cards have not; none if it is broken."""
+    try:
+        return [*module.names_beside(element, cards)]
+    except NanoriError:
+        return ()  # it is among the records
 
 
 def where(path: str, element: Element) -> str:
@@ -210,14 +223,6 @@ def given_names(
         yield from with_names(batch)[1]
 
 
-def _given(cards: Iterable[Card]) -> Iterator[str]:
-    """Yield the names of cards and of the tokens that they make."""
-    from nanori.annotation import shared_names  # no other reading annotates
-
-    for card in cards:
-        yield from shared_names.given(card)
-
-
 def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | NanoriError]]:
     """Yield what a file says about each face's names, or what is wrong, with the line.
 
@@ -288,7 +293,7 @@ class TextPresence:
 
     def look(self, batch: Batch) -> None:
         """Take note of a batch; those up to the first text are read for it."""
-        self._cards += len(batch.elements)
+        self._cards += len(batch.elements) or batch.cards
         self._format = batch.format
         self._present = self._present or any(
             self._empty or isinstance(record, NanoriError) or bool(record.card.text)

@@ -14,7 +14,7 @@ from nanori.model.values import Card, NameMarkup
 Value = TypeVar("Value")
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """One text of a file."""
 
     card: Card
@@ -41,7 +41,9 @@ class Batch(msgspec.Struct, frozen=True):
     read: int = 0
     """Bytes of the file, as on disk, that had been read by then."""
     records: tuple[Record | NanoriError, ...] | None = None
-    """What `reader.records` yields of it, if it has been read already."""
+    """What `reader.records` yields of it, if it has been read already: the elements are gone."""
+    cards: int = 0
+    """How many elements there were."""
 
 
 def decoded(decoder: msgspec.json.Decoder[Value], text: bytes) -> Value:

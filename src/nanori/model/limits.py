@@ -21,12 +21,14 @@ MOST_ALTERNATES = 32
 
 def prove_card_limits(card: Card) -> None:
     """Raise NanoriError, without a place, if a card's names or text exceed the limits."""
-    said = card.name + card.name_en + card.reading
-    if card.faces or card.alternate:
-        said = "".join((said, *card.faces, *card.alternate))
+    letters = len(card.name) + len(card.name_en) + len(card.reading)
+    for name in card.faces:
+        letters += len(name)
+    for name in card.alternate:
+        letters += len(name)
     if (
         len(card.text) <= LONGEST_TEXT
-        and len(said) <= LONGEST_NAME
+        and letters <= LONGEST_NAME
         and len(card.faces) <= MOST_FACES
         and len(card.alternate) <= MOST_ALTERNATES
     ):

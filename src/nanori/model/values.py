@@ -38,7 +38,7 @@ _STRINGS = frozenset({str})
 _KEYS = frozenset({str, int})
 
 
-class Card(Struct, frozen=True, kw_only=True):
+class Card(Struct, frozen=True, kw_only=True, gc=False):
     """One face's text in one language, with what is known of the card around it."""
 
     text: str
@@ -86,7 +86,7 @@ class Card(Struct, frozen=True, kw_only=True):
             arguments.prove_fields(self)
 
 
-class Token(Struct, frozen=True, array_like=True):
+class Token(Struct, frozen=True, array_like=True, gc=False):
     """A stretch of text that is a word of the grammar, or water between two such words."""
 
     type: str
@@ -110,7 +110,7 @@ class Node(Struct, frozen=True, array_like=True):
     """Parts in text order, without gaps."""
 
 
-class Reference(Struct, frozen=True, omit_defaults=True):
+class Reference(Struct, frozen=True, omit_defaults=True, gc=False):
     """A span of a rules text that denotes a game object, or a name, by a name or demonstrative."""
 
     start: int

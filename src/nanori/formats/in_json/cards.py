@@ -24,7 +24,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
 
-class _Exactly(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _Exactly(Card, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """A card record without other keys."""
 
     def __post_init__(self) -> None:
@@ -36,6 +36,7 @@ _WRITTEN = frozenset(field.encode() for field in (*_KNOWN, "_noqa"))
 _KEYS = re.compile(rb'"(\w{1,40})"\s*:')
 _exactly = typed_values.decoder(_Exactly)
 _object = typed_values.decoder(dict[str, object])
+_NO_OTHERS: Mapping[str, object] = {}
 
 
 # What a card may say in several languages: as `text_ja`, or in an object under `text`.
@@ -245,7 +246,7 @@ class CardRecords(Format):
             return self._loose_entries(element)
         # Most records are so, and `annotate` reads nothing but them: no generator, nothing shared.
         places = LazyPlaces(lambda: _places(element, [_SpokenCard(card, {}, {})]), 0)
-        return iter((Entry(card, {}, places),))
+        return iter((Entry(card, _NO_OTHERS, places),))
 
     def _loose_entries(self, element: Element) -> Iterator[Entry]:
         texts = list(_loosely(element.text))

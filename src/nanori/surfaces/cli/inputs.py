@@ -129,8 +129,9 @@ def known(
         # A pipe has no size, and is read by one process.
         size = streams.size(file) or 0
         if held is not None and 0 < size <= room and file not in held:
-            room -= size
-            if (given := _hold(file, lang, format, held)) is not None:
+            given, taken = _hold(file, lang, format, held, room)
+            room -= taken
+            if given is not None:
                 known_names.add(unmistakable(given))
                 continue
         shares = jobs if size >= LARGE else 1
@@ -163,23 +164,35 @@ def annotated(
 
 # Bytes of a file from which on gathering its names takes longer than starting processes.
 LARGE = 1 << 23
-# Bytes of files that are held, together: of many a set. It takes eight times as much memory.
-MOST_HELD = 1 << 22
+# Bytes of files, unpacked, that are held, together. It takes up to six times as much memory.
+MOST_HELD = 1 << 24
 
 
-def _hold(file: str, lang: str, format: str, held: Held) -> Iterable[str] | None:
-    """Return the names that a file gives and hold its batches; None if it breaks off."""
+def _hold(
+    file: str, lang: str, format: str, held: Held, room: int
+) -> tuple[Iterable[str] | None, int]:
+    """Return the names that a file gives, None if it breaks off, and how many bytes are held.
+
+    Its batches are held if there is room for them.
+    """
     given: dict[str, None] = {}
     read: list[Batch] = []
+    size = 0
     try:
         for batch in reader.batches(file, lang, format):
+            size += sum([len(element.text) for element in batch.elements])
             whole, names = reader.with_names(batch)
-            read.append(whole)
+            if size <= room:
+                read.append(whole)
+            else:
+                read.clear()
             given.update(dict.fromkeys(names))
     except NanoriError:
-        return None  # it is read again, and what is wrong said then
+        return None, 0  # it is read again, and what is wrong said then
+    if size > room:
+        return given, 0
     held[file] = read
-    return given
+    return given, size
 
 
 class _Naming(Struct, frozen=True):

@@ -165,7 +165,9 @@ def jsonl(record: Record, references: Sequence[Reference]) -> bytes:
     """Return the reference record of a text: one line of JSON, the input's unknown keys in it."""
     card = record.card
     own = {"id": card.id, "lang": card.lang, "name": card.name, "references": references}
-    return visible.json({**own, **record.extra, "references": references}) + b"\n"
+    if record.extra:  # few have any
+        own = {**own, **record.extra, "references": references}
+    return visible.json(own) + b"\n"
 
 
 def in_abilities(record: Record, references: Sequence[Reference]) -> bytes:
