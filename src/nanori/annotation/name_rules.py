@@ -103,7 +103,7 @@ class Candidate(Struct, gc=False):
         return False
 
     def is_in_heading(self) -> bool:
-        """Tell whether they are in the ability word or flavor word that opens a line."""
+        """Tell whether they are in the ability word or flavor word that opens a line or quotation."""
         text, start, beside = self.text, self.start, self.beside
         first = text.rfind("\n", max(0, start - NEAR), start) + 1
         if not first and start > NEAR:
@@ -115,7 +115,8 @@ class Candidate(Struct, gc=False):
         else:
             return False
         chapter = beside.grammar.chapter.match(near)
-        opened = chapter.end() if chapter else 0
+        quoted = (near.rfind(pair[0], 0, start - first) for pair in beside.quotations)
+        opened = max(chapter.end() if chapter else 0, *(place + 1 for place in quoted))
         heading = beside.grammar.ability_word.search(near[opened:])
         return heading is not None and opened + heading.end() > self.end - first
 
