@@ -3,7 +3,8 @@
 `python bench/small_errors.py [held|tuning] [GROUP|all|english|third] [clean|shown|few]`: `fresh`
 plants the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `planted_unseen`,
 `reminders` those inside reminder text, `hand` slips of the hand anywhere, `halves` what is lost or
-turned round, `alone` what a text shows by itself, `former` those that were unseen before, `all`
+turned round, `alone` what a text shows by itself, `desk` slips of a translator's hand and input
+method, `former` those that were unseen before, `all`
 every group, each with its seed, `english` those of English translations, Japanese being the
 original, `third` all kinds with a seed of its own, to be looked at. Half of the pairs, by the hash
 of a card's id, is never looked at while a check is made; the figures are those of that half.
@@ -22,6 +23,7 @@ from unicodedata import normalize
 import material
 import nanori
 import planted_alone
+import planted_desk
 import planted_fresh
 import planted_halves
 import planted_hand
@@ -60,6 +62,7 @@ GROUPS: dict[str, tuple[Mapping[str, Plant], int]] = {
     "halves": (planted_halves.KINDS, planted_halves.SEED),
     "slips": (planted_fresh.SLIPS, planted_fresh.SLIPS_SEED),
     "alone": (planted_alone.KINDS, planted_alone.SEED),
+    "desk": (planted_desk.KINDS, planted_desk.SEED),
 }
 
 CardPair = tuple[Card, Card]
@@ -155,7 +158,7 @@ def _show(score: Score, original: Card, made: Planting, told: Sequence[Finding])
     text: str = getattr(made.card, made.field)
     marked = f"{text[: made.start]}⟦{text[made.start : made.end]}⟧{text[made.end :]}"
     print(f"## {score.kind}, {score.name}, found {score.found}, placed {score.placed}")
-    print(original.text if made.field == "text" else original.type, marked, sep="\n")
+    print(getattr(original, made.field), marked, sep="\n")
     for finding in told:
         said: str = getattr(made.card, finding.field)[finding.start : finding.end]
         fix = [edit.text for edit in finding.fix.edits] if finding.fix else ""
