@@ -203,16 +203,19 @@ def _share(scores: Sequence[Score], what: str) -> float:
     return sum(getattr(score, what) for score in scores) / len(scores)
 
 
-def _print_clean(every: Sequence[CardPair]) -> None:
+def _print_clean(every: Sequence[CardPair], *, few: bool) -> None:
     """Print each finding on the pairs as they are, to be read."""
-    index = index_of(every)
     count: Counter[str] = Counter()
-    for original, card in every:
-        for name, finding in findings(original, card, index):
-            count[name] += 1
-            text: str = getattr(card, finding.field)
-            near = text[max(0, finding.start - 12) : finding.end + 12].replace("\n", "⏎")
-            print(f"{name}\t{card.name_en}, {card.released}\t{finding.message}\t{near}")
+    size = FEW if few else len(every)
+    for begin in range(0, len(every), size or 1):
+        known = every[begin : begin + size]
+        index = index_of(known)
+        for original, card in known:
+            for name, finding in findings(original, card, index):
+                count[name] += 1
+                text: str = getattr(card, finding.field)
+                near = text[max(0, finding.start - 12) : finding.end + 12].replace("\n", "⏎")
+                print(f"{name}\t{card.name_en}, {card.released}\t{finding.message}\t{near}")
     print(f"{count.total()} findings in {len(every)} pairs: {dict(count.most_common())}")
 
 
@@ -220,7 +223,7 @@ def main(arguments: Sequence[str]) -> None:
     """Print a line for each kind, and what was missed where it may be looked at."""
     held, few = "held" in arguments, "few" in arguments
     if "clean" in arguments:
-        _print_clean(pairs(held=held))
+        _print_clean(pairs(held=held), few=few)
         return
     every, shown = pairs(held=held), "shown" in arguments and not held
     if "english" in arguments:
