@@ -216,7 +216,8 @@ def _field(_: Card, card: Card, chance: random.Random) -> Planting | None:
     place = card.name.find("の", 1)
     place = place if place > 0 else chance.randrange(1, len(card.name) - 1)
     name = card.name[:place] + card.name[place + 1 :]
-    return Planting(replace(card, name=name), "name", place, place)
+    faces = tuple(face.replace(card.name, name) for face in card.faces)
+    return Planting(replace(card, name=name, faces=faces), "name", place, place)
 
 
 def _keyword_added(original: Card, card: Card, chance: random.Random) -> Planting | None:
