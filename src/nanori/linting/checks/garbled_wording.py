@@ -46,7 +46,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
             (pair.original, halves.original),
             (pair.translation, halves.translation),
         ):
-            for start, end, words, message in _slips(side.card.text, side.language):
+            for start, end, words, message in _slips(side.card.text, side.language, prose=True):
                 yield _finding(begin + start, begin + end, words, message)
 
 
@@ -54,20 +54,21 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each of those words that are no part of a reference."""
     names = {reference.end for reference in subject.references}
     text, tagged = subject.card.text, subject.index.breaks_lines_by_tags(subject.card, subject.path)
-    for start, end, words, message in _slips(text, subject.language, names):
+    prose = subject.index.is_of_other_game(subject.path)
+    for start, end, words, message in _slips(text, subject.language, names, prose=prose):
         if tagged and text.startswith("<br", start):
             continue  # all its texts are divided into lines so
         if not any(
             reference.start < end and start < reference.end
             for reference in subject.references
-            if reference.form not in ("this", "bare")
+            if reference.form != "bare"
             and end - start < MANY * (reference.end - reference.start)
         ):
             yield _finding(start, end, words, message)
 
 
 def _slips(
-    text: str, language: Language, names: Collection[int] = ()
+    text: str, language: Language, names: Collection[int] = (), *, prose: bool
 ) -> Iterator[tuple[int, int, str | None, str]]:
     """Yield the places of slips with what is meant, if it is known, and what to say.
 
@@ -89,6 +90,8 @@ def _slips(
     slips, told = language.lexicon.checks.slips, list[tuple[int, int]]()
     for row in _rows(language).within(text):
         slip = slips[row]
+        if slip.cards and prose:
+            continue
         for match in slip.wrong.finditer(text) if not slip.near or slip.near.search(text) else ():
             words = match.expand(slip.meant) if slip.meant else None
             start = match.start()
