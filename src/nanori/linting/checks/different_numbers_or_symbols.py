@@ -152,23 +152,8 @@ def _findings(
                     return
     if values and not extra:
         message = f"the original has “{values}”, this does not"
-        start, end, meant = _bare(lacking[0], text, line) or lost_words.place_of(
-            pair, lacking[0], line
-        )
+        start, end, meant = lost_words.place_of(pair, lacking[0], line)
         if meant is None or len(lacking) > 1:
             yield Finding(start, end, message)
         else:
             yield replaced(start, end, meant, message, safe=False)
-
-
-def _bare(amount: Amount, text: str, line: tuple[int, int]) -> tuple[int, int, str] | None:
-    """Return the one place where a symbol stands without its braces, and the symbol."""
-    if amount.kind != "symbol":
-        return None
-    sign = re.escape(amount.value.strip("{}"))
-    signs = "|".join(sign.translate(width) for width in ({}, amounts.WIDE))
-    bare = re.compile(
-        rf"[(（\[［{{｛]?(?<![A-Za-z0-9０-９/{{]|[+＋－-])(?:{signs})(?=[^\w}}]|を加)[)）\]］｝]?"
-    )
-    found = [match.span() for match in bare.finditer(text, *line)]
-    return (*found[0], amount.value) if len(found) == 1 else None

@@ -61,8 +61,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         if not any(
             reference.start < end and start < reference.end
             for reference in subject.references
-            if reference.form != "bare"
-            and end - start < MANY * (reference.end - reference.start)
+            if reference.form != "bare" and end - start < MANY * (reference.end - reference.start)
         ):
             yield _finding(start, end, words, message)
 
