@@ -21,6 +21,7 @@ from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import joints
 from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE
+from nanori.linting.evidence.translations import is_written
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
@@ -73,7 +74,11 @@ def _slips(
 
     `names` is where references end.
     """
-    if not text or languages.of_any_letter(text) != language.code:
+    if language.lexicon.script:
+        foreign = not is_written(text, language)
+    else:
+        foreign = languages.of_any_letter(text) != languages.reference_language()
+    if foreign or not text:
         return
     for match in MARKUP.finditer(text):
         sign = html.unescape(match[0])

@@ -384,8 +384,8 @@ def _bare(symbol: str, text: str, line: LineSpan) -> LostPlace | None:
     sign = symbol.strip("{}")
     behind = r"(?![A-Za-z0-9/}])" if sign.isalpha() else r"(?![\w/}])"  # a number may count
     bare = re.compile(rf"[(\[{{]?(?<![A-Za-z0-9/{{+-]){re.escape(sign)}{behind}[)\]]?")
-    found = [match.span() for match in bare.finditer(text, *line)]
-    return LostPlace(*found[0], symbol) if len(found) == 1 else None
+    places = [match.span() for match in bare.finditer(text, *line)]
+    return LostPlace(*places[0], symbol) if len(places) == 1 else None
 
 
 def _in_cost(at: tuple[int, int], original: str, text: str, line: LineSpan) -> LostPlace | None:
