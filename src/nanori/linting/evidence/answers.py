@@ -21,8 +21,6 @@ from nanori.linting.evidence import alignment, brackets, distinctions, lost_word
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW
 from nanori.linting.evidence.translations import TermTable, is_translated
-from nanori.model.diagnostics import Fix
-from nanori.model.values import Edit
 
 # With more differences a sentence says something else altogether, or is another one's.
 MOST_DIFFERENCES = 3
@@ -139,10 +137,11 @@ def _added_keywords(pair: Pair, lexicon: ComparedWords, texts: _Texts) -> Iterat
             start, end = item.start(), item.start() + len(word)
             message = f"“{word}” stands here, the original does not say “{lexicon.shown[word]}”"
             # With the comma before it, or the one behind it, or its whole line.
-            first = items[number - 1].end() if number else start
-            last = end if number else items[1].start() if len(items) > 1 else line.end + 1
-            fix = Fix(False, (Edit(first, min(last, len(texts.here)), ""),))
-            yield WordFinding(Finding(start, end, message, fix), True)
+            if number:
+                start = items[number - 1].end()
+            else:
+                end = min(items[1].start() if len(items) > 1 else line.end + 1, len(texts.here))
+            yield WordFinding(replaced(start, end, "", message, safe=False), True)
 
 
 @cache
