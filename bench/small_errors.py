@@ -3,7 +3,8 @@
 `python bench/small_errors.py [held|tuning] [GROUP|all|english|third] [clean|shown|few]`: `fresh`
 plants the kinds of `planted_fresh`, `slips` the newest there, `unseen` those of `planted_unseen`,
 `reminders` those inside reminder text, `hand` slips of the hand anywhere, `halves` what is lost or
-turned round, `alone` what a text shows by itself, `former` those that were unseen before, `all`
+turned round, `alone` what a text shows by itself, `desk` slips of a translator's hand and input
+method, `former` those that were unseen before, `all`
 every group, each with its seed, `english` those of English translations, Japanese being the
 original, `third` all kinds with a seed of its own, to be looked at. Half of the pairs, by the hash
 of a card's id, is never looked at while a check is made; the figures are those of that half.
@@ -22,6 +23,7 @@ from unicodedata import normalize
 import material
 import nanori
 import planted_alone
+import planted_desk
 import planted_fresh
 import planted_halves
 import planted_hand
@@ -60,6 +62,7 @@ GROUPS: dict[str, tuple[Mapping[str, Plant], int]] = {
     "halves": (planted_halves.KINDS, planted_halves.SEED),
     "slips": (planted_fresh.SLIPS, planted_fresh.SLIPS_SEED),
     "alone": (planted_alone.KINDS, planted_alone.SEED),
+    "desk": (planted_desk.KINDS, planted_desk.SEED),
 }
 
 CardPair = tuple[Card, Card]
@@ -155,7 +158,7 @@ def _show(score: Score, original: Card, made: Planting, told: Sequence[Finding])
     text: str = getattr(made.card, made.field)
     marked = f"{text[: made.start]}⟦{text[made.start : made.end]}⟧{text[made.end :]}"
     print(f"## {score.kind}, {score.name}, found {score.found}, placed {score.placed}")
-    print(original.text if made.field == "text" else original.type, marked, sep="\n")
+    print(getattr(original, made.field), marked, sep="\n")
     for finding in told:
         said: str = getattr(made.card, finding.field)[finding.start : finding.end]
         fix = [edit.text for edit in finding.fix.edits] if finding.fix else ""
@@ -200,16 +203,19 @@ def _share(scores: Sequence[Score], what: str) -> float:
     return sum(getattr(score, what) for score in scores) / len(scores)
 
 
-def _print_clean(every: Sequence[CardPair]) -> None:
+def _print_clean(every: Sequence[CardPair], *, few: bool) -> None:
     """Print each finding on the pairs as they are, to be read."""
-    index = index_of(every)
     count: Counter[str] = Counter()
-    for original, card in every:
-        for name, finding in findings(original, card, index):
-            count[name] += 1
-            text: str = getattr(card, finding.field)
-            near = text[max(0, finding.start - 12) : finding.end + 12].replace("\n", "⏎")
-            print(f"{name}\t{card.name_en}, {card.released}\t{finding.message}\t{near}")
+    size = FEW if few else len(every)
+    for begin in range(0, len(every), size or 1):
+        known = every[begin : begin + size]
+        index = index_of(known)
+        for original, card in known:
+            for name, finding in findings(original, card, index):
+                count[name] += 1
+                text: str = getattr(card, finding.field)
+                near = text[max(0, finding.start - 12) : finding.end + 12].replace("\n", "⏎")
+                print(f"{name}\t{card.name_en}, {card.released}\t{finding.message}\t{near}")
     print(f"{count.total()} findings in {len(every)} pairs: {dict(count.most_common())}")
 
 
@@ -217,7 +223,7 @@ def main(arguments: Sequence[str]) -> None:
     """Print a line for each kind, and what was missed where it may be looked at."""
     held, few = "held" in arguments, "few" in arguments
     if "clean" in arguments:
-        _print_clean(pairs(held=held))
+        _print_clean(pairs(held=held), few=few)
         return
     every, shown = pairs(held=held), "shown" in arguments and not held
     if "english" in arguments:

@@ -262,7 +262,7 @@ class Originals:
         """Begin with none asked for; `given` are known originals, by translation."""
         self._given = given or {}
         self._asked_for: set[str] = set()
-        self._beside = False  # whether an element has a translation with its original
+        self._beside = set[str]()  # originals with a translation in their element
         self._there: set[str] = set()
         self._cards: dict[str, dict[str, list[Card]]] = {}
 
@@ -273,8 +273,8 @@ class Originals:
             if card.lang == pivot:
                 self._there.add(card.name)
                 continue
-            if within(card, cards) is not None:
-                self._beside = True
+            if original := within(card, cards):
+                self._beside.add(original.name)
             elif card.name_en:
                 self._asked_for.add(card.name_en)
 
@@ -287,14 +287,16 @@ class Originals:
     def are_translated(self) -> bool:
         """Whether this is translators' work: pairs that somebody gave, or most originals have one.
 
-        Two tables that are one in each language are as much theirs as one with both.
+        Two tables that are one in each language are as much theirs as one with both, or a list of
+        prints that have the original's text beside their own.
         """
-        return bool(self._given) or 2 * len(self._cards) > len(self._there)
+        translated = len(self._beside | self._cards.keys())
+        return bool(self._given) or 2 * translated > len(self._there)
 
     @property
     def known(self) -> bool:
         """Whether any translation has its original: in its element, given or kept."""
-        return self._beside or bool(self._given or self._cards)
+        return bool(self._beside or self._given or self._cards)
 
     def keep(self, cards: Iterable[Card]) -> None:
         """Keep those that are the original of a translation elsewhere, each text once."""

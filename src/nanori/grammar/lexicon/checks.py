@@ -168,6 +168,8 @@ class Garble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in their place, with `\\1` for groups; empty where nobody can know."""
     near: Pattern = Pattern()
     """What a text with them has, if that is found more quickly than they are."""
+    cards: bool = False
+    """Whether running text, and the cards of other games, may say it."""
 
 
 class Seam(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ ja: 原文と異なる数や記号
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from unicodedata import normalize
 
 from msgspec.structs import replace
@@ -119,7 +120,12 @@ def _by_lines(pair: Pair, there: Sequence[Amount], here: Sequence[Amount]) -> It
         if not differing and not amounts.are_taken_up(pair, other, line):
             for value, times, given_times in amounts.recounted(expected, given):
                 message = f"“{value}” stands here {given_times} times, in the original {times}"
-                yield Finding(*line, message)
+                for first, second in pairwise(given):
+                    if first.value == second.value == value and first.end == second.start:
+                        yield replaced(second.start, second.end, "", message, safe=False)
+                        break
+                else:
+                    yield Finding(*line, message)
 
 
 def _findings(

@@ -21,12 +21,13 @@ from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import joints
 from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE
+from nanori.linting.evidence.translations import is_written
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "grammar"
-EXPECTED_ON_REAL = {"official Japanese": (45, 45)}
+EXPECTED_ON_REAL = {"official Japanese": (70, 70)}
 
 # Words so many times as long as a reference may have one in them, and are a slip nevertheless.
 MANY = 2
@@ -46,7 +47,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
             (pair.original, halves.original),
             (pair.translation, halves.translation),
         ):
-            for start, end, words, message in _slips(side.card.text, side.language):
+            for start, end, words, message in _slips(side.card.text, side.language, prose=True):
                 yield _finding(begin + start, begin + end, words, message)
 
 
@@ -54,25 +55,30 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each of those words that are no part of a reference."""
     names = {reference.end for reference in subject.references}
     text, tagged = subject.card.text, subject.index.breaks_lines_by_tags(subject.card, subject.path)
-    for start, end, words, message in _slips(text, subject.language, names):
+    prose = subject.index.is_of_other_game(subject.path)
+    for start, end, words, message in _slips(text, subject.language, names, prose=prose):
         if tagged and text.startswith("<br", start):
             continue  # all its texts are divided into lines so
         if not any(
             reference.start < end and start < reference.end
             for reference in subject.references
-            if end - start < MANY * (reference.end - reference.start)
+            if reference.form != "bare" and end - start < MANY * (reference.end - reference.start)
         ):
             yield _finding(start, end, words, message)
 
 
 def _slips(
-    text: str, language: Language, names: Collection[int] = ()
+    text: str, language: Language, names: Collection[int] = (), *, prose: bool
 ) -> Iterator[tuple[int, int, str | None, str]]:
     """Yield the places of slips with what is meant, if it is known, and what to say.
 
     `names` is where references end.
     """
-    if not text or languages.of_any_letter(text) != language.code:
+    if language.lexicon.script:
+        foreign = not is_written(text, language)
+    else:
+        foreign = languages.of_any_letter(text) != languages.reference_language()
+    if foreign or not text:
         return
     for match in MARKUP.finditer(text):
         sign = html.unescape(match[0])
@@ -88,6 +94,8 @@ def _slips(
     slips, told = language.lexicon.checks.slips, list[tuple[int, int]]()
     for row in _rows(language).within(text):
         slip = slips[row]
+        if slip.cards and prose:
+            continue
         for match in slip.wrong.finditer(text) if not slip.near or slip.near.search(text) else ():
             words = match.expand(slip.meant) if slip.meant else None
             start = match.start()

@@ -22,7 +22,7 @@ ISSUE = "terminology"
 OF_THIS_GAME = True
 EXPECTED_ON_REAL = {
     "official English": (12, 12),
-    "official Japanese": (1, 1),
+    "official Japanese": (2, 2),
     "legends of 2026": (1, 1),
     "custom cards": (87, 87),
     "sets of designers": (24, 24),

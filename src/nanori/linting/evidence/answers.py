@@ -30,6 +30,8 @@ LOST = 0.5
 KEPT = re.compile(r":$|[\"“«„「“]")
 # Separates a cost from what it pays for, in half width.
 COLON = ":"
+# What a line of keywords lists.
+ITEM = re.compile(r"[^\s、,;][^、,;]*")
 # Marks that occur within words, too.
 APOSTROPHES = "'‘’"
 
@@ -115,7 +117,36 @@ def differences(pair: Pair) -> tuple[WordFinding, ...]:
     lexicon = words_of(pair.original.language, pair.translation.language)
     texts = _texts(pair)
     every = (_in_sentence(pair, lexicon, texts, *spans) for spans in _compared(pair, texts))
-    return tuple(chain.from_iterable(every))
+    return (*chain.from_iterable(every), *_added_keywords(pair, lexicon, texts))
+
+
+def _added_keywords(pair: Pair, lexicon: ComparedWords, texts: _Texts) -> Iterator[WordFinding]:
+    """Yield the keywords in lines of such of which a text with other lines says nothing."""
+    if alignment.one_by_one(pair):
+        return
+    original = pair.original.card.text.lower()
+    for line in alignment.lines(texts.here):
+        words = texts.here[slice(*line)]
+        items = [] if translations.STOP.search(words) else list(ITEM.finditer(texts.here, *line))
+        for number, item in enumerate(items):
+            word = item[0].rstrip()
+            if word not in _keywords(pair.translation.language) or word not in lexicon.alone:
+                continue
+            if lexicon.alone[word].search(original):
+                continue
+            start, end = item.start(), item.start() + len(word)
+            message = f"“{word}” stands here, the original does not say “{lexicon.shown[word]}”"
+            # With the comma before it, or the one behind it, or its whole line.
+            if number:
+                start = items[number - 1].end()
+            else:
+                end = min(items[1].start() if len(items) > 1 else line.end + 1, len(texts.here))
+            yield WordFinding(replaced(start, end, "", message, safe=False), True)
+
+
+@cache
+def _keywords(language: Language) -> frozenset[str]:
+    return frozenset(language.lexicon.words.get("keyword_name", ()))
 
 
 def sentences(pair: Pair) -> Iterator[tuple[str, str]]:

@@ -371,10 +371,21 @@ def place_of(pair: Pair, lost: Amount, line: tuple[int, int]) -> LostPlace:
             at = lost.start - there.start, lost.end - there.start
             original = pair.original.card.text[slice(*there)]
             text = pair.translation.card.text.translate(NARROW)
-            if lost.kind == "symbol" and (cost := _in_cost(at, original, text, here)):
-                return cost
+            if lost.kind == "symbol" and (
+                symbol := _bare(lost.value, text, here) or _in_cost(at, original, text, here)
+            ):
+                return symbol
             return LostPlace(*place(pair, lost.value, [at], original, text, here)[:2], None)
     return LostPlace(*line, None)
+
+
+def _bare(symbol: str, text: str, line: LineSpan) -> LostPlace | None:
+    """Return the one place where a line has a symbol without its braces, and the symbol."""
+    sign = symbol.strip("{}")
+    behind = r"(?![A-Za-z0-9/}])" if sign.isalpha() else r"(?![\w/}])"  # a number may count
+    bare = re.compile(rf"[(\[{{]?(?<![A-Za-z0-9/{{+-]){re.escape(sign)}{behind}[)\]]?")
+    places = [match.span() for match in bare.finditer(text, *line)]
+    return LostPlace(*places[0], symbol) if len(places) == 1 else None
 
 
 def _in_cost(at: tuple[int, int], original: str, text: str, line: LineSpan) -> LostPlace | None:
