@@ -134,6 +134,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name of an ability, `label`, and its `dash` with the spaces at its sides."""
     typed: Pattern = Pattern()
     """What stands behind a word that is a subtype, or before it: `before`."""
+    within: Pattern = Pattern()
+    """A word, `word`, with a capital inside a sentence where no name is expected."""
     stopped: Pattern = Pattern()
     """The end of a line that is a sentence and lacks its stop, beside what its tree tells."""
     bracketed: Pattern = Pattern()

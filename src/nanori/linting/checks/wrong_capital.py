@@ -33,6 +33,8 @@ MOST = 3
 # A set whose names have so many little words with capitals, and not this many times as many
 # without, has them so on purpose.
 HOUSE = 2
+# Lists of words of the rules that are no names: things, and what is done.
+PLAIN = ("object_noun", "noun", "token", "zone", "make", "move", "affect", "act", "discard", "verb")
 # Letters of a subtype that is looked for in small letters; two are parts of too many words.
 SHORTEST = 3
 
@@ -41,9 +43,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each word with a wrong first letter."""
     language = subject.language
     typed = language.lexicon.checks.templating.typed
-    yield from usage_slips.find(subject, language.lexicon.checks.templating.capitals)
+    rows = [*usage_slips.find(subject, language.lexicon.checks.templating.capitals)]
+    yield from rows
     if not typed:
         return
+    taken = {place for row in rows for place in range(row.start, row.end)}
     yield from _in_name(subject)
     text = usage_slips.masked(subject)
     small = _subtypes(language)
@@ -51,10 +55,16 @@ def check(subject: Subject) -> Iterator[Finding]:
         meant = small.get(match["word"]) or _own_type(match["word"], subject)
         if meant:
             start, end = match.span("word")
+            if text[start - 1 : start].isalpha():
+                meant = f"-{meant}"  # behind “non”
             message = f"“{match['word']}” is a subtype, “{meant}” was wanted"
             yield replaced(start, end, meant, message, safe=False)
+    told = set[int]()
     for paragraph in subject.paragraphs:
-        yield from _keywords(paragraph.begin, text[paragraph.begin : paragraph.end], language)
+        for finding in _keywords(paragraph.begin, text[paragraph.begin : paragraph.end], language):
+            told.add(finding.start)
+            yield finding
+    yield from (each for each in _within(text, subject) if each.start not in told | taken)
 
 
 def _own_type(word: str, subject: Subject) -> str:
@@ -80,6 +90,43 @@ def _in_name(subject: Subject) -> Iterator[Finding]:
             fix = Fix(False, (Edit(start, end, meant),))
             fix = None if match["word"] in card.text else fix
             yield Finding(start, end, message, fix, field="name")
+
+
+def _within(text: str, subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each word of rules with a capital inside a sentence that is no name."""
+    language, index = subject.language, subject.index
+    within, known = language.lexicon.checks.templating.within, _plain(language)
+    dashes = {*language.lexicon.checks.templating.dashes}
+    for match in within.finditer(text) if within.may_be_in(text) else ():
+        word, (start, end) = match["word"], match.span("word")
+        said, small = (index.says(each, language.code) for each in (word, word.lower()))
+        if word.lower() not in known and small < max(MOST, said):
+            continue  # a term of the set, or a name
+        single = word.removesuffix(language.lexicon.plural)
+        if index.typed(f"— {single}", language.code) or single.lower() in _subtypes(language):
+            continue
+        if word.lower() not in _keyword_words(language) and index.names_with(word, language.code):
+            continue
+        before = text[text.rfind("\n", 0, start) + 1 : start]
+        if before.endswith(", ") and dashes.intersection(before):
+            continue  # a cost behind its keyword
+        message = f"“{word}” is capitalized inside a sentence"
+        yield replaced(start, end, word.lower(), f"{message}: “{word.lower()}”", safe=False)
+
+
+@cache
+def _plain(language: Language) -> frozenset[str]:
+    """Return words in small letters, of keywords and of lists, that no name of a type has."""
+    lists = language.lexicon.words
+    named = {word.lower() for name in ("subtype", "game_word") for word in lists.get(name, ())}
+    plain = {word for name in PLAIN for word in lists.get(name, ()) if word == word.lower()}
+    return frozenset((plain | _keyword_words(language)) - named)
+
+
+@cache
+def _keyword_words(language: Language) -> frozenset[str]:
+    """Return keywords of one word in small letters."""
+    return frozenset(word.lower() for word in language.lexicon.words.get("keyword_name", ()))
 
 
 def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
