@@ -7,11 +7,13 @@ from itertools import pairwise
 
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.templating import UsageSlip
-from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.context import SHOWN, Finding, Subject, replaced
 
 # Stand in the masked text for each letter of a reference of a card to itself, and of other names: a
 # name may contain any word.
 SELF, NAME = "~", "\0"
+# The word before a place and that behind it.
+BEFORE, BEHIND = re.compile(r"\S*$"), re.compile(r"\S*")
 # What in a pattern stands for one letter of several, or for what is next to it: not a word.
 SET_OF_LETTERS = re.compile(r"\[[^\]]*\]|\(\?[<!=:]*")
 
@@ -36,11 +38,21 @@ def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
                 meant = said.lower()
             if SELF in meant or NAME in meant:
                 meant = ""  # words of a name that the mask hides
-            message = f"“{said.strip()}” {row.reason}"
+            before = behind = ""
+            if not said.strip() or meant.isspace():  # a space, or a sign without one beside it
+                before = BEFORE.findall(subject.card.text[:start][-SHOWN:])[0]
+                behind = BEHIND.findall(subject.card.text, end)[0]
+            message = f"“{_line(before, said, behind)}” {row.reason}"
             if meant:
-                yield replaced(start, end, meant, f"{message}: “{meant.strip()}”", safe=False)
+                instead = _line(before, meant, behind)
+                yield replaced(start, end, meant, f"{message}: “{instead}”", safe=False)
             else:
                 yield Finding(start, end, message)
+
+
+def _line(before: str, said: str, behind: str) -> str:
+    """Return words as a message shows them, in one line."""
+    return f"{before}{said}{behind}".strip().replace("\n", "⏎")
 
 
 @lru_cache(1)  # what one check reports, another leaves out
