@@ -62,6 +62,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             continue
         meant = meant.capitalize() if match[0][0].isupper() else meant
         message = f"“{match[0]}” is a letter from “{meant}”"
+        told.add(match.start())  # two phrases may have the word
         yield replaced(*match.span(), meant, message, safe=False)
 
 
@@ -91,7 +92,7 @@ def _of_phrases(
                 if word in meant or (known_word and length < LONG):
                     continue
                 near = [right for right in meant if OSA.distance(word, right) == 1]
-                if len(near) == 1 and len(near[0]) >= SHORTEST:
+                if len(near) == 1 and (length >= LONG or len(near[0]) >= SHORTEST):
                     yield part[place], near[0]
 
 

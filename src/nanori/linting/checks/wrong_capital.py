@@ -11,13 +11,12 @@ ja: 大文字と小文字の誤り
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import usage_slips
+from nanori.linting.evidence import inner_capitals, usage_slips
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
@@ -26,17 +25,11 @@ ISSUE = "typographical"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (140, 138)}
 
-# The list of subtypes.
-SUBTYPE = "subtype"
 # So many cards at least have a type that is no slip.
 MOST = 3
 # A set whose names have so many little words with capitals, and not this many times as many
 # without, has them so on purpose.
 HOUSE = 2
-# Lists of words of the rules that are no names: things, and what is done.
-PLAIN = ("object_noun", "noun", "token", "zone", "make", "move", "affect", "act", "discard", "verb")
-# Letters of a subtype that is looked for in small letters; two are parts of too many words.
-SHORTEST = 3
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -50,7 +43,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     taken = {place for row in rows for place in range(row.start, row.end)}
     yield from _in_name(subject)
     text = usage_slips.masked(subject)
-    small = _subtypes(language)
+    small = inner_capitals.subtypes(language)
     for match in typed.finditer(text):
         meant = small.get(match["word"]) or _own_type(match["word"], subject)
         if meant:
@@ -64,7 +57,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         for finding in _keywords(paragraph.begin, text[paragraph.begin : paragraph.end], language):
             told.add(finding.start)
             yield finding
-    yield from (each for each in _within(text, subject) if each.start not in told | taken)
+    yield from (each for each in inner_capitals.find(subject) if each.start not in told | taken)
 
 
 def _own_type(word: str, subject: Subject) -> str:
@@ -92,43 +85,6 @@ def _in_name(subject: Subject) -> Iterator[Finding]:
             yield Finding(start, end, message, fix, field="name")
 
 
-def _within(text: str, subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each word of rules with a capital inside a sentence that is no name."""
-    language, index = subject.language, subject.index
-    within, known = language.lexicon.checks.templating.within, _plain(language)
-    dashes = {*language.lexicon.checks.templating.dashes}
-    for match in within.finditer(text) if within.may_be_in(text) else ():
-        word, (start, end) = match["word"], match.span("word")
-        said, small = (index.says(each, language.code) for each in (word, word.lower()))
-        if word.lower() not in known and small < max(MOST, said):
-            continue  # a term of the set, or a name
-        single = word.removesuffix(language.lexicon.plural)
-        if index.typed(f"— {single}", language.code) or single.lower() in _subtypes(language):
-            continue
-        if word.lower() not in _keyword_words(language) and index.names_with(word, language.code):
-            continue
-        before = text[text.rfind("\n", 0, start) + 1 : start]
-        if before.endswith(", ") and dashes.intersection(before):
-            continue  # a cost behind its keyword
-        message = f"“{word}” is capitalized inside a sentence"
-        yield replaced(start, end, word.lower(), f"{message}: “{word.lower()}”", safe=False)
-
-
-@cache
-def _plain(language: Language) -> frozenset[str]:
-    """Return words in small letters, of keywords and of lists, that no name of a type has."""
-    lists = language.lexicon.words
-    named = {word.lower() for name in ("subtype", "game_word") for word in lists.get(name, ())}
-    plain = {word for name in PLAIN for word in lists.get(name, ()) if word == word.lower()}
-    return frozenset((plain | _keyword_words(language)) - named)
-
-
-@cache
-def _keyword_words(language: Language) -> frozenset[str]:
-    """Return keywords of one word in small letters."""
-    return frozenset(word.lower() for word in language.lexicon.words.get("keyword_name", ()))
-
-
 def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
     """Yield a finding for each keyword with a capital that does not begin its line."""
     listed = LISTED.match(line)
@@ -154,17 +110,3 @@ KEYWORD = re.compile(
 LISTED = re.compile(
     rf"{KEYWORD.pattern}(?:, ?{KEYWORD.pattern.replace('?P<word>', '')})+(?=\s*(?:$|\(|\[i\]\())"
 )
-
-
-@cache
-def _subtypes(language: Language) -> dict[str, str]:
-    """Return subtypes in small letters that are no words of the rules, each as it is spelt."""
-    lists = language.lexicon.words
-    others = (word for name, words in lists.items() if name != SUBTYPE for word in words)
-    plain = {word for word in (*others, *language.plain_words) if word == word.lower()}
-    plain -= {noun.lower() for _, noun in language.lexicon.restyling.nouns if noun[0].isupper()}
-    return {
-        word.lower(): word
-        for word in lists.get(SUBTYPE, ())
-        if word[0].isupper() and len(word) >= SHORTEST and word.lower() not in plain
-    }
