@@ -122,6 +122,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and one with a capital within a sentence."""
     phrases: tuple[str, ...] = ()
     """What all rules texts say in these words, in small letters; only where words are divided."""
+    whole: tuple[str, ...] = ()
+    """Those of such phrases that no text has without one of the words inside them."""
     frequent: tuple[str, ...] = ()
     """Words of six or seven letters that most texts have, in small letters."""
     dashes: str = ""

@@ -57,8 +57,40 @@ def _line(before: str, said: str, behind: str) -> str:
 
 @lru_cache(1)  # what one check reports, another leaves out
 def of_grammar(subject: Subject) -> tuple[Finding, ...]:
-    """Return the findings of a text by the language's table of grammar."""
-    return tuple(find(subject, subject.language.lexicon.checks.templating.grammar))
+    """Return the findings of a text by the language's table of grammar, and its lost words."""
+    rows = tuple(find(subject, subject.language.lexicon.checks.templating.grammar))
+    lost = (
+        each
+        for each in _lost(subject)
+        if not any(row.start < each.end and each.start < row.end for row in rows)
+    )
+    return (*rows, *lost)
+
+
+def _lost(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each phrase that lacks one of its words."""
+    known, text = _shortened(subject.language), masked(subject)
+    words = [*subject.language.lexicon.guards.word.finditer(text)] if known else []
+    for first, second in pairwise(words):
+        for said, meant in known.get((first[0].lower(), second[0].lower()), ()):
+            start, end = first.start(), first.start() + len(said)
+            if text[start:end].lower() != said or text[end : end + 1].isalpha():
+                continue
+            meant = meant[0].upper() + meant[1:] if text[start].isupper() else meant
+            message = f"“{text[start:end]}” lacks a word: “{meant}”"
+            yield replaced(start, end, meant, message, safe=False)
+
+
+@cache
+def _shortened(language: Language) -> dict[tuple[str, ...], list[tuple[str, str]]]:
+    """Return phrases without one word inside them, by their first two, each with the whole."""
+    known: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+    for phrase in language.lexicon.checks.templating.whole:
+        words = phrase.split()
+        for place in range(1, len(words) - 1):
+            left = [*words[:place], *words[place + 1 :]]
+            known.setdefault((*left[:2],), []).append((" ".join(left), phrase))
+    return known
 
 
 @lru_cache(1)  # several checks ask for the same text, one after another
