@@ -23,13 +23,16 @@ def find(subject: Subject) -> Iterator[Finding]:
     templating, known = language.lexicon.checks.templating, _plain(language)
     for match in templating.within.finditer(text) if templating.within.may_be_in(text) else ():
         word, (start, end) = match["word"], match.span("word")
+        of_rules = word.lower() in known
         said, small = (index.says(each, language.code) for each in (word, word.lower()))
-        if word.lower() not in known and small < max(MOST, said):
+        if not of_rules and small < max(MOST, said):
             continue  # a term of the set, or a name
         single = word.removesuffix(language.lexicon.plural)
         if index.typed(f"— {single}", language.code) or single.lower() in subtypes(language):
             continue
-        if word.lower() not in _keywords(language) and index.names_with(word, language.code):
+        if index.knows(word, language.code) and word.lower() not in _keywords(language):
+            continue
+        if not of_rules and index.names_with(word, language.code):
             continue
         before = text[text.rfind("\n", 0, start) + 1 : start]
         if before.endswith(", ") and not {*templating.dashes}.isdisjoint(before):
