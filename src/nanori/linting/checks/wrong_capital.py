@@ -27,6 +27,8 @@ EXPECTED_ON_REAL = {"sets of designers": (140, 138)}
 
 # So many cards at least have a type that is no slip.
 MOST = 3
+# A word that is a subtype anywhere stands in so many times as many texts with its capital.
+RATIO = 3
 # A set whose names have so many little words with capitals, and not this many times as many
 # without, has them so on purpose.
 HOUSE = 2
@@ -43,7 +45,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     taken = {place for row in rows for place in range(row.start, row.end)}
     yield from _in_name(subject)
     text = usage_slips.masked(subject)
-    small = inner_capitals.subtypes(language)
+    small, told = inner_capitals.subtypes(language), set[int]()
     for match in typed.finditer(text):
         meant = small.get(match["word"]) or _own_type(match["word"], subject)
         if meant:
@@ -51,8 +53,13 @@ def check(subject: Subject) -> Iterator[Finding]:
             if text[start - 1 : start].isalpha():
                 meant = f"-{meant}"  # behind “non”
             message = f"“{match['word']}” is a subtype, “{meant}” was wanted"
+            told.add(start)
             yield replaced(start, end, meant, message, safe=False)
-    told = set[int]()
+    for match in language.lexicon.guards.word.finditer(text):
+        meant = _own_type(match[0], subject, RATIO) if match.start() not in told else ""
+        if meant and not text.startswith(" counter", match.end()):
+            message = f"“{match[0]}” is a subtype, “{meant}” was wanted"
+            yield replaced(*match.span(), meant, message, safe=False)
     for paragraph in subject.paragraphs:
         for finding in _keywords(paragraph.begin, text[paragraph.begin : paragraph.end], language):
             told.add(finding.start)
@@ -60,12 +67,17 @@ def check(subject: Subject) -> Iterator[Finding]:
     yield from (each for each in inner_capitals.find(subject) if each.start not in told | taken)
 
 
-def _own_type(word: str, subject: Subject) -> str:
-    """Return the subtype that cards of these files have in their types, of no word of rules."""
-    typed = word.capitalize()
-    if word in subject.language.plain_words or not word.islower():
+def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
+    """Return the subtype that cards of these files have in their types, of no word of rules.
+
+    Their texts have it so many times as often with a capital.
+    """
+    index, code = subject.index, subject.language.code
+    if word in subject.language.plain_words or len(word) <= HOUSE or not word.islower():
         return ""
-    return typed if subject.index.typed(f"— {typed}", subject.language.code) >= MOST else ""
+    typed = word.capitalize()
+    often = ratio == 0 or index.says(typed, code) >= ratio * index.says(word, code)
+    return typed if index.typed(f"— {typed}", code) >= MOST and often else ""
 
 
 def _in_name(subject: Subject) -> Iterator[Finding]:
