@@ -28,7 +28,7 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "misspelling"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (16, 16)}
+EXPECTED_ON_REAL = {"sets of designers": (18, 18)}
 
 # Letters of a word that lacks one of a frequent word, and of a word of a phrase.
 SHORT, SHORTEST = 5, 3
