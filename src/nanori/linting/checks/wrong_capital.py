@@ -56,7 +56,9 @@ def check(subject: Subject) -> Iterator[Finding]:
             told.add(start)
             yield replaced(start, end, meant, message, safe=False)
     for match in language.lexicon.guards.word.finditer(text):
-        meant = _own_type(match[0], subject, RATIO) if match.start() not in told else ""
+        if match[0] in language.plain_words or match.start() in told:
+            continue  # nearly all
+        meant = _own_type(match[0], subject, RATIO)
         if meant and not text.startswith(" counter", match.end()):
             message = f"“{match[0]}” is a subtype, “{meant}” was wanted"
             yield replaced(*match.span(), meant, message, safe=False)

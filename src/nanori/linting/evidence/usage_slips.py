@@ -70,11 +70,11 @@ def of_grammar(subject: Subject) -> tuple[Finding, ...]:
 def _lost(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each phrase that lacks one of its words."""
     known, text = _shortened(subject.language), masked(subject)
-    words = [*subject.language.lexicon.guards.word.finditer(text)] if known else []
-    for first, second in pairwise(words):
-        for said, meant in known.get((first[0].lower(), second[0].lower()), ()):
-            start, end = first.start(), first.start() + len(said)
-            if text[start:end].lower() != said or text[end : end + 1].isalpha():
+    small = text.lower()
+    for match in subject.language.lexicon.guards.word.finditer(small) if known else ():
+        for said, meant in known.get(match[0], ()):
+            start, end = match.start(), match.start() + len(said)
+            if not small.startswith(said, start) or small[end : end + 1].isalpha():
                 continue
             meant = meant[0].upper() + meant[1:] if text[start].isupper() else meant
             message = f"“{text[start:end]}” lacks a word: “{meant}”"
@@ -82,14 +82,14 @@ def _lost(subject: Subject) -> Iterator[Finding]:
 
 
 @cache
-def _shortened(language: Language) -> dict[tuple[str, ...], list[tuple[str, str]]]:
-    """Return phrases without one word inside them, by their first two, each with the whole."""
-    known: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+def _shortened(language: Language) -> dict[str, list[tuple[str, str]]]:
+    """Return phrases without one word inside them, by their first, each with the whole."""
+    known: dict[str, list[tuple[str, str]]] = {}
     for phrase in language.lexicon.checks.templating.whole:
         words = phrase.split()
         for place in range(1, len(words) - 1):
             left = [*words[:place], *words[place + 1 :]]
-            known.setdefault((*left[:2],), []).append((" ".join(left), phrase))
+            known.setdefault(left[0], []).append((" ".join(left), phrase))
     return known
 
 
