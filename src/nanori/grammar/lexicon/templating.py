@@ -122,6 +122,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and one with a capital within a sentence."""
     phrases: tuple[str, ...] = ()
     """What all rules texts say in these words, in small letters; only where words are divided."""
+    whole: tuple[str, ...] = ()
+    """Those of such phrases that no text has without one of the words inside them."""
     frequent: tuple[str, ...] = ()
     """Words of six or seven letters that most texts have, in small letters."""
     dashes: str = ""
@@ -134,6 +136,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name of an ability, `label`, and its `dash` with the spaces at its sides."""
     typed: Pattern = Pattern()
     """What stands behind a word that is a subtype, or before it: `before`."""
+    within: Pattern = Pattern()
+    """A word, `word`, with a capital inside a sentence where no name is expected."""
     stopped: Pattern = Pattern()
     """The end of a line that is a sentence and lacks its stop, beside what its tree tells."""
     bracketed: Pattern = Pattern()

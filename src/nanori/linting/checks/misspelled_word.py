@@ -28,10 +28,16 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "misspelling"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (16, 16)}
+EXPECTED_ON_REAL = {"sets of designers": (18, 18)}
 
 # Letters of a word that lacks one of a frequent word, and of a word of a phrase.
 SHORT, SHORTEST = 5, 3
+# Texts of the files that may have one slip.
+MOST = 3
+# Words of a phrase in which even a word of rules is a slip from another.
+LONG = 4
+# A word is a slip, too, where the files have that which it resembles so many times as often.
+TIMES = 20
 # What stands before a sentence, where a capital is no name's; nothing does, too.
 OPENING = '\n.:•—(“"'
 
@@ -52,9 +58,21 @@ def check(subject: Subject) -> Iterator[Finding]:
         marked = any(mark.start <= match.start() < mark.end for mark in subject.markup)
         if marked or match.start() in told:
             continue  # `marked-misspelling` says so, or the check of “this creture”
+        if match[0].lower() in language.plain_words and _is_told(match, subject):
+            continue
         meant = meant.capitalize() if match[0][0].isupper() else meant
         message = f"“{match[0]}” is a letter from “{meant}”"
+        told.add(match.start())  # two phrases may have the word
         yield replaced(*match.span(), meant, message, safe=False)
+
+
+def _is_told(match: Match[str], subject: Subject) -> bool:
+    """Tell whether a row of the language's tables reports a word of rules as well."""
+    rows = usage_slips.find(subject, subject.language.lexicon.checks.templating.wording)
+    return any(
+        slip.start < match.end() and match.start() < slip.end
+        for slip in (*usage_slips.of_grammar(subject), *rows)
+    )
 
 
 def _of_phrases(
@@ -70,10 +88,11 @@ def _of_phrases(
                 continue  # a sign stands between them
             for place, word in enumerate(said):
                 meant = known.get(((*said[:place], *said[place + 1 :]), place), ())
-                if word in meant or (word in language.plain_words and len(word) >= SHORTEST):
+                known_word = word in language.plain_words and len(word) >= SHORTEST
+                if word in meant or (known_word and length < LONG):
                     continue
                 near = [right for right in meant if OSA.distance(word, right) == 1]
-                if len(near) == 1 and len(near[0]) >= SHORTEST:
+                if len(near) == 1 and (length >= LONG or len(near[0]) >= SHORTEST):
                     yield part[place], near[0]
 
 
@@ -87,7 +106,8 @@ def _alone(
         word = match[0]
         if len(word) < SHORT or not word.isalpha() or not word[1:].islower():
             continue
-        if match.start() in counters or subject.index.says(word, subject.card.lang) > 1:
+        said = subject.index.says(word, subject.card.lang)
+        if match.start() in counters or said > MOST:
             continue
         if word[0].isupper() and not _is_first(match, text, subject.language):
             meant = _subtype(word, subject.language)  # or a name
@@ -95,7 +115,7 @@ def _alone(
             meant = spelling.of_rules(word.lower(), subject.language)
             if not meant and word.islower():
                 meant = spelling.of_dictionary(word, subject.language)
-        if meant:
+        if meant and (said == 1 or said * TIMES <= subject.index.says(meant, subject.card.lang)):
             yield match, meant
 
 

@@ -11,58 +11,75 @@ ja: 大文字と小文字の誤り
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import usage_slips
+from nanori.linting.evidence import inner_capitals, usage_slips
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "info"
 ISSUE = "typographical"
 GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (140, 138)}
+EXPECTED_ON_REAL = {"sets of designers": (156, 154)}
 
-# The list of subtypes.
-SUBTYPE = "subtype"
 # So many cards at least have a type that is no slip.
 MOST = 3
+# A word that is a subtype anywhere stands in so many times as many texts with its capital.
+RATIO = 3
 # A set whose names have so many little words with capitals, and not this many times as many
 # without, has them so on purpose.
 HOUSE = 2
-# Letters of a subtype that is looked for in small letters; two are parts of too many words.
-SHORTEST = 3
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each word with a wrong first letter."""
     language = subject.language
     typed = language.lexicon.checks.templating.typed
-    yield from usage_slips.find(subject, language.lexicon.checks.templating.capitals)
+    rows = [*usage_slips.find(subject, language.lexicon.checks.templating.capitals)]
+    yield from rows
     if not typed:
         return
+    taken = {place for row in rows for place in range(row.start, row.end)}
     yield from _in_name(subject)
     text = usage_slips.masked(subject)
-    small = _subtypes(language)
+    small, told = inner_capitals.subtypes(language), set[int]()
     for match in typed.finditer(text):
         meant = small.get(match["word"]) or _own_type(match["word"], subject)
         if meant:
             start, end = match.span("word")
+            if text[start - 1 : start].isalpha():
+                meant = f"-{meant}"  # behind “non”
             message = f"“{match['word']}” is a subtype, “{meant}” was wanted"
+            told.add(start)
             yield replaced(start, end, meant, message, safe=False)
+    for match in language.lexicon.guards.word.finditer(text):
+        if match[0] in language.plain_words or match.start() in told:
+            continue  # nearly all
+        meant = _own_type(match[0], subject, RATIO)
+        if meant and not text.startswith(" counter", match.end()):
+            message = f"“{match[0]}” is a subtype, “{meant}” was wanted"
+            yield replaced(*match.span(), meant, message, safe=False)
     for paragraph in subject.paragraphs:
-        yield from _keywords(paragraph.begin, text[paragraph.begin : paragraph.end], language)
+        for finding in _keywords(paragraph.begin, text[paragraph.begin : paragraph.end], language):
+            told.add(finding.start)
+            yield finding
+    yield from (each for each in inner_capitals.find(subject) if each.start not in told | taken)
 
 
-def _own_type(word: str, subject: Subject) -> str:
-    """Return the subtype that cards of these files have in their types, of no word of rules."""
-    typed = word.capitalize()
-    if word in subject.language.plain_words or not word.islower():
+def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
+    """Return the subtype that cards of these files have in their types, of no word of rules.
+
+    Their texts have it so many times as often with a capital.
+    """
+    index, code = subject.index, subject.language.code
+    if word in subject.language.plain_words or len(word) <= HOUSE or not word.islower():
         return ""
-    return typed if subject.index.typed(f"— {typed}", subject.language.code) >= MOST else ""
+    typed = word.capitalize()
+    often = ratio == 0 or index.says(typed, code) >= ratio * index.says(word, code)
+    return typed if index.typed(f"— {typed}", code) >= MOST and often else ""
 
 
 def _in_name(subject: Subject) -> Iterator[Finding]:
@@ -107,17 +124,3 @@ KEYWORD = re.compile(
 LISTED = re.compile(
     rf"{KEYWORD.pattern}(?:, ?{KEYWORD.pattern.replace('?P<word>', '')})+(?=\s*(?:$|\(|\[i\]\())"
 )
-
-
-@cache
-def _subtypes(language: Language) -> dict[str, str]:
-    """Return subtypes in small letters that are no words of the rules, each as it is spelt."""
-    lists = language.lexicon.words
-    others = (word for name, words in lists.items() if name != SUBTYPE for word in words)
-    plain = {word for word in (*others, *language.plain_words) if word == word.lower()}
-    plain -= {noun.lower() for _, noun in language.lexicon.restyling.nouns if noun[0].isupper()}
-    return {
-        word.lower(): word
-        for word in lists.get(SUBTYPE, ())
-        if word[0].isupper() and len(word) >= SHORTEST and word.lower() not in plain
-    }

@@ -17,6 +17,7 @@ from unicodedata import normalize
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject
+from nanori.linting.evidence import usage_slips
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -34,6 +35,8 @@ KEYWORD = re.compile(
 NUMBER = re.compile(r"(?<![{\d/])\d{1,2}(?![\d/}])|\+\d+/\+\d+|[^\W\d_]+")
 # A number that is said by “a” as well.
 ONE = "1"
+# Letters of words that are no keyword of a set.
+SHORT = 3
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -42,7 +45,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     if not language.lexicon.checks.reminders:
         return
     for remark in REMARK.finditer(text):
-        yield from _numbers(text, remark, language)
+        yield from _numbers(subject, remark)
         reminder = _any(language).fullmatch(remark[1])
         if reminder is None or reminder.lastgroup is None:
             continue
@@ -53,13 +56,19 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield Finding(*remark.span(), message)
 
 
-def _numbers(text: str, remark: re.Match[str], language: Language) -> Iterator[Finding]:
+def _numbers(subject: Subject, remark: re.Match[str]) -> Iterator[Finding]:
     """Yield a finding for the cost or the numbers of a remark that are not its keyword's."""
-    explained, start = language.lexicon.checks.templating.explained, remark.start(1)
-    line = text[text.rfind("\n", 0, start) + 1 : remark.start()]
+    text, language, start = subject.card.text, subject.language, remark.start(1)
+    explained = language.lexicon.checks.templating.explained
+    begin = text.rfind("\n", 0, start) + 1
+    line = text[begin : remark.start()]
     keyword = KEYWORD.search(line) if explained.cost and line else None
     if keyword is None or explained.other.match(remark[1]):
         return
+    before = usage_slips.masked(subject)[begin : begin + keyword.start("keyword")]
+    others = language.lexicon.guards.word.findall(before)
+    if any(len(word) > SHORT and word.lower() not in language.plain_words for word in others):
+        return  # a word of the set, which the remark may explain instead
     end = max(keyword.end("cost"), keyword.end("number"))
     said = f"“{line[keyword.start('keyword') : end]}”"
     if keyword["cost"] is None:

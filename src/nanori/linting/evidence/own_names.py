@@ -192,12 +192,11 @@ def stale_names(subject: Subject) -> Iterator[tuple[int, int, str]]:
 
 
 def _is_plural(name: str, subject: Subject) -> bool:
-    """Tell whether a word is said of several things, as in “Layers are”: a name alone is of one."""
-    plural, agreeing = subject.language.lexicon.plural, subject.language.lexicon.restyling.agreeing
+    """Tell whether a word may be said of several things, as in “Layers are” or “Layers can”."""
+    plural = subject.language.lexicon.plural
     if not plural or " " in name or not name.endswith(plural):
         return False
-    behind = subject.card.text.partition(f"{name} ")[2].partition(" ")[0]
-    return behind in agreeing
+    return not subject.card.text.partition(f"{name} ")[2].partition(" ")[0].endswith(plural)
 
 
 def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:

@@ -23,7 +23,9 @@ from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit
 
 # Letters of the shortest word that a slip is looked for in: shorter ones are near to many,
-SHORT = 7
+SHORT = 6
+# of one that may be near to any word, and how often texts have what a shorter one is near to,
+ANY, COMMON = 7, 1_000
 # of one that has got a letter that is none of a double one: “salad” in “Saladmander”,
 LONG = 9
 # and of the shortest words that another is made of: “Glint” and “wing”.
@@ -95,6 +97,8 @@ def of_dictionary(word: str, language: Language) -> str:
         is_frequent(word[at:], language, FREQUENT) for at in range(PART, len(word) - PART)
     ):
         return ""  # a name that plays on another, with a word at its end: “Magnifire”
+    if len(word) < ANY and known[near[0]] < COMMON:
+        return ""
     return near[0] if _is_slip(word, near[0], known, spelling.vowels) else ""
 
 

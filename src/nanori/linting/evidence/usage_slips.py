@@ -7,11 +7,13 @@ from itertools import pairwise
 
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.templating import UsageSlip
-from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.context import SHOWN, Finding, Subject, replaced
 
 # Stand in the masked text for each letter of a reference of a card to itself, and of other names: a
 # name may contain any word.
 SELF, NAME = "~", "\0"
+# The word before a place and that behind it.
+BEFORE, BEHIND = re.compile(r"\S*$"), re.compile(r"\S*")
 # What in a pattern stands for one letter of several, or for what is next to it: not a word.
 SET_OF_LETTERS = re.compile(r"\[[^\]]*\]|\(\?[<!=:]*")
 
@@ -36,17 +38,59 @@ def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
                 meant = said.lower()
             if SELF in meant or NAME in meant:
                 meant = ""  # words of a name that the mask hides
-            message = f"“{said.strip()}” {row.reason}"
+            before = behind = ""
+            if not said.strip() or meant.isspace():  # a space, or a sign without one beside it
+                before = BEFORE.findall(subject.card.text[:start][-SHOWN:])[0]
+                behind = BEHIND.findall(subject.card.text, end)[0]
+            message = f"“{_line(before, said, behind)}” {row.reason}"
             if meant:
-                yield replaced(start, end, meant, f"{message}: “{meant.strip()}”", safe=False)
+                instead = _line(before, meant, behind)
+                yield replaced(start, end, meant, f"{message}: “{instead}”", safe=False)
             else:
                 yield Finding(start, end, message)
 
 
+def _line(before: str, said: str, behind: str) -> str:
+    """Return words as a message shows them, in one line."""
+    return f"{before}{said}{behind}".strip().replace("\n", "⏎")
+
+
 @lru_cache(1)  # what one check reports, another leaves out
 def of_grammar(subject: Subject) -> tuple[Finding, ...]:
-    """Return the findings of a text by the language's table of grammar."""
-    return tuple(find(subject, subject.language.lexicon.checks.templating.grammar))
+    """Return the findings of a text by the language's table of grammar, and its lost words."""
+    rows = tuple(find(subject, subject.language.lexicon.checks.templating.grammar))
+    lost = (
+        each
+        for each in _lost(subject)
+        if not any(row.start < each.end and each.start < row.end for row in rows)
+    )
+    return (*rows, *lost)
+
+
+def _lost(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each phrase that lacks one of its words."""
+    known, text = _shortened(subject.language), masked(subject)
+    small = text.lower()
+    for match in subject.language.lexicon.guards.word.finditer(small) if known else ():
+        for said, meant in known.get(match[0], ()):
+            start, end = match.start(), match.start() + len(said)
+            if not small.startswith(said, start) or small[end : end + 1].isalpha():
+                continue
+            meant = meant[0].upper() + meant[1:] if text[start].isupper() else meant
+            message = f"“{text[start:end]}” lacks a word: “{meant}”"
+            yield replaced(start, end, meant, message, safe=False)
+
+
+@cache
+def _shortened(language: Language) -> dict[str, list[tuple[str, str]]]:
+    """Return phrases without one word inside them, by their first, each with the whole."""
+    known: dict[str, list[tuple[str, str]]] = {}
+    for phrase in language.lexicon.checks.templating.whole:
+        words = phrase.split()
+        for place in range(1, len(words) - 1):
+            left = [*words[:place], *words[place + 1 :]]
+            known.setdefault(left[0], []).append((" ".join(left), phrase))
+    return known
 
 
 @lru_cache(1)  # several checks ask for the same text, one after another

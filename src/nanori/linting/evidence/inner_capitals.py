@@ -1,0 +1,70 @@
+"""The words of a text that have a capital inside a sentence where no name stands."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from nanori.grammar.languages import Language
+from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.evidence.usage_slips import masked
+
+# The list of subtypes, and that of keywords.
+SUBTYPE, KEYWORD = "subtype", "keyword_name"
+# Lists of words of the rules that are no names: things, and what is done.
+PLAIN = ("object_noun", "noun", "token", "zone", "make", "move", "affect", "act", "discard", "verb")
+# Letters of a subtype that is looked for in small letters; two are parts of too many words.
+SHORTEST = 3
+# So many texts at least have a word in small letters that is no name.
+MOST = 3
+
+
+def find(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each such word: one of the rules, or mostly small in these files."""
+    language, index, text = subject.language, subject.index, masked(subject)
+    templating, known = language.lexicon.checks.templating, _plain(language)
+    for match in templating.within.finditer(text) if templating.within.may_be_in(text) else ():
+        word, (start, end) = match["word"], match.span("word")
+        of_rules = word.lower() in known
+        said, small = (index.says(each, language.code) for each in (word, word.lower()))
+        if not of_rules and small < max(MOST, said):
+            continue  # a term of the set, or a name
+        single = word.removesuffix(language.lexicon.plural)
+        if index.typed(f"— {single}", language.code) or single.lower() in subtypes(language):
+            continue
+        if index.knows(word, language.code) and word.lower() not in _keywords(language):
+            continue
+        if not of_rules and index.names_with(word, language.code):
+            continue
+        before = text[text.rfind("\n", 0, start) + 1 : start]
+        if before.endswith(", ") and not {*templating.dashes}.isdisjoint(before):
+            continue  # a cost behind its keyword
+        message = f"“{word}” is capitalized inside a sentence"
+        yield replaced(start, end, word.lower(), f"{message}: “{word.lower()}”", safe=False)
+
+
+@cache
+def _plain(language: Language) -> frozenset[str]:
+    """Return words of these lists in small letters, and keywords; no names of types."""
+    lists = language.lexicon.words
+    named = {word.lower() for name in (SUBTYPE, "game_word") for word in lists.get(name, ())}
+    plain = {word for name in PLAIN for word in lists.get(name, ()) if word == word.lower()}
+    return frozenset((plain | _keywords(language)) - named)
+
+
+@cache
+def _keywords(language: Language) -> frozenset[str]:
+    """Return keywords in small letters."""
+    return frozenset(word.lower() for word in language.lexicon.words.get(KEYWORD, ()))
+
+
+@cache
+def subtypes(language: Language) -> dict[str, str]:
+    """Return subtypes in small letters that are no words of the rules, each as it is spelt."""
+    lists = language.lexicon.words
+    others = (word for name, words in lists.items() if name != SUBTYPE for word in words)
+    plain = {word for word in (*others, *language.plain_words) if word == word.lower()}
+    plain -= {noun.lower() for _, noun in language.lexicon.restyling.nouns if noun[0].isupper()}
+    return {
+        word.lower(): word
+        for word in lists.get(SUBTYPE, ())
+        if word[0].isupper() and len(word) >= SHORTEST and word.lower() not in plain
+    }
