@@ -124,7 +124,7 @@ class Grammar:
 
     def _pattern(self, name: str) -> re.Pattern[str]:
         known = [known.pattern for known in self._tables.terminals if known.name == name]
-        return re.compile(known[0] if known else r"(?!)")
+        return re.compile("|".join(known) or r"(?!)")
 
     @cached_property
     def brackets(self) -> re.Pattern[str]:
@@ -194,7 +194,7 @@ def _made(language: Language) -> Grammar:
 
 
 # Changed whenever tables of the same grammar would be others.
-FORMAT = "11"
+FORMAT = "12"
 SUFFIX = ".tables"
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 
 from nanori.grammar import firsts
-from nanori.grammar.firsts import END, ByFirst, Characters, Firsts, led
+from nanori.grammar.firsts import AT_START, END, ByFirst, Characters, Firsts, led
 from nanori.grammar.lexicon import AmbiguousWords, Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
@@ -35,8 +35,12 @@ class Scanner:
         if self._words.start:
             self._terminals.append(TerminalPattern(LISTED, self._words.start, self._words.firsts))
         self._beginning = ByFirst([terminal.firsts for terminal in self._terminals])
+        self._marks = frozenset("".join(terminal.behind or "" for terminal in self._terminals))
+        """Characters behind which more terminals can begin than elsewhere in a line."""
         self._by_first: dict[str, tuple[FindAt, ...]] = {}
         """What finds a terminal that begins with a character; made when the character is met."""
+        self._anywhere: dict[str, tuple[FindAt, ...]] = {}
+        """The same without those that begin at a line's start, or behind such a mark, only."""
         self._made: dict[tuple[int, ...], FindAt] = {}
         """Patterns of some terminals, by the numbers of these."""
         self._whole: _Anywhere | None = None
@@ -44,34 +48,46 @@ class Scanner:
         self._alone: dict[str, str] = {}
         """Words with the terminals they are by themselves."""
 
-    def _matchers(self, first: str) -> tuple[FindAt, ...]:
+    def _at(self, text: str, place: int) -> dict[str, tuple[FindAt, ...]]:
+        """Return what finds a terminal at a place, by the character there."""
+        special = place <= AT_START or text[place - 1] in self._marks
+        return self._by_first if special else self._anywhere
+
+    def _matchers(self, first: str, known: dict[str, tuple[FindAt, ...]]) -> tuple[FindAt, ...]:
         """Return what finds the terminals that can begin with a character, or at a text's end.
 
         Patterns that are long to compile are so once, however many characters they begin with.
         """
         parts: list[list[int]] = [[]]
         for number in self._beginning.at(first):
-            if len(self._terminals[number].pattern) > LARGE:
+            terminal = self._terminals[number]
+            if known is self._anywhere and terminal.behind is not None:
+                continue
+            if len(terminal.pattern) > LARGE:
                 parts += [[number], []]
             else:
                 parts[-1].append(number)
         matchers = tuple(self._match_of(tuple(part)) for part in parts if part)
-        self._by_first[first] = matchers
+        known[first] = matchers
         return matchers
 
     def _match_of(self, numbers: tuple[int, ...]) -> FindAt:
         match = self._made.get(numbers)
         if match is None:
-            terminals = (self._terminals[number] for number in numbers)
-            joined = "|".join(f"(?P<{known.name}>{known.pattern})" for known in terminals)
+            ways: dict[str, list[str]] = {}
+            for number in numbers:
+                ways.setdefault(self._terminals[number].name, []).append(
+                    self._terminals[number].pattern
+                )
+            joined = "|".join(f"(?P<{name}>{'|'.join(ways[name])})" for name in ways)
             match = self._made[numbers] = re.compile(f"(?:{self._starts})(?:{joined})").match
         return match
 
     def _first(self, text: str, place: int) -> re.Match[str] | None:
         """Return the match of the first terminal that begins at a place."""
-        first = text[place : place + 1]
-        matchers = self._by_first.get(first)
-        for find in self._matchers(first) if matchers is None else matchers:
+        first, known = text[place : place + 1], self._at(text, place)
+        matchers = known.get(first)
+        for find in self._matchers(first, known) if matchers is None else matchers:
             match = find(text, place)
             if match is not None:
                 return match
@@ -129,12 +145,14 @@ class Scanner:
         Returns where the last of it ends, or `stop`. What the text ends with may be of no width:
         then `stop` is one past its end.
         """
-        by_first, matchers_of, word_at = self._by_first, self._matchers, self._words.at
+        beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
+        word_at = self._words.at
         place = start
         while place < stop:
             first = text[place : place + 1]
-            matchers = by_first.get(first)
-            for find in matchers_of(first) if matchers is None else matchers:
+            known = beginning if place <= AT_START or text[place - 1] in marks else anywhere
+            matchers = known.get(first)
+            for find in self._matchers(first, known) if matchers is None else matchers:
                 if (match := find(text, place)) is not None:
                     break
             else:

@@ -20,6 +20,8 @@ class TerminalPattern(NamedTuple):
     """Letters some of which are in every text that it matches in: a quick look before a scan."""
     besides: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """By cue, letters some of which are there, too, where it matches by that cue."""
+    behind: str | None = None
+    """Characters one of which stands before a match, unless it is at a line's start; None if any."""
 
 
 class Production(NamedTuple):
