@@ -1,7 +1,7 @@
 """A paragraph to its mentions: by its tree only where a tree can tell more than a scan."""
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
@@ -13,7 +13,7 @@ from nanori.grammar import lexer, parser, places, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ThirdObject
 from nanori.grammar.parser import Cues, Grammar
-from nanori.model.values import Scope, Token
+from nanori.model.values import Token
 
 # How many paragraphs without a card's name are remembered; reminder text recurs endlessly.
 KEPT_PARAGRAPHS = 8192
@@ -35,6 +35,8 @@ def mentions(
     """
     grammar = parser.load(language)
     everything: list[Token] | None = None
+    tokens: list[Token] | None = None
+    questions: list[Token] = []
     if not grammar.announces(paragraph, cued):
         words = [
             word
@@ -54,15 +56,19 @@ def mentions(
             questions = [word for word in questions if told[word] is None]
         if not everything or (outside and not questions):
             return mention_stage.flat(everything)
-        if not questions:
-            mentioned = _with_reminders(paragraph, everything, language)
-            if mentioned is not None:
-                return mentioned
         if not language.lexicon.third_object.also_that:
-            tree = trees.outline(paragraph, language, names, words, questions)
-            return mention_stage.find(tree, paragraph, language, everything)
-    tree = trees.parse_paragraph(paragraph, language, names)
-    return mention_stage.find(tree, paragraph, language, everything)
+            tokens = lexer.outline(paragraph, language, names, words, questions)
+    if tokens is None:
+        tokens = lexer.tokenize(paragraph, language, names)
+    if not any(word.type in ALONE for word in questions):
+        told = mention_stage.told(tokens, paragraph, language, everything)
+        if told is not None:
+            return told
+    return mention_stage.find(grammar.parse(tokens), paragraph, language, everything)
+
+
+# Terminals of demonstratives that stand alone.
+ALONE = ("THIS", "BARE_THIS")
 
 
 def _is_other(
@@ -102,52 +108,8 @@ def _is_other_in(words: str, place: int, names: Sequence[Token], language: Langu
     )
 
 
-def _with_reminders(
-    paragraph: str, words: Sequence[Token], language: Language
-) -> list[Mention] | None:
-    """Return the mentions of a paragraph whose reminder text is only about its own abilities.
-
-    Nothing is given or made before the brackets, or a keyword begins the paragraph that the first
-    ones explain. None if a tree must tell who gets what the brackets explain.
-    """
-    grammar = parser.load(language)
-    insides = list(_closed(paragraph, grammar))
-    if sum(1 for _ in grammar.brackets.finditer(paragraph)) != 2 * len(insides):
-        return None
-    place, told = 0, False
-    for number, (start, end) in enumerate([*insides, (len(paragraph) + 1, 0)]):
-        tokens = list(grammar.nameless.scan(paragraph, place, start))
-        if number and not (tokens and tokens.pop(0).type == "REMINDER_CLOSE"):
-            return None
-        if number == 0:
-            first = tokens[0]
-            told = first.type == "KEYWORD" and words[0].start >= first.end
-        if end and not (tokens and tokens.pop() == Token("REMINDER_OPEN", start - 1, start)):
-            return None
-        if any(token.type in MARKS for token in tokens):
-            return None
-        if end and (number or not told) and any(token.type in GIVING for token in tokens):
-            return None
-        place = end
-    mentions: list[Mention] = []
-    for word in words:
-        number = bisect_left(insides, (word.end + 1, 0)) - 1
-        start, end = insides[number] if number >= 0 else (0, -1)
-        inside = start <= word.start and word.end <= end
-        if not inside and word.start <= end:
-            return None  # a name with a bracket in it
-        scope: Scope = "reminder" if inside else "rules"
-        form, granted = mention_stage.FORMS[word.type], word.type == mention_stage.GIVER
-        mentions.append(Mention(word.start, word.end, form, scope, granted=granted))
-    return mentions
-
-
 # Up to so many doubtful demonstratives are asked for one by one, beyond it the whole paragraph.
 FEW = 8
-# Terminals of brackets and quotation marks.
-MARKS = frozenset((*lexer.OPENING, *lexer.CLOSING))
-# Terminals after which brackets may explain what something else gets.
-GIVING = frozenset(("GIVE", "WITH", "MAKE", "TOKEN"))
 
 
 def _questions(paragraph: str, words: Sequence[Token], language: Language) -> list[Token]:

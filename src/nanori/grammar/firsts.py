@@ -113,7 +113,7 @@ def _behind(parts: Iterable[tuple[Any, Any]]) -> frozenset[str] | None:
 
 
 def _last_of(parts: Any) -> frozenset[str] | None:  # noqa: ANN401 - as in `re`
-    """Return what a condition on what is before a place ends with; empty if that is a line's start."""
+    """Return what a condition on what stands before ends with; empty for a line's start."""
     if _behind(parts) == _NONE and parts.getwidth()[1] <= AT_START:
         return _NONE
     kind, content = parts[-1]

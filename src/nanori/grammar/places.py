@@ -134,7 +134,7 @@ class Cursor:
         """Yield what stands before it on its own level, the nearest first.
 
         Nodes of the kinds in `whole`, quotations and brackets are yielded as they are, all others
-        are looked into. No more than `most` parts are looked at.
+        are looked into. No more than `most` are yielded.
         """
         place = self
         for _ in range(DEEP + 1):
@@ -153,8 +153,8 @@ class Cursor:
                 waiting.append((inside, number))
                 if isinstance(part, Node) and part.kind not in BRACKETS and part.kind not in whole:
                     waiting.append((here, len(part.children)))
-                else:
-                    yield here
+                    continue
+                yield here
                 most -= 1
                 if most <= 0:
                     return

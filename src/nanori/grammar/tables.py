@@ -21,7 +21,7 @@ class TerminalPattern(NamedTuple):
     besides: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """By cue, letters some of which are there, too, where it matches by that cue."""
     behind: str | None = None
-    """Characters one of which stands before a match, unless it is at a line's start; None if any."""
+    """Characters one of which is before a match, unless it is at a line's start; None if any."""
 
 
 class Production(NamedTuple):
