@@ -163,14 +163,14 @@ def told(
             level, opened = levels.pop()
         elif terminal in UNTOLD or (terminal == "BARE_THIS" and starts is None):
             return None
+        elif terminal == "BARE_THIS" and starts and token.start not in starts:
+            continue
         elif terminal == "PROPER":
             mentions += _named(naming, [token], paragraph, level)
         elif terminal in NAMING:
             naming = NAMING[terminal]
             level.created = level.created or naming == "token"
-        elif terminal in NAMING_ENDS or (terminal == "BARE_THIS" and token.start not in starts):
-            continue
-        elif starts is None or terminal in SAID:
+        elif terminal not in NAMING_ENDS and (starts is None or terminal in SAID):
             mentions += _of_token(token, paragraph, level)
     return mentions
 

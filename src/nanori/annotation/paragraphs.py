@@ -162,7 +162,9 @@ def _decides(paragraph: str, first: int, last: int, grammar: Grammar) -> bool:
     decider = _decider(grammar).search(paragraph, first)
     if decider is None or decider.start() >= last:
         return False
-    return any(word.type in DECIDING for word in grammar.nameless.scan(paragraph, first, last))
+    said: list[Token] = []
+    grammar.nameless.scan(paragraph, first, last, said)
+    return any(word.type in DECIDING for word in said)
 
 
 @cache

@@ -79,6 +79,31 @@ class ByFirst:
         return tuple(sorted({*self._always, *self._single.get(character, ()), *asked}))
 
 
+def heads_of_pattern(pattern: str) -> tuple[str, ...]:
+    """Return letters with some of which every match begins: `("",)` if they are not known."""
+    parser: Any = importlib.import_module("re._parser")
+    return tuple(sorted(_heads(parser.parse(pattern))))
+
+
+def _heads(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
+    heads = _EMPTY
+    for kind, content in parts:
+        name = str(kind)
+        if name in _WIDTHLESS:
+            continue
+        letters = exactly = _exactly(name, content)
+        if name == "SUBPATTERN" and not content[1]:
+            letters = letters or _heads(content[3])
+        elif name == "BRANCH":
+            letters = letters or _NONE.union(*map(_heads, content[1]))
+        if not letters or len(heads) * len(letters) > MOST_CUES:
+            break
+        heads = frozenset(before + behind for before in heads for behind in letters)
+        if not exactly:
+            break
+    return heads
+
+
 # How far from its beginning a line still counts as one: behind a mode's mark, “• ”.
 AT_START = 2
 

@@ -59,20 +59,21 @@ def outline(
     bracket, which tells whom it is about; but everything where one of them is `doubtful`. After the
     sentence of the last name or demonstrative nothing is kept.
     """
-    scan = load(language).nameless.scan
+    grammar = load(language)
+    scan = grammar.nameless.scan
     tokens: list[Token] = []
     waiting, doubts = [*words[::-1]], [*doubtful[::-1]]
     place = 0
-    for start, end, closed in _innermost(paragraph, load(language)):
+    for start, end, closed in _innermost(paragraph, grammar):
         while doubts and doubts[-1].start < start:
             doubts.pop()
         if start <= place or (doubts and doubts[-1].start < end):
             continue
-        tokens += scan(paragraph, place, start)
+        scan(paragraph, place, start, tokens)
         place = max(start, tokens[-1].end if tokens else 0)
-        behind = next(scan(paragraph, end, closed), None) if place == start else None
+        behind = place == start and _first(grammar, paragraph, end, closed)
         if (
-            behind is None
+            not behind
             or (behind.start, behind.end) != (end, closed)
             or behind.type not in CLOSING
             or not tokens
@@ -81,8 +82,8 @@ def outline(
         ):
             continue
         if tokens[-1].type == "REMINDER_OPEN":
-            first = next(scan(paragraph, start, end), None)
-            if first is not None and first.end <= end:
+            first = _first(grammar, paragraph, start, end)
+            if first and first.end <= end:
                 tokens.append(first)
         last = tokens[-1].end
         while waiting and waiting[-1].start < end:
@@ -91,8 +92,19 @@ def outline(
                 tokens.append(word)
         tokens.append(behind)
         place = closed
-    tokens += scan(paragraph, place, len(paragraph) + 1)
+    scan(paragraph, place, len(paragraph) + 1, tokens)
     return _settled_tokens(paragraph, tokens, names, language)
+
+
+def _first(grammar: Grammar, paragraph: str, start: int, stop: int) -> Token | None:
+    """Return the first of what begins between two places."""
+    place = start
+    while place < stop:
+        terminal, end = grammar.nameless.at(paragraph, place)
+        if terminal:
+            return Token(terminal, place, end)
+        place = max(end, place + 1)
+    return None
 
 
 def _innermost(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int, int]]:
@@ -337,7 +349,8 @@ def _with_water(paragraph: str, tokens: list[Token]) -> list[Token]:
     covered: list[Token] = []
     place = 0
     for token in tokens:
-        if token.start > place:
+        start = token.start
+        if start > place and (start > place + 1 or paragraph[place] != " "):
             _add_water(paragraph, place, token.start, covered)
         covered.append(token)
         place = token.end

@@ -1,7 +1,7 @@
 """A paragraph to the words in it that the grammar knows, found in one scan."""
 
 import re
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from nanori.grammar import firsts
 from nanori.grammar.firsts import AT_START, END, ByFirst, Characters, Firsts, led
@@ -41,6 +41,10 @@ class Scanner:
         """What finds a terminal that begins with a character; made when the character is met."""
         self._anywhere: dict[str, tuple[FindAt, ...]] = {}
         """The same without those that begin at a line's start, or behind such a mark, only."""
+        self._plain: dict[str, str] = {}
+        """Words that are the same between any two blanks, with their terminals."""
+        self._asked: set[str] = set()
+        """Those and the words that are not."""
         self._made: dict[tuple[int, ...], FindAt] = {}
         """Patterns of some terminals, by the numbers of these."""
         self._whole: _Anywhere | None = None
@@ -139,20 +143,33 @@ class Scanner:
                 tokens.append(Token(whole.names[number], start, last))
         return tokens
 
-    def scan(self, text: str, start: int, stop: int) -> Generator[Token, None, int]:
-        """Yield what begins between two places, in order and without overlap.
+    def scan(self, text: str, start: int, stop: int, tokens: list[Token]) -> int:
+        """Add what begins between two places to the tokens, in order and without overlap.
 
         Returns where the last of it ends, or `stop`. What the text ends with may be of no width:
         then `stop` is one past its end.
         """
         beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
-        word_at = self._words.at
+        plain, word_at, divided = self._plain, self._words.at, self._words.divided
         place = start
         while place < stop:
             first = text[place : place + 1]
             known = beginning if place <= AT_START or text[place - 1] in marks else anywhere
             matchers = known.get(first)
-            for find in self._matchers(first, known) if matchers is None else matchers:
+            if matchers is None:
+                matchers = self._matchers(first, known)
+            if divided and not matchers and first == " ":
+                place += 1
+                # Most words between blanks are plain.
+                while place > AT_START and (end := text.find(" ", place, stop)) > 0:
+                    terminal = plain.get(text[place:end])
+                    if terminal is None:
+                        break
+                    if terminal:
+                        tokens.append(Token(terminal, place, end))
+                    place = end + 1
+                continue
+            for find in matchers:
                 if (match := find(text, place)) is not None:
                     break
             else:
@@ -161,10 +178,34 @@ class Scanner:
             terminal, end = match.lastgroup, match.end()
             if terminal == LISTED:
                 terminal, end = word_at(text, place, end)
+                if divided and text[end : end + 1] == " ":
+                    self._ask(text[place:end], terminal)
             if terminal:
-                yield Token(terminal, place, end)
+                tokens.append(Token(terminal, place, end))
             place = end if end > place else end + 1  # a mark of no width
         return place
+
+    def _ask(self, word: str, terminal: str) -> None:
+        """Remember a word with its terminal if it is the same between any two blanks."""
+        if word in self._asked or len(self._asked) > KEPT:
+            return
+        self._asked.add(word)
+        match = self._first(f"{NEUTRAL}{word} ", len(NEUTRAL))
+        said = f"{word} "
+        if (
+            match is not None
+            and match.lastgroup == LISTED
+            and match.end() == len(NEUTRAL) + len(word)
+            and self._words.is_alike(word)
+            and not any(phrase.startswith(said.lower()) for phrase in self._words.phrases)
+            and not any(
+                head.startswith(said) or said.startswith(head)
+                for number in self._beginning.at(word[0])
+                if self._terminals[number].behind is None and self._terminals[number].name != LISTED
+                for head in self._terminals[number].heads
+            )
+        ):
+            self._plain[word] = terminal
 
 
 class _Anywhere:
@@ -186,6 +227,8 @@ SIGNS = ".,:;()[]\"'“”‘’—"
 LONGEST = 32
 # How many words are remembered with their terminal.
 KEPT = 4096
+# What stands before a word that is neither at a line's start nor beside a mark.
+NEUTRAL = "a a "
 
 
 def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[AmbiguousWords]) -> str:
@@ -215,7 +258,8 @@ class _Words:
         self._terminals = {
             word: name for name in lists for word in lexicon.words[name.lower()] if word
         }
-        self._divided = lexicon.spaces
+        self.divided = lexicon.spaces
+        """Whether words are divided by blanks."""
         self._shapes = [
             (name, re.compile(shape)) for name, shape in lexicon.unlisted.items() if lists
         ]
@@ -234,7 +278,7 @@ class _Words:
         self.start = ""
         """The pattern of what may be a word of a list."""
         self.firsts: Firsts = ()
-        if lists and self._divided:
+        if lists and self.divided:
             self.start = self._divided_start(lexicon.any_word)
             self.firsts = firsts.of_pattern(self.start)
         elif self._by_first:
@@ -254,7 +298,7 @@ class _Words:
 
     def at(self, paragraph: str, start: int, end: int) -> tuple[str, int]:
         """Return the terminal of the word that begins there, and where it ends; "" for none."""
-        if self._divided:
+        if self.divided:
             word = paragraph[start:end]
             terminal = self._alike.get(word)
             if terminal is not None:
@@ -270,10 +314,14 @@ class _Words:
                 return self._terminals[word], start + len(word)
         return "", end
 
+    def is_alike(self, word: str) -> bool:
+        """Tell whether a word is the same whatever stands beside it."""
+        return word not in self._contexts and word.lower() not in self._contexts
+
     def listed(self, word: str) -> str:
         """Return the terminal of a word, whatever case it has, or that of its shape."""
         terminals = self._terminals
-        if not self._divided:
+        if not self.divided:
             return terminals.get(word, "")
         small = word.lower() if word.isupper() else word[:1].lower() + word[1:]
         terminal = terminals.get(word) or terminals.get(small)

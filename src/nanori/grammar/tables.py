@@ -23,6 +23,9 @@ class TerminalPattern(NamedTuple):
     behind: str | None = None
     """Characters one of which is before a match, unless it is at a line's start; None if any."""
 
+    heads: tuple[str, ...] = ("",)
+    """Letters with some of which a match begins."""
+
 
 class Production(NamedTuple):
     """A production of the grammar."""
