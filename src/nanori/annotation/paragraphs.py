@@ -37,17 +37,15 @@ def mentions(
     everything: list[Token] | None = None
     tokens: list[Token] | None = None
     questions: list[Token] = []
-    if not grammar.announces(paragraph, cued):
-        words = [
-            word
-            for word in (grammar.demonstratives(paragraph) if cued.demonstratives else ())
-            if word.type != "THIS_THING"
-        ]
+    if not cued.announcements or not grammar.announces(paragraph, cued):
+        words: list[Token] = []
+        if cued.demonstratives:
+            found = grammar.demonstratives(paragraph, cued)
+            words = [word for word in found if word.type != "THIS_THING"]
         if not words and not names:
             return []
         everything = among(names, words) if words else list(names)
-        bracket = grammar.brackets.search(paragraph)
-        outside = bracket is None or everything[-1].end <= bracket.start()
+        outside = grammar.brackets.search(paragraph, 0, everything[-1].end) is None
         questions = _questions(paragraph, words, language) if words else []
         if 0 < len(questions) <= FEW:
             told = {word: _is_other(paragraph, word, names, language) for word in questions}

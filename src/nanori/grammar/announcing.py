@@ -1,10 +1,10 @@
 """Finds the constructions in a paragraph that announce a name: “named …”, 「…」という名前の."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from nanori.grammar.firsts import END, led
+from nanori.grammar.firsts import AT_START, END, led
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import TerminalPattern
@@ -49,6 +49,17 @@ class Announcing:
         for rank, known in enumerate(terminals):
             for cue in known.cues:
                 self.cues.setdefault(cue, []).append(rank)
+        self.besides = {
+            beside: None
+            for known in terminals
+            for besides in known.besides.values()
+            for beside in besides
+        }
+        """Letters of which some must stand beside some cues."""
+        self._headed = [
+            known.cues if set(known.heads) <= set(known.cues) else () for known in terminals
+        ]
+        """The cues of each terminal that begins with one of them."""
         self._patterns: dict[int, re.Pattern[str]] = {}
 
     def ranks_but(self, *names: str) -> frozenset[int]:
@@ -67,10 +78,36 @@ class Announcing:
             for rank in self.cues[cue]:
                 if rank in asked or not self._is_announced(rank, cue, paragraph):
                     continue
-                if self._pattern(rank).search(paragraph):
+                headed = cue in self._headed[rank]
+                if self._stands(rank, cue, paragraph) if headed else self._search(rank, paragraph):
                     return True
-                asked.add(rank)
+                if not headed:
+                    asked.add(rank)
         return False
+
+    def may_be(self, cue: str, here: Collection[str]) -> bool:
+        """Tell whether a cue can tell of any, given which letters of all are in a text."""
+        besides = (self._terminals[rank].besides.get(cue) for rank in self.cues[cue])
+        return cue in here and any(
+            each is None or any(beside in here for beside in each) for each in besides
+        )
+
+    def _stands(self, rank: int, cue: str, paragraph: str) -> bool:
+        """Tell whether a terminal that begins with its cue is in a paragraph."""
+        match = self._pattern(rank).match
+        place = paragraph.find(cue)
+        while place >= 0:
+            if match(paragraph, place):
+                return True
+            place = paragraph.find(cue, place + 1)
+        return False
+
+    def _search(self, rank: int, paragraph: str) -> bool:
+        """Tell whether a terminal is in a paragraph."""
+        pattern = self._pattern(rank)
+        if self._terminals[rank].behind == "":  # it begins a line
+            return any(pattern.match(paragraph, place) for place in range(AT_START + 1))
+        return pattern.search(paragraph) is not None
 
     def _is_announced(self, rank: int, cue: str, paragraph: str) -> bool:
         """Tell whether a paragraph has everything that a terminal needs besides one of its cues."""

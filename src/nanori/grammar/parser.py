@@ -81,11 +81,10 @@ class Grammar:
         present = self._cue_presence.within(written)
         cues = self._cues.get(present)
         if cues is None:
-            every = [*self._demonstrative_cues, *self._announcing.cues]
-            here = {every[number] for number in present}
+            here = {self._told[number] for number in present}
             cues = Cues(
                 tuple(cue for cue in self._demonstrative_cues if cue in here),
-                tuple(cue for cue in self._announcing.cues if cue in here),
+                tuple(cue for cue in self._announcing.cues if self._announcing.may_be(cue, here)),
             )
             if len(self._cues) < MOST_CUES:
                 self._cues[present] = cues
@@ -93,7 +92,13 @@ class Grammar:
 
     @cached_property
     def _cue_presence(self) -> automata.Presence:
-        return automata.Presence([*self._demonstrative_cues, *self._announcing.cues])
+        return automata.Presence(self._told)
+
+    @cached_property
+    def _told(self) -> list[str]:
+        """All letters that tell cues."""
+        cues = self._announcing.cues
+        return [*dict.fromkeys((*self._demonstrative_cues, *cues, *self._announcing.besides))]
 
     @cached_property
     def proper(self) -> re.Pattern[str]:
@@ -132,9 +137,23 @@ class Grammar:
         marks = {mark for pair in self.language.lexicon.pairs for mark in pair if mark != "'"}
         return re.compile("[" + re.escape("".join(sorted(marks))) + "]")
 
-    def demonstratives(self, paragraph: str) -> list[Token]:
-        """Return the demonstratives of a paragraph, found by themselves."""
-        return self._demonstratives.every(paragraph)
+    def demonstratives(self, paragraph: str, cues: Cues) -> list[Token]:
+        """Return the demonstratives of a paragraph with these cues, found by themselves."""
+        heads = self._demonstrative_heads
+        return self._demonstratives.every(
+            paragraph, [cue for cue in cues.demonstratives if cue in heads] if heads else ()
+        )
+
+    @cached_property
+    def _demonstrative_heads(self) -> frozenset[str]:
+        """The shortest cues with some of which every demonstrative begins; none if some do not."""
+        cues = self._demonstrative_cues
+        terminals = [known for known in self._tables.terminals if known.name in DEMONSTRATIVES]
+        if not all(head.startswith((*cues,)) for known in terminals for head in known.heads):
+            return frozenset()
+        return frozenset(
+            cue for cue in cues if not any(cue != each and cue.startswith(each) for each in cues)
+        )
 
     def announces(self, paragraph: str, cues: Cues) -> bool:
         """Tell whether a paragraph, with these cues, says names by what announces them."""

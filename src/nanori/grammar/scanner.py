@@ -128,8 +128,13 @@ class Scanner:
         lengths = [len(phrase) for phrase in phrases if near.endswith(phrase)]
         return end - max(lengths) if lengths else -1
 
-    def every(self, text: str) -> list[Token]:
-        """Return what is found of few terminals, which need not be told by their beginnings."""
+    def every(self, text: str, heads: Sequence[str] = ()) -> list[Token]:
+        """Return what is found of few terminals, by letters with which all of them begin.
+
+        Without any they are found by their patterns.
+        """
+        if heads:
+            return self._headed(text, heads)
         whole = self._whole
         if whole is None:
             whole = self._whole = _Anywhere(self._terminals, self._starts)
@@ -141,6 +146,24 @@ class Scanner:
                 last = match.end(END)
                 number = next(number for number in whole.names if match.start(number) >= 0)
                 tokens.append(Token(whole.names[number], start, last))
+        return tokens
+
+    def _headed(self, text: str, heads: Sequence[str]) -> list[Token]:
+        places: list[int] = []
+        for head in heads:
+            place = text.find(head)
+            while place >= 0:
+                places.append(place)
+                place = text.find(head, place + 1)
+        if len(heads) > 1:
+            places.sort()
+        tokens: list[Token] = []
+        last = 0
+        for place in places:
+            match = self._first(text, place) if place >= last else None
+            if match is not None:
+                last = match.end()
+                tokens.append(Token(match.lastgroup or "", place, last))
         return tokens
 
     def scan(self, text: str, start: int, stop: int, tokens: list[Token]) -> int:
