@@ -136,11 +136,13 @@ def _is_question(paragraph: str, word: Token, third: ThirdObject, language: Lang
 def _may_be_other(paragraph: str, this: Token, grammar: Grammar) -> bool:
     """Tell whether anything in a sentence may make a “this” alone mean an event, or another.
 
-    These are few verbs. A sentence may continue after a bracket: then the whole paragraph is asked.
+    These are few verbs, which follow it where the verb stands last. A sentence may continue after a
+    bracket: then the whole paragraph is asked.
     """
     bounds = _bounds(paragraph, grammar)
     number = bisect_right(bounds, this.start)
-    return _decides(paragraph, bounds[number - 1], bounds[number], grammar)
+    first = this.start if grammar.language.lexicon.verb_last else 0
+    return _decider_in(paragraph, bounds[number - 1], bounds[number], grammar) >= first
 
 
 # A sentence may have thousands of these words, a paragraph thousands of sentences: each is asked
@@ -152,17 +154,17 @@ def _bounds(paragraph: str, grammar: Grammar) -> list[int]:
 
 
 @lru_cache(maxsize=8)
-def _decides(paragraph: str, first: int, last: int, grammar: Grammar) -> bool:
-    """Tell whether a sentence has a verb without which no “this” means another."""
+def _decider_in(paragraph: str, first: int, last: int, grammar: Grammar) -> int:
+    """Return where the last verb in a sentence is without which no “this” means another, or -1."""
     whole = first == 0 and last == len(paragraph)
     if not whole and grammar.brackets.search(paragraph, first, last):
-        return _decides(paragraph, 0, len(paragraph), grammar)
+        return _decider_in(paragraph, 0, len(paragraph), grammar)
     decider = _decider(grammar).search(paragraph, first)
     if decider is None or decider.start() >= last:
-        return False
+        return -1
     said: list[Token] = []
     grammar.nameless.scan(paragraph, first, last, said)
-    return any(word.type in DECIDING for word in said)
+    return next((word.start for word in reversed(said) if word.type in DECIDING), -1)
 
 
 @cache

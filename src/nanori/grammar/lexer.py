@@ -112,7 +112,7 @@ def _innermost(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int, int
 
     None if a mark may also be an apostrophe: what it pairs with depends on the whole text.
     """
-    if _QUOTED.search(paragraph):
+    if "'" in paragraph and _QUOTED.search(paragraph):
         return
     opening, start = "", 0
     for mark in grammar.brackets.finditer(paragraph):
@@ -280,6 +280,8 @@ def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list
 
     A quotation that nothing closes ends with the bracket around it, or with the paragraph.
     """
+    if _nests(paragraph, tokens, closes):
+        return tokens
     keep = [True] * len(tokens)
     opened: list[int] = []
     ends: dict[int, list[Token]] = {}
@@ -313,6 +315,21 @@ def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list
         if token is not behind and keep[place]:
             paired.append(token)
     return paired
+
+
+def _nests(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> bool:
+    """Tell whether each mark has its partner, as in almost every text."""
+    opened: list[int] = []
+    for token in tokens:
+        if token.type in OPENING:
+            opened.append(token.start)
+        elif token.type in CLOSING and not (
+            opened and paragraph[opened.pop()] in closes.get(paragraph[token.start], "")
+        ):
+            return False
+        if len(opened) > MAX_DEPTH:
+            return False
+    return not opened
 
 
 # Marks that open as well as they close, or are apostrophes: one alone is no quotation.
