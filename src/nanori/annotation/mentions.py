@@ -16,6 +16,7 @@ from nanori.annotation.recipients import (
     reminder_is_granted,
 )
 from nanori.grammar import inflection
+from nanori.grammar.clauses import ENDS
 from nanori.grammar.languages import Language
 from nanori.grammar.lexer import CLOSING, OPENING
 from nanori.grammar.lexicon import Lexicon
@@ -50,9 +51,10 @@ NAMING = {
     **{"NAMED": "named", "NAME_PART": "named", "TOKEN_NAMED": "token", "CREATED": "token"},
     **{"TURNED_INTO": "face", "PARTNER": "other", "KEYWORDED": "other", "MENTIONED": "other"},
 }
-NAMING_ENDS = ("SEPARATOR", "NAMING_END")
 # Terminals whose mention depends on what they are part of.
 UNTOLD = frozenset({"THIS", "ITS_NAME", "EXCEPT"})
+# Terminals that count among a paragraph's tokens.
+TELLING = SAID.union(OPENING, CLOSING, UNTOLD, NAMING, ("PROPER", "SEPARATOR", "NAMING_END"))
 # How many names a paragraph may repeat; no real one repeats as many.
 REMEMBERED = 8
 
@@ -146,31 +148,31 @@ def told(
     naming = ""
     for number, token in enumerate(tokens):
         terminal = token.type
-        if terminal in OPENING:
+        if terminal not in TELLING:
+            if level.tokens or level.others:
+                mentions += _repeated(token, paragraph, level)
+        elif terminal in OPENING:
             levels.append((level, opened))
-            quoted = terminal == "QUOTE_OPEN"
-            if not level.granted and level.may_say(token.start, _closing(tokens, number).end):
+            quoted, given = terminal == "QUOTE_OPEN", level.granted
+            if not given and level.may_say(token.start, _closing(tokens, number).end):
                 if quoted:
                     return None
-                given = _explains_given(tokens, number, opened, paragraph, language)
-                if given is None:
+                told = _explains_given(tokens, number, opened, paragraph, language)
+                if told is None:
                     return None
-            else:
-                given = level.granted
+                given = told
             scope: Scope = "quote" if quoted and level.scope != "reminder" else "reminder"
             level, opened = level.inner(scope, given), number
         elif terminal in CLOSING:
             level, opened = levels.pop()
         elif terminal in UNTOLD or (terminal == "BARE_THIS" and starts is None):
             return None
-        elif terminal == "BARE_THIS" and starts and token.start not in starts:
-            continue
         elif terminal == "PROPER":
             mentions += _named(naming, [token], paragraph, level)
         elif terminal in NAMING:
             naming = NAMING[terminal]
             level.created = level.created or naming == "token"
-        elif terminal not in NAMING_ENDS and (starts is None or terminal in SAID):
+        elif terminal in SAID and (terminal != "BARE_THIS" or not starts or token.start in starts):
             mentions += _of_token(token, paragraph, level)
     return mentions
 
@@ -191,15 +193,20 @@ def _explains_given(
     """Tell whether a bracket is about what something else gets; None if it takes the tree."""
     if paragraph.startswith(language.lexicon.own_reminder, tokens[number].end):
         return False
+    ability = tokens[opened + 1].type
     before: list[str] = []
-    place, depth = number - 1, 0
+    place, depth, begun = number - 1, 0, False
     while place > opened and len(before) < NEAR:
         kind = tokens[place].type
         depth += (kind in CLOSING) - (kind in OPENING)
         if not depth:
+            if kind not in ENDS:
+                begun = ability != "KEYWORD"
+            elif begun:
+                break  # what is said before the sentence does not count
             before.append("reminder" if kind == "REMINDER_OPEN" else kind)
         place -= 1
-    return is_explained_as_given(before, tokens[opened + 1].type, tokens[number + 1].type)
+    return is_explained_as_given(before, ability, tokens[number + 1].type)
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:

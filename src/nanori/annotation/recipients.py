@@ -219,12 +219,17 @@ def _giving_beside(place: Cursor, *, verb_last: bool) -> Cursor:
         if here.kind in ("trigger", "condition"):
             here = here.at(len(here.children) - 1)
         if here.kind == "clause":
-            words = [leaf for leaf, _ in places.leaves(here) if leaf.kind == "WITH"]
             # “gets +1/+1 and “…””: what only says so of something gives it the rest, too.
-            giving = _of_clause(here) or [NOWHERE, *words][-1] or _of_clause(here, kind="BE")
+            giving = _of_clause(here) or _last_with(here) or _of_clause(here, kind="BE")
             if giving or places.first_child(here.part, "predicate"):
                 return giving
     return NOWHERE
+
+
+def _last_with(clause: Cursor) -> Cursor:
+    """Return the last “with” in a clause."""
+    said = [leaf for leaf, part in places.leaves(clause) if places.is_token(part, "WITH")]
+    return said[-1] if said else NOWHERE
 
 
 def _is_other(giving: Cursor, *, default: bool) -> bool:

@@ -44,7 +44,8 @@ class Cursor:
     @property
     def kind(self) -> str:
         """The kind of its node, or the terminal of its token; empty for no place."""
-        return kind_of(self.part)
+        part = self.part
+        return part.type if isinstance(part, Token) else part.kind
 
     @property
     def children(self) -> tuple[Node | Token, ...]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from nanori.grammar import firsts
-from nanori.grammar.firsts import AT_START, END, ByFirst, Characters, Firsts, led
+from nanori.grammar.firsts import AT_START, END, ByFirst, Firsts, led
 from nanori.grammar.lexicon import AmbiguousWords, Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
@@ -101,10 +101,11 @@ class Scanner:
         """Return the terminal of what begins at a place, and where it ends; "" for none."""
         match = self._first(text, place)
         if match is None:
-            return "", place
+            word = self._words.begun(text, place)
+            return self._words.terminals.get(word, ""), place + len(word)
         terminal = match.lastgroup or ""
         if terminal == LISTED:
-            return self._words.at(text, place, match.end())
+            terminal = self._words.at(text, place, match.end())
         return terminal, match.end()
 
     def terminal(self, word: str) -> str:
@@ -173,7 +174,8 @@ class Scanner:
         then `stop` is one past its end.
         """
         beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
-        plain, word_at, divided = self._plain, self._words.at, self._words.divided
+        plain, divided, begun = self._plain, self._words.divided, self._words.begun
+        word_at, terminals = self._words.at, self._words.terminals
         place = start
         while place < stop:
             first = text[place : place + 1]
@@ -196,12 +198,15 @@ class Scanner:
                 if (match := find(text, place)) is not None:
                     break
             else:
-                place += 1
+                word = "" if divided else begun(text, place)
+                if word:
+                    tokens.append(Token(terminals[word], place, place + len(word)))
+                place += len(word) or 1
                 continue
             terminal, end = match.lastgroup, match.end()
             if terminal == LISTED:
-                terminal, end = word_at(text, place, end)
-                if divided and text[end : end + 1] == " ":
+                terminal = word_at(text, place, end)
+                if text[end : end + 1] == " ":
                     self._ask(text[place:end], terminal)
             if terminal:
                 tokens.append(Token(terminal, place, end))
@@ -278,7 +283,7 @@ class _Words:
     """The words of the lists that are terminals."""
 
     def __init__(self, lexicon: Lexicon, lists: Sequence[str]) -> None:
-        self._terminals = {
+        self.terminals = {
             word: name for name in lists for word in lexicon.words[name.lower()] if word
         }
         self.divided = lexicon.spaces
@@ -293,9 +298,14 @@ class _Words:
         for context in lexicon.contexts if lists else ():
             for word in context.words:
                 self._contexts.setdefault(word, []).append(context)
-        self._by_first: dict[str, list[str]] = {}
-        for word in sorted(self._terminals, key=len, reverse=True):
-            self._by_first.setdefault(word[0], []).append(word)
+        self._by_letters: dict[str, list[str]] = {}
+        """Where words are not divided: those that begin with two letters, the longest first."""
+        words = () if self.divided else sorted(self.terminals, key=len, reverse=True)
+        for word in words:
+            self._by_letters.setdefault(word[:2], []).append(word)
+        for letters, known in self._by_letters.items():
+            if len(letters) > 1:
+                known += self._by_letters.get(letters[0], ())
         self.phrases: tuple[str, ...] = ()
         """Several words that a list has as one, in small letters."""
         self.start = ""
@@ -304,14 +314,11 @@ class _Words:
         if lists and self.divided:
             self.start = self._divided_start(lexicon.any_word)
             self.firsts = firsts.of_pattern(self.start)
-        elif self._by_first:
-            self.start = "(?s:.)"  # it is tried only where one of `firsts` stands
-            self.firsts = (Characters(tuple((first, first) for first in self._by_first)),)
 
     def _divided_start(self, word: str) -> str:
         """Return the pattern of a word, or of several that a list has as one, the longest first."""
         whole = re.compile(word)
-        several = [phrase for phrase in self._terminals if not whole.fullmatch(phrase)]
+        several = [phrase for phrase in self.terminals if not whole.fullmatch(phrase)]
         self.phrases = tuple(phrase.lower() for phrase in several)
         pattern = "|".join(
             f"[{phrase[0].upper()}{phrase[0]}]{re.escape(phrase[1:])}"
@@ -319,23 +326,27 @@ class _Words:
         )
         return rf"(?:{pattern})\b|{word}" if several else word
 
-    def at(self, paragraph: str, start: int, end: int) -> tuple[str, int]:
-        """Return the terminal of the word that begins there, and where it ends; "" for none."""
-        if self.divided:
-            word = paragraph[start:end]
-            terminal = self._alike.get(word)
-            if terminal is not None:
-                return terminal, end
-            contexts = self._contexts.get(word) or self._contexts.get(word.lower())
-            terminal = _by_neighbours(paragraph, start, end, contexts) if contexts else ""
-            terminal = terminal or self.listed(word)
-            if not contexts and len(self._alike) < KEPT:
-                self._alike[word] = terminal
-            return terminal, end
-        for word in self._by_first[paragraph[start]]:
-            if paragraph.startswith(word, start):
-                return self._terminals[word], start + len(word)
-        return "", end
+    def at(self, paragraph: str, start: int, end: int) -> str:
+        """Return the terminal of a divided word; "" if no list has it."""
+        word = paragraph[start:end]
+        terminal = self._alike.get(word)
+        if terminal is not None:
+            return terminal
+        contexts = self._contexts.get(word) or self._contexts.get(word.lower())
+        terminal = _by_neighbours(paragraph, start, end, contexts) if contexts else ""
+        terminal = terminal or self.listed(word)
+        if not contexts and len(self._alike) < KEPT:
+            self._alike[word] = terminal
+        return terminal
+
+    def begun(self, text: str, place: int) -> str:
+        """Return the longest word that begins at a place where none are divided; "" for none."""
+        by_letters = self._by_letters
+        words = by_letters.get(text[place : place + 2]) or by_letters.get(text[place : place + 1])
+        for word in words or ():
+            if text.startswith(word, place):
+                return word
+        return ""
 
     def is_alike(self, word: str) -> bool:
         """Tell whether a word is the same whatever stands beside it."""
@@ -343,7 +354,7 @@ class _Words:
 
     def listed(self, word: str) -> str:
         """Return the terminal of a word, whatever case it has, or that of its shape."""
-        terminals = self._terminals
+        terminals = self.terminals
         if not self.divided:
             return terminals.get(word, "")
         small = word.lower() if word.isupper() else word[:1].lower() + word[1:]
