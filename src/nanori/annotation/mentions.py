@@ -69,7 +69,7 @@ class Mention(Struct, frozen=True):
     granted: bool = False
     """Whether they are in an ability that something other than the source gets."""
     chosen: bool = False
-    """Whether they are in a quoted choice or effect."""
+    """Whether they are in a quoted choice or effect that nothing gets."""
     created: bool = False
     """Whether a token was created before them on their own level."""
     token: bool = False
@@ -263,7 +263,8 @@ def _inside(bracket: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]
         # with flying.” may be followed by “(Then exile this card. …)” or “(Activate only …)”.
         of_card = paragraph.startswith(lexicon.own_reminder, bracket.node.start + 1)
         given = not of_card and reminder_is_granted(bracket)
-    inner = level.inner(scope, level.granted or given, quoted and is_chosen(bracket))
+    granted = level.granted or given
+    inner = level.inner(scope, granted, quoted and not granted and is_chosen(bracket))
     for number, child in enumerate(bracket.children):
         if isinstance(child, Node):
             yield from _walk(bracket.at(number), paragraph, inner)

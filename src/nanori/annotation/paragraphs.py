@@ -89,21 +89,28 @@ def _is_other(
         if not around:
             return None
         start, end = max(start, around[0][0]), min(end, around[0][1])
-    own = trees.within([*reversed(names)], start, end)
-    return _is_other_in(paragraph[start:end], this.start - start, tuple(own), language)
+    told: bool | None = None
+    for first in (max(start, bounds[number - 1]), start):  # the one before seldom matters
+        if told is None:
+            own = tuple(trees.within([*reversed(names)], first, end))
+            words = paragraph[first:end]
+            told = _is_other_in(words, this.start - first, own, language, first > start)
+    return told
 
 
 @lru_cache(KEPT_PARAGRAPHS)
-def _is_other_in(words: str, place: int, names: Sequence[Token], language: Language) -> bool:
-    """Tell the same of the “this” at a place of its sentence, and of the one before."""
-    tree = trees.parse_paragraph(words, language, names)
-    return any(
-        isinstance(part, Token)
-        and part.start == place
-        and part.type == "BARE_THIS"
-        and demonstratives.is_other(here)
-        for here, part in places.leaves(tree)
-    )
+def _is_other_in(
+    words: str, start: int, names: Sequence[Token], language: Language, continued: bool
+) -> bool | None:
+    """Tell the same of the “this” at a place of its sentence, and of the one before.
+
+    None if the one before is missing, as they are `continued`, and matters.
+    """
+    place = places.leaf_at(trees.parse_paragraph(words, language, names), start)
+    if place.kind != "BARE_THIS":
+        return False
+    other = demonstratives.is_other(place)
+    return None if continued and not other and demonstratives.goes_on(place) else other
 
 
 # Up to so many doubtful demonstratives are asked for one by one, beyond it the whole paragraph.

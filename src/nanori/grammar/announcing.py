@@ -56,10 +56,17 @@ class Announcing:
             for beside in besides
         }
         """Letters of which some must stand beside some cues."""
-        self._headed = [
-            known.cues if set(known.heads) <= set(known.cues) else () for known in terminals
+        self._heads = [
+            tuple(
+                head
+                for head in known.heads
+                if not any(head != each and head.startswith(each) for each in known.heads)
+            )
+            if set(known.heads) <= set(known.cues) or (len(known.heads) == 1 and known.heads[0])
+            else ()
+            for known in terminals
         ]
-        """The cues of each terminal that begins with one of them."""
+        """Letters with which each begins where they are as rare as its cues."""
         self._patterns: dict[int, re.Pattern[str]] = {}
 
     def ranks_but(self, *names: str) -> frozenset[int]:
@@ -78,11 +85,9 @@ class Announcing:
             for rank in self.cues[cue]:
                 if rank in asked or not self._is_announced(rank, cue, paragraph):
                     continue
-                headed = cue in self._headed[rank]
-                if self._stands(rank, cue, paragraph) if headed else self._search(rank, paragraph):
+                if self._ahead(rank, paragraph, 0):
                     return True
-                if not headed:
-                    asked.add(rank)
+                asked.add(rank)
         return False
 
     def may_be(self, cue: str, here: Collection[str]) -> bool:
@@ -92,22 +97,23 @@ class Announcing:
             each is None or any(beside in here for beside in each) for each in besides
         )
 
-    def _stands(self, rank: int, cue: str, paragraph: str) -> bool:
-        """Tell whether a terminal that begins with its cue is in a paragraph."""
-        match = self._pattern(rank).match
-        place = paragraph.find(cue)
-        while place >= 0:
-            if match(paragraph, place):
-                return True
-            place = paragraph.find(cue, place + 1)
-        return False
-
-    def _search(self, rank: int, paragraph: str) -> bool:
-        """Tell whether a terminal is in a paragraph."""
+    def _ahead(self, rank: int, paragraph: str, place: int) -> re.Match[str] | None:
+        """Return the next match of a terminal after a place."""
         pattern = self._pattern(rank)
         if self._terminals[rank].behind == "":  # it begins a line
-            return any(pattern.match(paragraph, place) for place in range(AT_START + 1))
-        return pattern.search(paragraph) is not None
+            starts = (pattern.match(paragraph, start) for start in range(place, AT_START + 1))
+            return next(filter(None, starts), None)
+        if not self._heads[rank]:
+            return pattern.search(paragraph, place)
+        nearest: re.Match[str] | None = None
+        for head in self._heads[rank]:
+            start = paragraph.find(head, place, nearest and nearest.start() + len(head))
+            while start >= 0:
+                if match := pattern.match(paragraph, start):
+                    nearest = match
+                    break
+                start = paragraph.find(head, start + 1, nearest and nearest.start() + len(head))
+        return nearest
 
     def _is_announced(self, rank: int, cue: str, paragraph: str) -> bool:
         """Tell whether a paragraph has everything that a terminal needs besides one of its cues."""
@@ -137,7 +143,7 @@ class Announcing:
         return [
             _Construction(ahead.start(), rank, ahead.end(END), _name(ahead))
             for rank in ranks
-            if (ahead := self._pattern(rank).search(paragraph, place))
+            if (ahead := self._ahead(rank, paragraph, place))
         ]
 
     def _cued(self, paragraph: str) -> set[int]:
