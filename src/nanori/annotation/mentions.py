@@ -172,7 +172,9 @@ def told(
         elif terminal in NAMING:
             naming = NAMING[terminal]
             level.created = level.created or naming == "token"
-        elif terminal in SAID and (terminal != "BARE_THIS" or not starts or token.start in starts):
+        elif terminal in SAID and (
+            terminal != "BARE_THIS" or level.may_say(token.start, token.end)
+        ):
             mentions += _of_token(token, paragraph, level)
     return mentions
 

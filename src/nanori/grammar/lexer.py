@@ -132,8 +132,7 @@ def _settled_tokens(
     grammar = load(language)
     if names:
         tokens = _with_names(tokens, names)
-    if any(token.type in OPENING or token.type in CLOSING for token in tokens):
-        tokens = _paired(paragraph, tokens, grammar.closes)
+    tokens = _paired(paragraph, tokens, grammar.closes)
     also_that = language.lexicon.third_object.also_that
     if also_that and any(token.type == "THIS_OBJECT" for token in tokens):
         tokens = taking_up.others(paragraph, tokens, language.lexicon)
@@ -365,20 +364,15 @@ def _with_water(paragraph: str, tokens: list[Token]) -> list[Token]:
     """Return the tokens with everything else between them as water, without blanks around it."""
     covered: list[Token] = []
     place = 0
-    for token in tokens:
+    for token in (*tokens, Token("", len(paragraph), len(paragraph))):
         start = token.start
         if start > place and (start > place + 1 or paragraph[place] != " "):
-            _add_water(paragraph, place, token.start, covered)
+            gap = paragraph[place:start]
+            water = gap.strip()
+            if water:
+                place += gap.index(water[0])
+                covered.append(Token("WATER", place, place + len(water)))
         covered.append(token)
         place = token.end
-    if place < len(paragraph):
-        _add_water(paragraph, place, len(paragraph), covered)
+    covered.pop()
     return covered
-
-
-def _add_water(paragraph: str, start: int, end: int, covered: list[Token]) -> None:
-    gap = paragraph[start:end]
-    if gap.isspace():
-        return
-    start += len(gap) - len(gap.lstrip())
-    covered.append(Token("WATER", start, start + len(gap.strip())))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from nanori.grammar import automata
+from nanori.grammar import automata, firsts
 from nanori.grammar.announcing import ANNOUNCING, Announcing
 from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language, folder
@@ -124,8 +124,12 @@ class Grammar:
         """Return what matches wherever one of these terminals begins; anywhere if one is a list."""
         if not set(self._tables.lists).isdisjoint(terminals):
             return re.compile("")
-        known = (known.pattern for known in self._tables.terminals if known.name in terminals)
-        return re.compile(f"(?:{self.language.lexicon.starts})(?:{'|'.join(known) or '(?!)'})")
+        known = [known for known in self._tables.terminals if known.name in terminals]
+        said = "|".join(known.pattern for known in known) or "(?!)"
+        every = [first for known in known for first in known.firsts]
+        told = all(known.firsts for known in known)
+        starts = self.language.lexicon.starts
+        return re.compile(firsts.led(f"(?:{starts})(?:{said})", (*every,) if told else ()))
 
     def _pattern(self, name: str) -> re.Pattern[str]:
         known = [known.pattern for known in self._tables.terminals if known.name == name]

@@ -174,8 +174,8 @@ class Scanner:
         then `stop` is one past its end.
         """
         beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
-        plain, divided, begun = self._plain, self._words.divided, self._words.begun
-        word_at, terminals = self._words.at, self._words.terminals
+        plain, divided = self._plain, self._words.divided
+        word_at, by_letters = self._words.at, self._words.by_letters
         place = start
         while place < stop:
             first = text[place : place + 1]
@@ -198,10 +198,14 @@ class Scanner:
                 if (match := find(text, place)) is not None:
                     break
             else:
-                word = "" if divided else begun(text, place)
-                if word:
-                    tokens.append(Token(terminals[word], place, place + len(word)))
-                place += len(word) or 1
+                begun = by_letters.get(text[place : place + 2]) or by_letters.get(first)
+                for word in begun or ():
+                    if text.startswith(word, place):
+                        tokens.append(Token(self._words.terminals[word], place, place + len(word)))
+                        place += len(word)
+                        break
+                else:
+                    place += 1
                 continue
             terminal, end = match.lastgroup, match.end()
             if terminal == LISTED:
@@ -298,14 +302,14 @@ class _Words:
         for context in lexicon.contexts if lists else ():
             for word in context.words:
                 self._contexts.setdefault(word, []).append(context)
-        self._by_letters: dict[str, list[str]] = {}
+        self.by_letters: dict[str, list[str]] = {}
         """Where words are not divided: those that begin with two letters, the longest first."""
         words = () if self.divided else sorted(self.terminals, key=len, reverse=True)
         for word in words:
-            self._by_letters.setdefault(word[:2], []).append(word)
-        for letters, known in self._by_letters.items():
+            self.by_letters.setdefault(word[:2], []).append(word)
+        for letters, known in self.by_letters.items():
             if len(letters) > 1:
-                known += self._by_letters.get(letters[0], ())
+                known += self.by_letters.get(letters[0], ())
         self.phrases: tuple[str, ...] = ()
         """Several words that a list has as one, in small letters."""
         self.start = ""
@@ -341,12 +345,9 @@ class _Words:
 
     def begun(self, text: str, place: int) -> str:
         """Return the longest word that begins at a place where none are divided; "" for none."""
-        by_letters = self._by_letters
+        by_letters = self.by_letters
         words = by_letters.get(text[place : place + 2]) or by_letters.get(text[place : place + 1])
-        for word in words or ():
-            if text.startswith(word, place):
-                return word
-        return ""
+        return next((word for word in words or () if text.startswith(word, place)), "")
 
     def is_alike(self, word: str) -> bool:
         """Tell whether a word is the same whatever stands beside it."""
