@@ -104,6 +104,21 @@ def _heads(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
     return heads
 
 
+def exact_of_pattern(pattern: str) -> str:
+    """Return the characters that are all of every match that begins with them."""
+    parser: Any = importlib.import_module("re._parser")
+    exact: set[str] = set()
+    others: list[Characters] = []
+    for way in ways_of_pattern(pattern):
+        parts = [(str(kind), content) for kind, content in parser.parse(way)]
+        known = _class_of(*parts[0]) if len(parts) == 1 else None
+        if known and _is_small(known):
+            exact.update(_each(known))
+        else:
+            others += of_pattern(way) or (_EVERY,)
+    return "".join(sorted(each for each in exact if not any(known.has(each) for known in others)))
+
+
 # How far from its beginning a line still counts as one: behind a mode's mark, “• ”.
 AT_START = 2
 

@@ -41,6 +41,8 @@ class Scanner:
         """What finds a terminal that begins with a character; made when the character is met."""
         self._anywhere: dict[str, tuple[FindAt, ...]] = {}
         """The same without those that begin at a line's start, or behind such a mark, only."""
+        self._exact: dict[str, str] = {}
+        """Characters that are a terminal by themselves wherever all others can be, too."""
         self._plain: dict[str, str] = {}
         """Words that are the same between any two blanks, with their terminals."""
         self._asked: set[str] = set()
@@ -51,11 +53,6 @@ class Scanner:
         """What finds any terminal; made when it is first asked for."""
         self._alone: dict[str, str] = {}
         """Words with the terminals they are by themselves."""
-
-    def _at(self, text: str, place: int) -> dict[str, tuple[FindAt, ...]]:
-        """Return what finds a terminal at a place, by the character there."""
-        special = place <= AT_START or text[place - 1] in self._marks
-        return self._by_first if special else self._anywhere
 
     def _matchers(self, first: str, known: dict[str, tuple[FindAt, ...]]) -> tuple[FindAt, ...]:
         """Return what finds the terminals that can begin with a character, or at a text's end.
@@ -72,7 +69,12 @@ class Scanner:
             else:
                 parts[-1].append(number)
         matchers = tuple(self._match_of(tuple(part)) for part in parts if part)
-        known[first] = matchers
+        terminals = [self._terminals[number] for part in parts for number in part]
+        anywhere = known is self._anywhere and not (self._starts and first.isalnum())
+        if anywhere and len(terminals) == 1 and first in (*terminals[0].exact,):
+            self._exact[first] = terminals[0].name
+        else:
+            known[first] = matchers
         return matchers
 
     def _match_of(self, numbers: tuple[int, ...]) -> FindAt:
@@ -89,7 +91,9 @@ class Scanner:
 
     def _first(self, text: str, place: int) -> re.Match[str] | None:
         """Return the match of the first terminal that begins at a place."""
-        first, known = text[place : place + 1], self._at(text, place)
+        first = text[place : place + 1]
+        special = place <= AT_START or text[place - 1] in self._marks or first in self._exact
+        known = self._by_first if special else self._anywhere
         matchers = known.get(first)
         for find in self._matchers(first, known) if matchers is None else matchers:
             match = find(text, place)
@@ -174,7 +178,7 @@ class Scanner:
         then `stop` is one past its end.
         """
         beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
-        plain, divided = self._plain, self._words.divided
+        plain, exact, divided = self._plain, self._exact, self._words.divided
         word_at, by_letters = self._words.at, self._words.by_letters
         place = start
         while place < stop:
@@ -182,6 +186,10 @@ class Scanner:
             known = beginning if place <= AT_START or text[place - 1] in marks else anywhere
             matchers = known.get(first)
             if matchers is None:
+                if known is anywhere and (terminal := exact.get(first)):
+                    tokens.append(Token(terminal, place, place + 1))
+                    place += 1
+                    continue
                 matchers = self._matchers(first, known)
             if divided and not matchers and first == " ":
                 place += 1

@@ -25,6 +25,8 @@ class TerminalPattern(NamedTuple):
 
     heads: tuple[str, ...] = ("",)
     """Letters with some of which a match begins."""
+    exact: str = ""
+    """Characters that are all of a match that begins with them."""
 
 
 class Production(NamedTuple):
