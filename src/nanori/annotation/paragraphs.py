@@ -106,7 +106,8 @@ def _is_other_in(
 
     None if the one before is missing, as they are `continued`, and matters.
     """
-    place = places.leaf_at(trees.parse_paragraph(words, language, names), start)
+    tokens = lexer.outline(words, language, names, (), ())  # it announces no name
+    place = places.leaf_at(parser.load(language).parse(tokens), start)
     if place.kind != "BARE_THIS":
         return False
     other = demonstratives.is_other(place)

@@ -143,17 +143,17 @@ class Cursor:
             if around is None or around.node.kind in BRACKETS:
                 return
             # What is not looked into yet, from outside in: most often the first few tell.
-            waiting = [(around, place.number)]
+            waiting = [(around, around.node.children, place.number)]
             while waiting:
-                inside, number = waiting.pop()
+                inside, parts, number = waiting.pop()
                 if not number:
                     continue
                 number -= 1
-                part = inside.node.children[number]
+                part = parts[number]
                 here = Cursor(part, inside, number)
-                waiting.append((inside, number))
+                waiting.append((inside, parts, number))
                 if isinstance(part, Node) and part.kind not in BRACKETS and part.kind not in whole:
-                    waiting.append((here, len(part.children)))
+                    waiting.append((here, part.children, len(part.children)))
                     continue
                 yield here
                 most -= 1
