@@ -94,9 +94,13 @@ def references(
     card: Card, names: Sequence[Token], cues: Cues, language: Language
 ) -> list[Reference]:
     """Return the references in a card's text that contains these names and cues."""
+    text = card.text
+    if cues == NOTHING and names:
+        known = paragraphs.of_names(text, language, names)
+        if known is not None:
+            return _bound(known, card, 0, language)
     bound: list[Reference] = []
     waiting = [*names[::-1]]
-    text = card.text
     cued = cues
     end = -1
     while end < len(text) and (waiting or cues != NOTHING):

@@ -25,6 +25,18 @@ def without_names(paragraph: str, language: Language, cued: Cues) -> tuple[Menti
     return tuple(mentions(paragraph, language, (), cued))
 
 
+def of_names(text: str, language: Language, names: Sequence[Token]) -> list[Mention] | None:
+    """Return the mentions of a text that says nothing but names; None if a bracket is before any.
+
+    Or if a name reaches over a line break.
+    """
+    if parser.load(language).brackets.search(text, 0, names[-1].end) or (
+        "\n" in text and any("\n" in text[name.start : name.end] for name in names)
+    ):
+        return None
+    return mention_stage.flat(names)
+
+
 def mentions(
     paragraph: str, language: Language, names: Sequence[Token], cued: Cues
 ) -> list[Mention]:
