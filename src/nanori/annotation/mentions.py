@@ -157,10 +157,10 @@ def told(
             if not given and level.may_say(token.start, _closing(tokens, number).end):
                 if quoted:
                     return None
-                told = _explains_given(tokens, number, opened, paragraph, language)
-                if told is None:
+                explained = _explains_given(tokens, number, opened, paragraph, language)
+                if explained is None:
                     return None
-                given = told
+                given = explained
             scope: Scope = "quote" if quoted and level.scope != "reminder" else "reminder"
             level, opened = level.inner(scope, given), number
         elif terminal in CLOSING:

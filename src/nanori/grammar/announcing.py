@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from nanori.grammar.firsts import AT_START, END, led
+from nanori.grammar.firsts import END, led
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import TerminalPattern
@@ -49,24 +49,8 @@ class Announcing:
         for rank, known in enumerate(terminals):
             for cue in known.cues:
                 self.cues.setdefault(cue, []).append(rank)
-        self.besides = {
-            beside: None
-            for known in terminals
-            for besides in known.besides.values()
-            for beside in besides
-        }
+        self.besides = [each for one in terminals for some in one.besides.values() for each in some]
         """Letters of which some must stand beside some cues."""
-        self._heads = [
-            tuple(
-                head
-                for head in known.heads
-                if not any(head != each and head.startswith(each) for each in known.heads)
-            )
-            if set(known.heads) <= set(known.cues) or (len(known.heads) == 1 and known.heads[0])
-            else ()
-            for known in terminals
-        ]
-        """Letters with which each begins where they are as rare as its cues."""
         self._patterns: dict[int, re.Pattern[str]] = {}
 
     def ranks_but(self, *names: str) -> frozenset[int]:
@@ -85,7 +69,7 @@ class Announcing:
             for rank in self.cues[cue]:
                 if rank in asked or not self._is_announced(rank, cue, paragraph):
                     continue
-                if self._ahead(rank, paragraph, 0):
+                if self._pattern(rank).search(paragraph):
                     return True
                 asked.add(rank)
         return False
@@ -96,24 +80,6 @@ class Announcing:
         return cue in here and any(
             each is None or any(beside in here for beside in each) for each in besides
         )
-
-    def _ahead(self, rank: int, paragraph: str, place: int) -> re.Match[str] | None:
-        """Return the next match of a terminal after a place."""
-        pattern = self._pattern(rank)
-        if self._terminals[rank].behind == "":  # it begins a line
-            starts = (pattern.match(paragraph, start) for start in range(place, AT_START + 1))
-            return next(filter(None, starts), None)
-        if not self._heads[rank]:
-            return pattern.search(paragraph, place)
-        nearest: re.Match[str] | None = None
-        for head in self._heads[rank]:
-            start = paragraph.find(head, place, nearest and nearest.start() + len(head))
-            while start >= 0:
-                if match := pattern.match(paragraph, start):
-                    nearest = match
-                    break
-                start = paragraph.find(head, start + 1, nearest and nearest.start() + len(head))
-        return nearest
 
     def _is_announced(self, rank: int, cue: str, paragraph: str) -> bool:
         """Tell whether a paragraph has everything that a terminal needs besides one of its cues."""
@@ -143,7 +109,7 @@ class Announcing:
         return [
             _Construction(ahead.start(), rank, ahead.end(END), _name(ahead))
             for rank in ranks
-            if (ahead := self._ahead(rank, paragraph, place))
+            if (ahead := self._pattern(rank).search(paragraph, place))
         ]
 
     def _cued(self, paragraph: str) -> set[int]:
