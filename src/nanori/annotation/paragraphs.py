@@ -52,8 +52,8 @@ def mentions(
     if not cued.announcements or not grammar.announces(paragraph, cued):
         words: list[Token] = []
         if cued.demonstratives:
-            found = grammar.demonstratives(paragraph, cued)
-            words = [word for word in found if word.type != "THIS_THING"]
+            said = grammar.demonstratives(paragraph, cued)
+            words = [word for word in said if word.type != "THIS_THING"]
         if not words and not names:
             return []
         everything = among(names, words) if words else list(names)

@@ -49,7 +49,12 @@ class Announcing:
         for rank, known in enumerate(terminals):
             for cue in known.cues:
                 self.cues.setdefault(cue, []).append(rank)
-        self.besides = [each for one in terminals for some in one.besides.values() for each in some]
+        self.besides = [
+            beside
+            for known in terminals
+            for besides in known.besides.values()
+            for beside in besides
+        ]
         """Letters of which some must stand beside some cues."""
         self._patterns: dict[int, re.Pattern[str]] = {}
 
