@@ -60,10 +60,10 @@ def mentions(
         outside = grammar.brackets.search(paragraph, 0, everything[-1].end) is None
         questions = _questions(paragraph, words, language) if words else []
         if 0 < len(questions) <= FEW:
-            told = {word: _is_other(paragraph, word, names, language) for word in questions}
-            everything = [word for word in everything if not told.get(word)]
-            words = [word for word in words if not told.get(word)]
-            questions = [word for word in questions if told[word] is None]
+            others = {word: _is_other(paragraph, word, names, language) for word in questions}
+            everything = [word for word in everything if not others.get(word)]
+            words = [word for word in words if not others.get(word)]
+            questions = [word for word in questions if others[word] is None]
         if not everything or (outside and not questions):
             return mention_stage.flat(everything)
         if not language.lexicon.third_object.also_that:

@@ -45,8 +45,9 @@ class Scanner:
         """Characters that are a terminal by themselves wherever all others can be, too."""
         self._plain: dict[str, str] = {}
         """Words that are the same between any two blanks, with their terminals."""
-        self._asked: set[str] = set()
-        """Those and the words that are not."""
+        self._asked: dict[str, bool] = {}
+        """Whether a word was asked for that; it is so once it is met again."""
+        self._heads: dict[str, tuple[str, ...]] = {}
         self._made: dict[tuple[int, ...], FindAt] = {}
         """Patterns of some terminals, by the numbers of these."""
         self._whole: _Anywhere | None = None
@@ -71,7 +72,7 @@ class Scanner:
         matchers = tuple(self._match_of(tuple(part)) for part in parts if part)
         terminals = [self._terminals[number] for part in parts for number in part]
         anywhere = known is self._anywhere and not (self._starts and first.isalnum())
-        if anywhere and len(terminals) == 1 and first in (*terminals[0].exact,):
+        if anywhere and len(terminals) == 1 and first and first in terminals[0].exact:
             self._exact[first] = terminals[0].name
         else:
             known[first] = matchers
@@ -226,26 +227,38 @@ class Scanner:
         return place
 
     def _ask(self, word: str, terminal: str) -> None:
-        """Remember a word with its terminal if it is the same between any two blanks."""
-        if word in self._asked or len(self._asked) > KEPT:
+        """Remember a word met twice with its terminal if it is the same between any two blanks."""
+        asked = self._asked.get(word)
+        if asked or len(self._asked) > KEPT:
             return
-        self._asked.add(word)
-        match = self._first(f"{NEUTRAL}{word} ", len(NEUTRAL))
-        said = f"{word} "
+        self._asked[word] = asked is not None
+        if asked is None:
+            return
+        heads, said = self._heads_with(word[0]), f"{word} "
+        match = self._first(f"{NEUTRAL}{said}", len(NEUTRAL))
         if (
             match is not None
             and match.lastgroup == LISTED
             and match.end() == len(NEUTRAL) + len(word)
             and self._words.is_alike(word)
+            and not said.startswith(heads)
+            and not any(head.startswith(said) for head in heads)
             and not any(phrase.startswith(said.lower()) for phrase in self._words.phrases)
-            and not any(
-                head.startswith(said) or said.startswith(head)
-                for number in self._beginning.at(word[0])
-                if self._terminals[number].behind is None and self._terminals[number].name != LISTED
-                for head in self._terminals[number].heads
-            )
         ):
             self._plain[word] = terminal
+
+    def _heads_with(self, first: str) -> tuple[str, ...]:
+        """Return with what the patterns begin that can with a character, but for that of lists."""
+        heads = self._heads.get(first)
+        if heads is None:
+            known = (self._terminals[number] for number in self._beginning.at(first))
+            heads = self._heads[first] = tuple(
+                head
+                for each in known
+                if each.behind is None and each.name != LISTED
+                for head in each.heads
+            )
+        return heads
 
 
 class _Anywhere:
