@@ -29,7 +29,7 @@ def is_hard(text: str, lang: str) -> bool:
     cues = grammar.cues(plain)
     return any(
         any(sign in plain[start:end] for sign in quotes)
-        or any(grammar.demonstratives(plain[start:end]))
+        or any(grammar.demonstratives(plain[start:end], cues))
         or grammar.announces(plain[start:end], cues.within(plain[start:end]))
         for start, end in trees.paragraphs(plain)
     )

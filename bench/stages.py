@@ -52,7 +52,9 @@ def _costs(cards: list[Card], language: Language) -> dict[str, float]:
         "decoding": lambda: [decoder.decode(line) for line in lines],
         "names": lambda: [matcher.find(card, language) for card in cards],
         "cues": lambda: [grammar.cues(card.text) for card in cards],
-        "demonstratives": lambda: [grammar.demonstratives(card.text) for card in cards],
+        "demonstratives": lambda: [
+            grammar.demonstratives(card.text, grammar.cues(card.text)) for card in cards
+        ],
         "scan (paragraphs with a tree)": lambda: [
             lexer.tokenize(paragraph, language, names) for paragraph, names in parsed
         ],

@@ -94,13 +94,26 @@ def references(
     card: Card, names: Sequence[Token], cues: Cues, language: Language
 ) -> list[Reference]:
     """Return the references in a card's text that contains these names and cues."""
-    bound: list[Reference] = []
-    waiting = list(names[::-1])
     text = card.text
-    for start, end in trees.paragraphs(text):
-        inside = trees.within(waiting, start, end) if waiting else []
-        paragraph = text[start:end]
-        cued = cues if len(paragraph) == len(text) else cues.within(paragraph)
+    if cues == NOTHING and names:
+        known = paragraphs.of_names(text, language, names)
+        if known is not None:
+            return _bound(known, card, 0, language)
+    bound: list[Reference] = []
+    waiting = [*names[::-1]]
+    cued = cues
+    end = -1
+    while end < len(text) and (waiting or cues != NOTHING):
+        start = end + 1
+        end = text.find("\n", start)
+        if end < 0:
+            end = len(text)
+        inside = trees.within(waiting, start, end) if waiting and waiting[-1].start < end else ()
+        if not inside and cues == NOTHING:
+            continue
+        paragraph = text[start:end] if start or end < len(text) else text
+        if paragraph is not text and cues != NOTHING:
+            cued = cues.within(paragraph)
         mentions: Sequence[Mention] = ()
         if inside or (cued != NOTHING and end - start > KEPT_LENGTH):
             mentions = paragraphs.mentions(paragraph, language, inside, cued)
@@ -117,24 +130,19 @@ def _bound(
     """Return the references among a paragraph's mentions."""
     bound: list[Reference] = []
     last = 0
+    text = card.text
     for mention in mentions:
-        if mention.start < last or means_another(mention, card, start, language):
+        form, granted = mention.form, mention.granted
+        if mention.start < last or (
+            form == "this" and not granted and means_another(mention, card, start, language)
+        ):
             continue
         last = mention.end
-        target, rule = bind(mention)
-        words = card.text[start + mention.start : start + mention.end]
-        bound.append(
-            Reference(
-                start + mention.start,
-                start + mention.end,
-                words,
-                mention.form,
-                target,
-                mention.scope,
-                rule,
-                words if target == "name" else None,
-            )
-        )
+        target, rule = _ruled(form, granted, mention.token)
+        first, behind = start + mention.start, start + last
+        words = text[first:behind]
+        named = words if target == "name" else None
+        bound.append(Reference(first, behind, words, form, target, mention.scope, rule, named))
     return bound
 
 

@@ -105,8 +105,7 @@ def takes_up(place: Cursor) -> bool:
 
     「そのクリーチャーは……になる。これは土地でもある。」
     """
-    verbs = clauses.verbs_around(place)
-    if not verbs or verbs[-1].type != "BE" or not place.within("topic"):
+    if not goes_on(place):
         return False
     before = place.within("sentence").beside(-1)
     said = (before.at(number) for number in range(len(before.children)))
@@ -115,6 +114,12 @@ def takes_up(place: Cursor) -> bool:
         for clause in said
         if clause.children
     )
+
+
+def goes_on(place: Cursor) -> bool:
+    """Tell whether “this” is a topic of which it is said what it is: it may be one said before."""
+    verbs = clauses.verbs_around(place)
+    return bool(verbs) and verbs[-1].type == "BE" and bool(place.within("topic"))
 
 
 def _is_of_another(topic: Cursor) -> bool:

@@ -11,14 +11,17 @@ from nanori.annotation.recipients import (
     creates,
     is_chosen,
     is_exception,
+    is_explained_as_given,
     quote_is_granted,
     reminder_is_granted,
 )
 from nanori.grammar import inflection
+from nanori.grammar.clauses import ENDS
 from nanori.grammar.languages import Language
+from nanori.grammar.lexer import CLOSING, OPENING
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.lexicon.pattern import Pattern
-from nanori.grammar.places import BRACKETS, Cursor
+from nanori.grammar.places import BRACKETS, NEAR, Cursor
 from nanori.model.values import Form, Node, Scope, Token
 
 # The form of each terminal and naming construction.
@@ -43,6 +46,15 @@ FORMS: dict[str, Form] = {
 GIVER = "GIVER"
 # Terminals that count by themselves.
 SAID = frozenset((*FORMS, "MAKE", "TOKEN"))
+# The constructions that say a name, by their first terminal; their other words are no mentions.
+NAMING = {
+    **{"NAMED": "named", "NAME_PART": "named", "TOKEN_NAMED": "token", "CREATED": "token"},
+    **{"TURNED_INTO": "face", "PARTNER": "other", "KEYWORDED": "other", "MENTIONED": "other"},
+}
+# Terminals whose mention depends on what they are part of.
+UNTOLD = frozenset({"THIS", "ITS_NAME", "EXCEPT"})
+# Terminals that count among a paragraph's tokens.
+TELLING = SAID.union(OPENING, CLOSING, UNTOLD, NAMING, ("PROPER", "SEPARATOR", "NAMING_END"))
 # How many names a paragraph may repeat; no real one repeats as many.
 REMEMBERED = 8
 
@@ -57,7 +69,7 @@ class Mention(Struct, frozen=True):
     granted: bool = False
     """Whether they are in an ability that something other than the source gets."""
     chosen: bool = False
-    """Whether they are in a quoted choice or effect."""
+    """Whether they are in a quoted choice or effect that nothing gets."""
     created: bool = False
     """Whether a token was created before them on their own level."""
     token: bool = False
@@ -87,12 +99,19 @@ class _Level(Struct):
         """The words of the language."""
         return self.language.lexicon
 
-    def may_say(self, bracket: Node) -> bool:
-        """Tell whether anything may be mentioned between brackets."""
+    def may_say(self, start: int, end: int) -> bool:
+        """Tell whether anything may be mentioned between two places."""
         if self.starts is None:
             return True
-        number = bisect_left(self.starts, bracket.start)
-        return number < len(self.starts) and self.starts[number] < bracket.end
+        number = bisect_left(self.starts, start)
+        return number < len(self.starts) and self.starts[number] < end
+
+    def inner(self, scope: Scope, granted: bool, chosen: bool = False) -> "_Level":
+        """Return what is known of a quotation or bracket in it."""
+        return _Level(
+            self.language, scope, granted, chosen, [*self.tokens], self.others,
+            starts=self.starts, asks=self.asks,
+        )  # fmt: skip
 
 
 def find(
@@ -103,12 +122,93 @@ def find(
     `words` are its names and demonstratives; None if names are announced, which may then be
     repeated anywhere.
     """
+    return list(_walk(Cursor(tree), paragraph, _level(paragraph, language, words)))
+
+
+def _level(paragraph: str, language: Language, words: Sequence[Token] | None) -> _Level:
     starts, asks = None, True
     if words is not None:
         starts = [word.start for word in words]
         tokens = language.lexicon.third_object.tokens
         asks = any(paragraph.endswith(tokens, word.start, word.end) for word in words)
-    return list(_walk(Cursor(tree), paragraph, _Level(language, starts=starts, asks=asks)))
+    return _Level(language, starts=starts, asks=asks)
+
+
+def told(
+    tokens: Sequence[Token], paragraph: str, language: Language, words: Sequence[Token] | None
+) -> list[Mention] | None:
+    """Return the same by a paragraph's tokens alone; None if it takes the tree.
+
+    Most brackets explain what the card has, or what it makes. Only the clause around a quotation
+    tells who gets it, and only that of “gains …” whom the brackets behind are about.
+    """
+    level = _level(paragraph, language, words)
+    starts, levels, opened = level.starts, list[tuple[_Level, int]](), -1
+    mentions: list[Mention] = []
+    naming = ""
+    for number, token in enumerate(tokens):
+        terminal = token.type
+        if terminal not in TELLING:
+            if level.tokens or level.others:
+                mentions += _repeated(token, paragraph, level)
+        elif terminal in OPENING:
+            levels.append((level, opened))
+            quoted, given = terminal == "QUOTE_OPEN", level.granted
+            if not given and level.may_say(token.start, _closing(tokens, number).end):
+                if quoted:
+                    return None
+                explained = _explains_given(tokens, number, opened, paragraph, language)
+                if explained is None:
+                    return None
+                given = explained
+            scope: Scope = "quote" if quoted and level.scope != "reminder" else "reminder"
+            level, opened = level.inner(scope, given), number
+        elif terminal in CLOSING:
+            level, opened = levels.pop()
+        elif terminal in UNTOLD or (terminal == "BARE_THIS" and starts is None):
+            return None
+        elif terminal == "PROPER":
+            mentions += _named(naming, [token], paragraph, level)
+        elif terminal in NAMING:
+            naming = NAMING[terminal]
+            level.created = level.created or naming == "token"
+        elif terminal in SAID and (
+            terminal != "BARE_THIS" or level.may_say(token.start, token.end)
+        ):
+            mentions += _of_token(token, paragraph, level)
+    return mentions
+
+
+def _closing(tokens: Sequence[Token], number: int) -> Token:
+    """Return what closes a bracket or a quotation."""
+    depth = 0
+    while True:
+        depth += (tokens[number].type in OPENING) - (tokens[number].type in CLOSING)
+        if not depth:
+            return tokens[number]
+        number += 1
+
+
+def _explains_given(
+    tokens: Sequence[Token], number: int, opened: int, paragraph: str, language: Language
+) -> bool | None:
+    """Tell whether a bracket is about what something else gets; None if it takes the tree."""
+    if paragraph.startswith(language.lexicon.own_reminder, tokens[number].end):
+        return False
+    ability = tokens[opened + 1].type
+    before: list[str] = []
+    place, depth, begun = number - 1, 0, False
+    while place > opened and len(before) < NEAR:
+        kind = tokens[place].type
+        depth += (kind in CLOSING) - (kind in OPENING)
+        if not depth:
+            if kind not in ENDS:
+                begun = ability != "KEYWORD"
+            elif begun:
+                break  # what is said before the sentence does not count
+            before.append("reminder" if kind == "REMINDER_OPEN" else kind)
+        place -= 1
+    return is_explained_as_given(before, ability, tokens[number + 1].type)
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:
@@ -131,7 +231,7 @@ def _walk(tree: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
             if part.type != "BARE_THIS" or not demonstratives.is_other(place):
                 yield from _of_token(part, paragraph, level)
         elif part.kind in BRACKETS:
-            if level.may_say(part):
+            if level.may_say(part.start, part.end):
                 yield from _inside(place, paragraph, level)
         elif part.kind in FORMS:
             yield from _naming(place, paragraph, level)
@@ -165,10 +265,8 @@ def _inside(bracket: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]
         # with flying.” may be followed by “(Then exile this card. …)” or “(Activate only …)”.
         of_card = paragraph.startswith(lexicon.own_reminder, bracket.node.start + 1)
         given = not of_card and reminder_is_granted(bracket)
-    inner = _Level(
-        level.language, scope, level.granted or given, quoted and is_chosen(bracket),
-        list(level.tokens), level.others, starts=level.starts, asks=level.asks,
-    )  # fmt: skip
+    granted = level.granted or given
+    inner = level.inner(scope, granted, quoted and not granted and is_chosen(bracket))
     for number, child in enumerate(bracket.children):
         if isinstance(child, Node):
             yield from _walk(bracket.at(number), paragraph, inner)
@@ -191,7 +289,7 @@ def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
 
 
 def _naming(place: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield the names in a construction, and remember those that may be repeated.
+    """Yield the names in a construction.
 
     “Its name is …” names a token if the same sentence creates it; so does a “named” in a copy's
     exceptions.
@@ -199,7 +297,14 @@ def _naming(place: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
     said = place.kind == "renamed" or (place.kind == "named" and is_exception(place))
     kind = "token" if said and creates(place) else place.kind
     level.created = level.created or kind == "token"
-    for child in place.children:
+    yield from _named(kind, place.children, paragraph, level)
+
+
+def _named(
+    kind: str, parts: Sequence[Node | Token], paragraph: str, level: _Level
+) -> Iterator[Mention]:
+    """Yield the names in a construction of a kind, and remember those that may be repeated."""
+    for child in parts:
         if isinstance(child, Token) and child.type == "PROPER" and child.start < child.end:
             name = paragraph[child.start : child.end]
             if kind == "token" and len(level.tokens) < REMEMBERED:

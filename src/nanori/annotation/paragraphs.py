@@ -1,7 +1,7 @@
 """A paragraph to its mentions: by its tree only where a tree can tell more than a scan."""
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
@@ -13,7 +13,7 @@ from nanori.grammar import lexer, parser, places, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ThirdObject
 from nanori.grammar.parser import Cues, Grammar
-from nanori.model.values import Scope, Token
+from nanori.model.values import Token
 
 # How many paragraphs without a card's name are remembered; reminder text recurs endlessly.
 KEPT_PARAGRAPHS = 8192
@@ -23,6 +23,18 @@ KEPT_PARAGRAPHS = 8192
 def without_names(paragraph: str, language: Language, cued: Cues) -> tuple[Mention, ...]:
     """Return the mentions of a paragraph without the card's name, and remember them."""
     return tuple(mentions(paragraph, language, (), cued))
+
+
+def of_names(text: str, language: Language, names: Sequence[Token]) -> list[Mention] | None:
+    """Return the mentions of a text that says nothing but names; None if a bracket is before any.
+
+    Or if a name reaches over a line break.
+    """
+    if parser.load(language).brackets.search(text, 0, names[-1].end) or (
+        "\n" in text and any("\n" in text[name.start : name.end] for name in names)
+    ):
+        return None
+    return mention_stage.flat(names)
 
 
 def mentions(
@@ -35,34 +47,38 @@ def mentions(
     """
     grammar = parser.load(language)
     everything: list[Token] | None = None
-    if not grammar.announces(paragraph, cued):
-        words = [
-            word
-            for word in (grammar.demonstratives(paragraph) if cued.demonstratives else ())
-            if word.type != "THIS_THING"
-        ]
+    tokens: list[Token] | None = None
+    questions: list[Token] = []
+    if not cued.announcements or not grammar.announces(paragraph, cued):
+        words: list[Token] = []
+        if cued.demonstratives:
+            said = grammar.demonstratives(paragraph, cued)
+            words = [word for word in said if word.type != "THIS_THING"]
         if not words and not names:
             return []
         everything = among(names, words) if words else list(names)
-        bracket = grammar.brackets.search(paragraph)
-        outside = bracket is None or everything[-1].end <= bracket.start()
+        outside = grammar.brackets.search(paragraph, 0, everything[-1].end) is None
         questions = _questions(paragraph, words, language) if words else []
         if 0 < len(questions) <= FEW:
-            told = {word: _is_other(paragraph, word, names, language) for word in questions}
-            everything = [word for word in everything if not told.get(word)]
-            words = [word for word in words if not told.get(word)]
-            questions = [word for word in questions if told[word] is None]
+            others = {word: _is_other(paragraph, word, names, language) for word in questions}
+            everything = [word for word in everything if not others.get(word)]
+            words = [word for word in words if not others.get(word)]
+            questions = [word for word in questions if others[word] is None]
         if not everything or (outside and not questions):
             return mention_stage.flat(everything)
-        if not questions:
-            mentioned = _with_reminders(paragraph, everything, language)
-            if mentioned is not None:
-                return mentioned
         if not language.lexicon.third_object.also_that:
-            tree = trees.outline(paragraph, language, names, words, questions)
-            return mention_stage.find(tree, paragraph, language, everything)
-    tree = trees.parse_paragraph(paragraph, language, names)
-    return mention_stage.find(tree, paragraph, language, everything)
+            tokens = lexer.outline(paragraph, language, names, words, questions)
+    if tokens is None:
+        tokens = lexer.tokenize(paragraph, language, names)
+    if not any(word.type in ALONE for word in questions):
+        told = mention_stage.told(tokens, paragraph, language, everything)
+        if told is not None:
+            return told
+    return mention_stage.find(grammar.parse(tokens), paragraph, language, everything)
+
+
+# Terminals of demonstratives that stand alone.
+ALONE = ("THIS", "BARE_THIS")
 
 
 def _is_other(
@@ -85,69 +101,33 @@ def _is_other(
         if not around:
             return None
         start, end = max(start, around[0][0]), min(end, around[0][1])
-    own = trees.within([*reversed(names)], start, end)
-    return _is_other_in(paragraph[start:end], this.start - start, tuple(own), language)
+    told: bool | None = None
+    for first in (max(start, bounds[number - 1]), start):  # the one before seldom matters
+        if told is None:
+            own = tuple(trees.within([*reversed(names)], first, end))
+            words = paragraph[first:end]
+            told = _is_other_in(words, this.start - first, own, language, first > start)
+    return told
 
 
 @lru_cache(KEPT_PARAGRAPHS)
-def _is_other_in(words: str, place: int, names: Sequence[Token], language: Language) -> bool:
-    """Tell the same of the “this” at a place of its sentence, and of the one before."""
-    tree = trees.parse_paragraph(words, language, names)
-    return any(
-        isinstance(part, Token)
-        and part.start == place
-        and part.type == "BARE_THIS"
-        and demonstratives.is_other(here)
-        for here, part in places.leaves(tree)
-    )
+def _is_other_in(
+    words: str, start: int, names: Sequence[Token], language: Language, continued: bool
+) -> bool | None:
+    """Tell the same of the “this” at a place of its sentence, and of the one before.
 
-
-def _with_reminders(
-    paragraph: str, words: Sequence[Token], language: Language
-) -> list[Mention] | None:
-    """Return the mentions of a paragraph whose reminder text is only about its own abilities.
-
-    Nothing is given or made before the brackets, or a keyword begins the paragraph that the first
-    ones explain. None if a tree must tell who gets what the brackets explain.
+    None if the one before is missing, as they are `continued`, and matters.
     """
-    grammar = parser.load(language)
-    insides = list(_closed(paragraph, grammar))
-    if sum(1 for _ in grammar.brackets.finditer(paragraph)) != 2 * len(insides):
-        return None
-    place, told = 0, False
-    for number, (start, end) in enumerate([*insides, (len(paragraph) + 1, 0)]):
-        tokens = list(grammar.nameless.scan(paragraph, place, start))
-        if number and not (tokens and tokens.pop(0).type == "REMINDER_CLOSE"):
-            return None
-        if number == 0:
-            first = tokens[0]
-            told = first.type == "KEYWORD" and words[0].start >= first.end
-        if end and not (tokens and tokens.pop() == Token("REMINDER_OPEN", start - 1, start)):
-            return None
-        if any(token.type in MARKS for token in tokens):
-            return None
-        if end and (number or not told) and any(token.type in GIVING for token in tokens):
-            return None
-        place = end
-    mentions: list[Mention] = []
-    for word in words:
-        number = bisect_left(insides, (word.end + 1, 0)) - 1
-        start, end = insides[number] if number >= 0 else (0, -1)
-        inside = start <= word.start and word.end <= end
-        if not inside and word.start <= end:
-            return None  # a name with a bracket in it
-        scope: Scope = "reminder" if inside else "rules"
-        form, granted = mention_stage.FORMS[word.type], word.type == mention_stage.GIVER
-        mentions.append(Mention(word.start, word.end, form, scope, granted=granted))
-    return mentions
+    tokens = lexer.outline(words, language, names, (), ())  # it announces no name
+    place = places.leaf_at(parser.load(language).parse(tokens), start)
+    if place.kind != "BARE_THIS":
+        return False
+    other = demonstratives.is_other(place)
+    return None if continued and not other and demonstratives.goes_on(place) else other
 
 
 # Up to so many doubtful demonstratives are asked for one by one, beyond it the whole paragraph.
 FEW = 8
-# Terminals of brackets and quotation marks.
-MARKS = frozenset((*lexer.OPENING, *lexer.CLOSING))
-# Terminals after which brackets may explain what something else gets.
-GIVING = frozenset(("GIVE", "WITH", "MAKE", "TOKEN"))
 
 
 def _questions(paragraph: str, words: Sequence[Token], language: Language) -> list[Token]:
@@ -176,11 +156,13 @@ def _is_question(paragraph: str, word: Token, third: ThirdObject, language: Lang
 def _may_be_other(paragraph: str, this: Token, grammar: Grammar) -> bool:
     """Tell whether anything in a sentence may make a “this” alone mean an event, or another.
 
-    These are few verbs. A sentence may continue after a bracket: then the whole paragraph is asked.
+    These are few verbs, which follow it where the verb stands last. A sentence may continue after a
+    bracket: then the whole paragraph is asked.
     """
     bounds = _bounds(paragraph, grammar)
     number = bisect_right(bounds, this.start)
-    return _decides(paragraph, bounds[number - 1], bounds[number], grammar)
+    first = this.start if grammar.language.lexicon.verb_last else 0
+    return _decider_in(paragraph, bounds[number - 1], bounds[number], grammar) >= first
 
 
 # A sentence may have thousands of these words, a paragraph thousands of sentences: each is asked
@@ -192,15 +174,17 @@ def _bounds(paragraph: str, grammar: Grammar) -> list[int]:
 
 
 @lru_cache(maxsize=8)
-def _decides(paragraph: str, first: int, last: int, grammar: Grammar) -> bool:
-    """Tell whether a sentence has a verb without which no “this” means another."""
+def _decider_in(paragraph: str, first: int, last: int, grammar: Grammar) -> int:
+    """Return where the last verb in a sentence is without which no “this” means another, or -1."""
     whole = first == 0 and last == len(paragraph)
     if not whole and grammar.brackets.search(paragraph, first, last):
-        return _decides(paragraph, 0, len(paragraph), grammar)
+        return _decider_in(paragraph, 0, len(paragraph), grammar)
     decider = _decider(grammar).search(paragraph, first)
     if decider is None or decider.start() >= last:
-        return False
-    return any(word.type in DECIDING for word in grammar.nameless.scan(paragraph, first, last))
+        return -1
+    said: list[Token] = []
+    grammar.nameless.scan(paragraph, first, last, said)
+    return next((word.start for word in reversed(said) if word.type in DECIDING), -1)
 
 
 @cache

@@ -1,6 +1,6 @@
 """Who gets an ability in quotation marks, or a keyword explained in brackets."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 from nanori.annotation.demonstratives import OBJECTS
@@ -113,15 +113,57 @@ def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
 
 def reminder_is_granted(place: Cursor) -> bool:
     """Tell whether reminder text explains a keyword that something other than the source gets."""
-    said = list(_explained(place))
-    if _begins_with_keyword(place) or any(here.kind == "KEYWORD" for here in said):
-        return False
+    before = [*place.before("named", "other")]
+    kinds = [here.kind for here in before]
+    ability = next((each for each in place.upward() if each.kind == "ability"), NOWHERE)
+    inside = place.children[1:2]
+    said = kinds, _first_word(ability.part), _first_word(inside[0]) if inside else ""
+    told = is_explained_as_given(*said)
+    if told is not None:
+        return told
     made = False
-    for here in said:
+    for here in before[: _explained(kinds)]:
         if here.kind == "GIVE" or (here.kind == "WITH" and _may_give(here)):
             return made or _is_other(here, default=False)
-        made = made or here.kind in ("TOKEN", "MAKE")
-    return made and _is_about_it(place)
+        made = made or here.kind in MAKING
+    return made and said[2] in ABOUT_IT
+
+
+# Terminals by which something may get what brackets explain, and by which it is made.
+GIVING, MAKING = frozenset({"GIVE", "WITH"}), frozenset({"MAKE", "TOKEN"})
+# With which a bracket begins that says what the thing just made is, or has: “(It's an artifact with
+# “…”)”, or only the quotation.
+ABOUT_IT = ("PRONOUN", "QUOTE_OPEN")
+
+
+def is_explained_as_given(before: Sequence[str], ability: str, inside: str) -> bool | None:
+    """Tell the same by what stands before a bracket on its level, the nearest first.
+
+    `ability` and `inside` are what the level and the bracket begin with. None if a word may give
+    something: only a tree tells to whom.
+    """
+    if ability == "KEYWORD" and "reminder" not in before:
+        return False  # else it is already explained
+    said = before[: _explained(before)]
+    if "KEYWORD" in said:
+        return False
+    if not GIVING.isdisjoint(said):
+        return None
+    return inside in ABOUT_IT and not MAKING.isdisjoint(said)
+
+
+def _explained(before: Sequence[str]) -> int:
+    """Return how many of the things before a bracket are of the sentence that it explains.
+
+    It is the one that the bracket is in, or the one before if the bracket begins one.
+    """
+    begun = False
+    for number, kind in enumerate(before):
+        ended = kind in clauses.ENDS
+        if begun and (ended or kind == "reminder"):
+            return number
+        begun = begun or not ended
+    return len(before)
 
 
 def _may_give(place: Cursor) -> bool:
@@ -136,41 +178,11 @@ def _may_give(place: Cursor) -> bool:
     return any(places.first_child(part, "predicate") for part in said)
 
 
-def _is_about_it(place: Cursor) -> bool:
-    """Tell whether a bracket begins with what the thing just made is, or has.
-
-    “(It's an artifact with “…”)”, or only the quotation.
-    """
-    inside = place.children[1:2]
-    return bool(inside) and _first_word(inside[0]) in ("PRONOUN", "QUOTE_OPEN")
-
-
 def _first_word(part: Node | Token) -> str:
     """Return the terminal of the first word in a part of a tree; empty if it has none."""
     while isinstance(part, Node) and part.children:
         part = part.children[0]
     return part.type if isinstance(part, Token) else ""
-
-
-def _begins_with_keyword(place: Cursor) -> bool:
-    """Tell whether the ability that a bracket is in begins with a keyword."""
-    if any(here.kind == "reminder" for here in place.before()):
-        return False  # the keyword is already explained
-    ability = next((each for each in place.upward() if each.kind == "ability"), NOWHERE)
-    return _first_word(ability.part) == "KEYWORD"
-
-
-def _explained(place: Cursor) -> Iterator[Cursor]:
-    """Yield the words of the sentence that reminder text explains, last first.
-
-    It is the one that the bracket is in, or the one before if the bracket begins one.
-    """
-    begun = False
-    for here in place.before("named", "other"):
-        if begun and (here.kind in clauses.ENDS or here.kind == "reminder"):
-            return
-        begun = begun or here.kind not in clauses.ENDS
-        yield here
 
 
 def _giving(place: Cursor) -> Cursor:
@@ -207,12 +219,17 @@ def _giving_beside(place: Cursor, *, verb_last: bool) -> Cursor:
         if here.kind in ("trigger", "condition"):
             here = here.at(len(here.children) - 1)
         if here.kind == "clause":
-            words = [leaf for leaf, _ in places.leaves(here) if leaf.kind == "WITH"]
             # “gets +1/+1 and “…””: what only says so of something gives it the rest, too.
-            giving = _of_clause(here) or [NOWHERE, *words][-1] or _of_clause(here, kind="BE")
+            giving = _of_clause(here) or _last_with(here) or _of_clause(here, kind="BE")
             if giving or places.first_child(here.part, "predicate"):
                 return giving
     return NOWHERE
+
+
+def _last_with(clause: Cursor) -> Cursor:
+    """Return the last “with” in a clause."""
+    said = [leaf for leaf, part in places.leaves(clause) if places.is_token(part, "WITH")]
+    return said[-1] if said else NOWHERE
 
 
 def _is_other(giving: Cursor, *, default: bool) -> bool:

@@ -1,7 +1,7 @@
 """Finds the constructions in a paragraph that announce a name: “named …”, 「…」という名前の."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from nanori.grammar.firsts import END, led
@@ -49,6 +49,13 @@ class Announcing:
         for rank, known in enumerate(terminals):
             for cue in known.cues:
                 self.cues.setdefault(cue, []).append(rank)
+        self.besides = [
+            beside
+            for known in terminals
+            for besides in known.besides.values()
+            for beside in besides
+        ]
+        """Letters of which some must stand beside some cues."""
         self._patterns: dict[int, re.Pattern[str]] = {}
 
     def ranks_but(self, *names: str) -> frozenset[int]:
@@ -72,26 +79,35 @@ class Announcing:
                 asked.add(rank)
         return False
 
+    def may_be(self, cue: str, here: Collection[str]) -> bool:
+        """Tell whether a cue can tell of any, given which letters of all are in a text."""
+        besides = (self._terminals[rank].besides.get(cue) for rank in self.cues[cue])
+        return cue in here and any(
+            each is None or any(beside in here for beside in each) for each in besides
+        )
+
     def _is_announced(self, rank: int, cue: str, paragraph: str) -> bool:
         """Tell whether a paragraph has everything that a terminal needs besides one of its cues."""
         besides = self._terminals[rank].besides.get(cue)
         return besides is None or any(beside in paragraph for beside in besides)
 
-    def scan(self, paragraph: str, nameless: Scanner) -> Iterator[Token]:
-        """Yield these and all other terminals, in order and without overlap."""
+    def scan(self, paragraph: str, nameless: Scanner) -> list[Token]:
+        """Return these and all other terminals, in order and without overlap."""
+        tokens: list[Token] = []
         waiting: list[_Construction] = self._next(self._cued(paragraph), paragraph, 0)
         place, behind = 0, len(paragraph) + 1
         while waiting:
             nearest = min(waiting)
-            place = yield from nameless.scan(paragraph, place, nearest.start)
+            place = nameless.scan(paragraph, place, nearest.start, tokens)
             if place == nearest.start:
                 place = nearest.end
                 terminal = self._terminals[nearest.rank].name
-                yield Announcement(terminal, nearest.start, place, nearest.name)
+                tokens.append(Announcement(terminal, nearest.start, place, nearest.name))
             passed = [known.rank for known in waiting if known.start < place]
             waiting = [known for known in waiting if known.start >= place]
             waiting += self._next(passed, paragraph, place)
-        yield from nameless.scan(paragraph, place, behind)
+        nameless.scan(paragraph, place, behind, tokens)
+        return tokens
 
     def _next(self, ranks: Iterable[int], paragraph: str, place: int) -> list[_Construction]:
         """Return the next occurrences of some terminals after a place."""

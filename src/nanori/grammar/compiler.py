@@ -139,11 +139,13 @@ def _in_order(tables: Tables) -> Tables:
 
 
 def _terminals(name: str, pattern: str, language: Language) -> list[TerminalPattern]:
-    """Return a terminal, once for each alternative if it announces a name.
+    """Return a terminal, once for each alternative if it announces a name or may have no width.
 
-    A text has the cue of one of these, and the others need not be compiled for it.
+    A text has the cue of one of these, and the others need not be compiled for it; at a place
+    without a first character of one, only what has no width must be tried.
     """
     try:
+        apart = name in ANNOUNCING or not firsts.of_pattern(pattern)
         return [
             TerminalPattern(
                 name,
@@ -151,8 +153,11 @@ def _terminals(name: str, pattern: str, language: Language) -> list[TerminalPatt
                 firsts.of_pattern(way),
                 firsts.cues_of_pattern(way),
                 firsts.besides_of_pattern(way),
+                firsts.behind_of_pattern(way),
+                firsts.heads_of_pattern(way),
+                firsts.exact_of_pattern(way),
             )
-            for way in (firsts.ways_of_pattern(pattern) if name in ANNOUNCING else [pattern])
+            for way in (firsts.ways_of_pattern(pattern) if apart else [pattern])
         ]
     except re.error as error:
         place = languages.place_in_grammar(language, None)

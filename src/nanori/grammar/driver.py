@@ -25,8 +25,8 @@ class Driver:
     def __init__(self, tables: Tables) -> None:
         """Keep the tables, and remember the paths found through them."""
         self._tables = tables
-        self._ways: dict[tuple[int, int, str], tuple[int, int | None]] = {}
-        """By the state below, the state and the next terminal: the state behind the productions
+        self._ways: dict[str, dict[int, tuple[int, int | None]]] = {}
+        """By the next terminal, and the states below and above: the state behind the productions
         that only call what is there by another name, and what to do there."""
 
     def parse(self, tokens: Sequence[Token]) -> Node:
@@ -35,15 +35,22 @@ class Driver:
         The result of a production without a kind belongs to the node that it is part of. Takes time
         linear in the tokens. Raises Unexpected for a token the grammar has no place for.
         """
-        gotos, productions, ways = self._tables.gotos, self._tables.productions, self._ways
+        gotos, productions, many = (
+            self._tables.gotos,
+            self._tables.productions,
+            len(self._tables.gotos),
+        )
         below, state = 0, self._tables.start
         states, values = [state], cast("list[Value]", [])
         last = tokens[-1].end if tokens else 0
         for token in (*tokens, Token(END, last, last)):
             terminal = token.type
+            ways = self._ways.get(terminal)
+            if ways is None:
+                ways = self._ways[terminal] = {}
             while True:
-                way = below, state, terminal
-                state, action = ways.get(way) or self._way(way)
+                way = below * many + state
+                state, action = ways.get(way) or self._way(below, state, terminal)
                 states[-1] = state
                 if action is None or action >= 0:
                     break
@@ -82,9 +89,9 @@ class Driver:
         assert isinstance(root, Node)
         return root
 
-    def _way(self, way: tuple[int, int, str]) -> tuple[int, int | None]:
+    def _way(self, below: int, state: int, terminal: str) -> tuple[int, int | None]:
         """Return the state after all consecutive productions that only rename one part."""
-        below, state, terminal = way
+        way = below * len(self._tables.gotos) + state
         actions, productions = self._tables.actions, self._tables.productions
         goto = self._tables.gotos[below]
         action = actions[state].get(terminal)
@@ -94,7 +101,7 @@ class Driver:
                 break
             state = goto[origin]
             action = actions[state].get(terminal)
-        self._ways[way] = state, action
+        self._ways[terminal][way] = state, action
         return state, action
 
 

@@ -79,6 +79,94 @@ class ByFirst:
         return tuple(sorted({*self._always, *self._single.get(character, ()), *asked}))
 
 
+def heads_of_pattern(pattern: str) -> tuple[str, ...]:
+    """Return letters with some of which every match begins: `("",)` if they are not known."""
+    parser: Any = importlib.import_module("re._parser")
+    return tuple(sorted(_heads(parser.parse(pattern))))
+
+
+def _heads(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
+    heads = _EMPTY
+    for kind, content in parts:
+        name = str(kind)
+        if name in _WIDTHLESS:
+            continue
+        letters = exactly = _exactly(name, content)
+        if name == "SUBPATTERN" and not content[1]:
+            letters = letters or _heads(content[3])
+        elif name == "BRANCH":
+            letters = letters or _NONE.union(*map(_heads, content[1]))
+        if not letters or len(heads) * len(letters) > MOST_CUES:
+            break
+        heads = frozenset(before + behind for before in heads for behind in letters)
+        if not exactly:
+            break
+    return heads
+
+
+def exact_of_pattern(pattern: str) -> str:
+    """Return the characters that are all of every match that begins with them."""
+    parser: Any = importlib.import_module("re._parser")
+    exact: set[str] = set()
+    others: list[Characters] = []
+    for way in ways_of_pattern(pattern):
+        parts = [(str(kind), content) for kind, content in parser.parse(way)]
+        known = _class_of(*parts[0]) if len(parts) == 1 else None
+        if known and _is_small(known):
+            exact.update(_each(known))
+        else:
+            others += of_pattern(way) or (_EVERY,)
+    return "".join(sorted(each for each in exact if not any(known.has(each) for known in others)))
+
+
+# How far from its beginning a line still counts as one: behind a mode's mark, “• ”.
+AT_START = 2
+
+
+def behind_of_pattern(pattern: str) -> str | None:
+    """Return the characters behind one of which every match begins that is not at a line's start.
+
+    None if a match can begin anywhere.
+    """
+    parser: Any = importlib.import_module("re._parser")
+    behind = _behind(parser.parse(pattern))
+    return None if behind is None else "".join(sorted(behind))
+
+
+def _behind(parts: Iterable[tuple[Any, Any]]) -> frozenset[str] | None:
+    for kind, content in parts:
+        name = str(kind)
+        if name == "AT" and str(content) == "AT_BEGINNING":
+            return _NONE
+        if name == "ASSERT" and content[0] < 0:
+            before = _last_of(content[1])
+            if before is not None:
+                return before
+        elif name == "BRANCH":
+            ways = [_behind(way) for way in content[1]]
+            return None if None in ways else _NONE.union(*(way for way in ways if way))
+        elif name == "SUBPATTERN" and not content[1]:
+            return _behind(content[3])
+        elif name not in _WIDTHLESS:
+            break
+    return None
+
+
+def _last_of(parts: Any) -> frozenset[str] | None:  # noqa: ANN401 - as in `re`
+    """Return what a condition on what stands before ends with; empty for a line's start."""
+    if _behind(parts) == _NONE and parts.getwidth()[1] <= AT_START:
+        return _NONE
+    kind, content = parts[-1]
+    ends = _class_of(str(kind), content)
+    return frozenset(_each(ends)) if ends and _is_small(ends) else None
+
+
+def _class_of(kind: str, content: Any) -> Characters | None:  # noqa: ANN401 - as in `re`
+    if kind == "LITERAL":
+        return Characters(((chr(content), chr(content)),))
+    return _of_class(content) if kind == "IN" else None
+
+
 def _is_small(known: Characters) -> bool:
     small = all(ord(last) - ord(first) < FEW for first, last in known.ranges)
     return small and not known.categories and not known.negated
@@ -131,10 +219,8 @@ def _of_sequence(parts: Iterable[tuple[Any, Any]]) -> tuple[set[Characters], boo
 def _of_part(kind: str, content: Any) -> tuple[set[Characters], bool]:  # noqa: ANN401 - as in `re`
     if kind in _WIDTHLESS:
         return set(), True
-    if kind == "LITERAL":
-        return {Characters(((chr(content), chr(content)),))}, False
-    if kind == "IN":
-        return {_of_class(content)}, False
+    if known := _class_of(kind, content):
+        return {known}, False
     if kind == "BRANCH":
         ways = [_of_sequence(way) for way in content[1]]
         return set[Characters]().union(*(way[0] for way in ways)), any(way[1] for way in ways)

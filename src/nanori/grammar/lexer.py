@@ -59,20 +59,21 @@ def outline(
     bracket, which tells whom it is about; but everything where one of them is `doubtful`. After the
     sentence of the last name or demonstrative nothing is kept.
     """
-    scan = load(language).nameless.scan
+    grammar = load(language)
+    scan = grammar.nameless.scan
     tokens: list[Token] = []
     waiting, doubts = [*words[::-1]], [*doubtful[::-1]]
     place = 0
-    for start, end, closed in _innermost(paragraph, load(language)):
+    for start, end, closed in _innermost(paragraph, grammar):
         while doubts and doubts[-1].start < start:
             doubts.pop()
         if start <= place or (doubts and doubts[-1].start < end):
             continue
-        tokens += scan(paragraph, place, start)
+        scan(paragraph, place, start, tokens)
         place = max(start, tokens[-1].end if tokens else 0)
-        behind = next(scan(paragraph, end, closed), None) if place == start else None
+        behind = place == start and _first(grammar, paragraph, end, closed)
         if (
-            behind is None
+            not behind
             or (behind.start, behind.end) != (end, closed)
             or behind.type not in CLOSING
             or not tokens
@@ -81,8 +82,8 @@ def outline(
         ):
             continue
         if tokens[-1].type == "REMINDER_OPEN":
-            first = next(scan(paragraph, start, end), None)
-            if first is not None and first.end <= end:
+            first = _first(grammar, paragraph, start, end)
+            if first and first.end <= end:
                 tokens.append(first)
         last = tokens[-1].end
         while waiting and waiting[-1].start < end:
@@ -91,8 +92,19 @@ def outline(
                 tokens.append(word)
         tokens.append(behind)
         place = closed
-    tokens += scan(paragraph, place, len(paragraph) + 1)
+    scan(paragraph, place, len(paragraph) + 1, tokens)
     return _settled_tokens(paragraph, tokens, names, language)
+
+
+def _first(grammar: Grammar, paragraph: str, start: int, stop: int) -> Token | None:
+    """Return the first of what begins between two places."""
+    place = start
+    while place < stop:
+        terminal, end = grammar.nameless.at(paragraph, place)
+        if terminal:
+            return Token(terminal, place, end)
+        place = max(end, place + 1)
+    return None
 
 
 def _innermost(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int, int]]:
@@ -100,7 +112,7 @@ def _innermost(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int, int
 
     None if a mark may also be an apostrophe: what it pairs with depends on the whole text.
     """
-    if _QUOTED.search(paragraph):
+    if "'" in paragraph and _QUOTED.search(paragraph):
         return
     opening, start = "", 0
     for mark in grammar.brackets.finditer(paragraph):
@@ -120,8 +132,7 @@ def _settled_tokens(
     grammar = load(language)
     if names:
         tokens = _with_names(tokens, names)
-    if any(token.type in OPENING or token.type in CLOSING for token in tokens):
-        tokens = _paired(paragraph, tokens, grammar.closes)
+    tokens = _paired(paragraph, tokens, grammar.closes)
     also_that = language.lexicon.third_object.also_that
     if also_that and any(token.type == "THIS_OBJECT" for token in tokens):
         tokens = taking_up.others(paragraph, tokens, language.lexicon)
@@ -268,6 +279,8 @@ def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list
 
     A quotation that nothing closes ends with the bracket around it, or with the paragraph.
     """
+    if _nests(paragraph, tokens, closes):
+        return tokens
     keep = [True] * len(tokens)
     opened: list[int] = []
     ends: dict[int, list[Token]] = {}
@@ -303,6 +316,21 @@ def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list
     return paired
 
 
+def _nests(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> bool:
+    """Tell whether each mark has its partner, as in almost every text."""
+    opened: list[int] = []
+    for token in tokens:
+        if token.type in OPENING:
+            opened.append(token.start)
+        elif token.type in CLOSING and not (
+            opened and paragraph[opened.pop()] in closes.get(paragraph[token.start], "")
+        ):
+            return False
+        if len(opened) > MAX_DEPTH:
+            return False
+    return not opened
+
+
 # Marks that open as well as they close, or are apostrophes: one alone is no quotation.
 BOTH = frozenset("\"'’")
 
@@ -336,19 +364,15 @@ def _with_water(paragraph: str, tokens: list[Token]) -> list[Token]:
     """Return the tokens with everything else between them as water, without blanks around it."""
     covered: list[Token] = []
     place = 0
-    for token in tokens:
-        if token.start > place:
-            _add_water(paragraph, place, token.start, covered)
+    for token in (*tokens, Token("", len(paragraph), len(paragraph))):
+        start = token.start
+        if start > place and (start > place + 1 or paragraph[place] != " "):
+            gap = paragraph[place:start]
+            water = gap.strip()
+            if water:
+                place += gap.index(water[0])
+                covered.append(Token("WATER", place, place + len(water)))
         covered.append(token)
         place = token.end
-    if place < len(paragraph):
-        _add_water(paragraph, place, len(paragraph), covered)
+    covered.pop()
     return covered
-
-
-def _add_water(paragraph: str, start: int, end: int, covered: list[Token]) -> None:
-    gap = paragraph[start:end]
-    if gap.isspace():
-        return
-    start += len(gap) - len(gap.lstrip())
-    covered.append(Token("WATER", start, start + len(gap.strip())))

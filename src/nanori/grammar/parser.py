@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from nanori.grammar import automata
+from nanori.grammar import automata, firsts
 from nanori.grammar.announcing import ANNOUNCING, Announcing
 from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language, folder
@@ -81,11 +81,10 @@ class Grammar:
         present = self._cue_presence.within(written)
         cues = self._cues.get(present)
         if cues is None:
-            every = [*self._demonstrative_cues, *self._announcing.cues]
-            here = {every[number] for number in present}
+            here = {self._told[number] for number in present}
             cues = Cues(
                 tuple(cue for cue in self._demonstrative_cues if cue in here),
-                tuple(cue for cue in self._announcing.cues if cue in here),
+                tuple(cue for cue in self._announcing.cues if self._announcing.may_be(cue, here)),
             )
             if len(self._cues) < MOST_CUES:
                 self._cues[present] = cues
@@ -93,7 +92,13 @@ class Grammar:
 
     @cached_property
     def _cue_presence(self) -> automata.Presence:
-        return automata.Presence([*self._demonstrative_cues, *self._announcing.cues])
+        return automata.Presence(self._told)
+
+    @cached_property
+    def _told(self) -> list[str]:
+        """All letters that tell cues."""
+        cues = self._announcing.cues
+        return [*dict.fromkeys((*self._demonstrative_cues, *cues, *self._announcing.besides))]
 
     @cached_property
     def proper(self) -> re.Pattern[str]:
@@ -119,12 +124,16 @@ class Grammar:
         """Return what matches wherever one of these terminals begins; anywhere if one is a list."""
         if not set(self._tables.lists).isdisjoint(terminals):
             return re.compile("")
-        known = (known.pattern for known in self._tables.terminals if known.name in terminals)
-        return re.compile(f"(?:{self.language.lexicon.starts})(?:{'|'.join(known) or '(?!)'})")
+        known = [known for known in self._tables.terminals if known.name in terminals]
+        said = "|".join(known.pattern for known in known) or "(?!)"
+        every = [first for known in known for first in known.firsts]
+        told = all(known.firsts for known in known)
+        starts = self.language.lexicon.starts
+        return re.compile(firsts.led(f"(?:{starts})(?:{said})", (*every,) if told else ()))
 
     def _pattern(self, name: str) -> re.Pattern[str]:
         known = [known.pattern for known in self._tables.terminals if known.name == name]
-        return re.compile(known[0] if known else r"(?!)")
+        return re.compile("|".join(known) or r"(?!)")
 
     @cached_property
     def brackets(self) -> re.Pattern[str]:
@@ -132,9 +141,23 @@ class Grammar:
         marks = {mark for pair in self.language.lexicon.pairs for mark in pair if mark != "'"}
         return re.compile("[" + re.escape("".join(sorted(marks))) + "]")
 
-    def demonstratives(self, paragraph: str) -> list[Token]:
-        """Return the demonstratives of a paragraph, found by themselves."""
-        return self._demonstratives.every(paragraph)
+    def demonstratives(self, paragraph: str, cues: Cues) -> list[Token]:
+        """Return the demonstratives of a paragraph with these cues, found by themselves."""
+        heads = self._demonstrative_heads
+        return self._demonstratives.every(
+            paragraph, [cue for cue in cues.demonstratives if cue in heads] if heads else ()
+        )
+
+    @cached_property
+    def _demonstrative_heads(self) -> frozenset[str]:
+        """The shortest cues with some of which every demonstrative begins; none if some do not."""
+        cues = self._demonstrative_cues
+        terminals = [known for known in self._tables.terminals if known.name in DEMONSTRATIVES]
+        if not all(head.startswith((*cues,)) for known in terminals for head in known.heads):
+            return frozenset()
+        return frozenset(
+            cue for cue in cues if not any(cue != each and cue.startswith(each) for each in cues)
+        )
 
     def announces(self, paragraph: str, cues: Cues) -> bool:
         """Tell whether a paragraph, with these cues, says names by what announces them."""
@@ -148,7 +171,7 @@ class Grammar:
     def _not_of_tokens(self) -> frozenset[int]:
         return self._announcing.ranks_but(*NAMING_TOKENS)
 
-    def scan(self, paragraph: str) -> Iterator[Token]:
+    def scan(self, paragraph: str) -> list[Token]:
         """Return every terminal in a paragraph, in order and without overlap."""
         return self._announcing.scan(paragraph, self.nameless)
 
@@ -194,7 +217,7 @@ def _made(language: Language) -> Grammar:
 
 
 # Changed whenever tables of the same grammar would be others.
-FORMAT = "11"
+FORMAT = "14"
 SUFFIX = ".tables"
 
 

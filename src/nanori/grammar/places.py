@@ -44,7 +44,8 @@ class Cursor:
     @property
     def kind(self) -> str:
         """The kind of its node, or the terminal of its token; empty for no place."""
-        return kind_of(self.part)
+        part = self.part
+        return part.type if isinstance(part, Token) else part.kind
 
     @property
     def children(self) -> tuple[Node | Token, ...]:
@@ -134,7 +135,7 @@ class Cursor:
         """Yield what stands before it on its own level, the nearest first.
 
         Nodes of the kinds in `whole`, quotations and brackets are yielded as they are, all others
-        are looked into. No more than `most` parts are looked at.
+        are looked into. No more than `most` are yielded.
         """
         place = self
         for _ in range(DEEP + 1):
@@ -142,19 +143,19 @@ class Cursor:
             if around is None or around.node.kind in BRACKETS:
                 return
             # What is not looked into yet, from outside in: most often the first few tell.
-            waiting = [(around, place.number)]
+            waiting = [(around, around.node.children, place.number)]
             while waiting:
-                inside, number = waiting.pop()
+                inside, parts, number = waiting.pop()
                 if not number:
                     continue
                 number -= 1
-                part = inside.node.children[number]
+                part = parts[number]
                 here = Cursor(part, inside, number)
-                waiting.append((inside, number))
+                waiting.append((inside, parts, number))
                 if isinstance(part, Node) and part.kind not in BRACKETS and part.kind not in whole:
-                    waiting.append((here, len(part.children)))
-                else:
-                    yield here
+                    waiting.append((here, part.children, len(part.children)))
+                    continue
+                yield here
                 most -= 1
                 if most <= 0:
                     return

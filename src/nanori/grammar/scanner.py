@@ -1,10 +1,10 @@
 """A paragraph to the words in it that the grammar knows, found in one scan."""
 
 import re
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from nanori.grammar import firsts
-from nanori.grammar.firsts import END, ByFirst, Characters, Firsts, led
+from nanori.grammar.firsts import AT_START, END, ByFirst, Firsts, led
 from nanori.grammar.lexicon import AmbiguousWords, Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
@@ -35,8 +35,19 @@ class Scanner:
         if self._words.start:
             self._terminals.append(TerminalPattern(LISTED, self._words.start, self._words.firsts))
         self._beginning = ByFirst([terminal.firsts for terminal in self._terminals])
+        self._marks = frozenset("".join(terminal.behind or "" for terminal in self._terminals))
+        """Characters behind which more terminals can begin than elsewhere in a line."""
         self._by_first: dict[str, tuple[FindAt, ...]] = {}
         """What finds a terminal that begins with a character; made when the character is met."""
+        self._anywhere: dict[str, tuple[FindAt, ...]] = {}
+        """The same without those that begin at a line's start, or behind such a mark, only."""
+        self._exact: dict[str, str] = {}
+        """Characters that are a terminal by themselves wherever all others can be, too."""
+        self._plain: dict[str, str] = {}
+        """Words that are the same between any two blanks, with their terminals."""
+        self._asked: dict[str, bool] = {}
+        """Whether a word was asked for that; it is so once it is met again."""
+        self._heads: dict[str, tuple[str, ...]] = {}
         self._made: dict[tuple[int, ...], FindAt] = {}
         """Patterns of some terminals, by the numbers of these."""
         self._whole: _Anywhere | None = None
@@ -44,34 +55,48 @@ class Scanner:
         self._alone: dict[str, str] = {}
         """Words with the terminals they are by themselves."""
 
-    def _matchers(self, first: str) -> tuple[FindAt, ...]:
+    def _matchers(self, first: str, known: dict[str, tuple[FindAt, ...]]) -> tuple[FindAt, ...]:
         """Return what finds the terminals that can begin with a character, or at a text's end.
 
         Patterns that are long to compile are so once, however many characters they begin with.
         """
         parts: list[list[int]] = [[]]
         for number in self._beginning.at(first):
-            if len(self._terminals[number].pattern) > LARGE:
+            terminal = self._terminals[number]
+            if known is self._anywhere and terminal.behind is not None:
+                continue
+            if len(terminal.pattern) > LARGE:
                 parts += [[number], []]
             else:
                 parts[-1].append(number)
         matchers = tuple(self._match_of(tuple(part)) for part in parts if part)
-        self._by_first[first] = matchers
+        terminals = [self._terminals[number] for part in parts for number in part]
+        anywhere = known is self._anywhere and not (self._starts and first.isalnum())
+        if anywhere and len(terminals) == 1 and first and first in terminals[0].exact:
+            self._exact[first] = terminals[0].name
+        else:
+            known[first] = matchers
         return matchers
 
     def _match_of(self, numbers: tuple[int, ...]) -> FindAt:
         match = self._made.get(numbers)
         if match is None:
-            terminals = (self._terminals[number] for number in numbers)
-            joined = "|".join(f"(?P<{known.name}>{known.pattern})" for known in terminals)
+            ways: dict[str, list[str]] = {}
+            for number in numbers:
+                ways.setdefault(self._terminals[number].name, []).append(
+                    self._terminals[number].pattern
+                )
+            joined = "|".join(f"(?P<{name}>{'|'.join(ways[name])})" for name in ways)
             match = self._made[numbers] = re.compile(f"(?:{self._starts})(?:{joined})").match
         return match
 
     def _first(self, text: str, place: int) -> re.Match[str] | None:
         """Return the match of the first terminal that begins at a place."""
         first = text[place : place + 1]
-        matchers = self._by_first.get(first)
-        for find in self._matchers(first) if matchers is None else matchers:
+        special = place <= AT_START or text[place - 1] in self._marks or first in self._exact
+        known = self._by_first if special else self._anywhere
+        matchers = known.get(first)
+        for find in self._matchers(first, known) if matchers is None else matchers:
             match = find(text, place)
             if match is not None:
                 return match
@@ -81,10 +106,11 @@ class Scanner:
         """Return the terminal of what begins at a place, and where it ends; "" for none."""
         match = self._first(text, place)
         if match is None:
-            return "", place
+            word = self._words.begun(text, place)
+            return self._words.terminals.get(word, ""), place + len(word)
         terminal = match.lastgroup or ""
         if terminal == LISTED:
-            return self._words.at(text, place, match.end())
+            terminal = self._words.at(text, place, match.end())
         return terminal, match.end()
 
     def terminal(self, word: str) -> str:
@@ -108,8 +134,13 @@ class Scanner:
         lengths = [len(phrase) for phrase in phrases if near.endswith(phrase)]
         return end - max(lengths) if lengths else -1
 
-    def every(self, text: str) -> list[Token]:
-        """Return what is found of few terminals, which need not be told by their beginnings."""
+    def every(self, text: str, heads: Sequence[str] = ()) -> list[Token]:
+        """Return what is found of few terminals, by letters with which all of them begin.
+
+        Without any they are found by their patterns.
+        """
+        if heads:
+            return self._headed(text, heads)
         whole = self._whole
         if whole is None:
             whole = self._whole = _Anywhere(self._terminals, self._starts)
@@ -123,30 +154,111 @@ class Scanner:
                 tokens.append(Token(whole.names[number], start, last))
         return tokens
 
-    def scan(self, text: str, start: int, stop: int) -> Generator[Token, None, int]:
-        """Yield what begins between two places, in order and without overlap.
+    def _headed(self, text: str, heads: Sequence[str]) -> list[Token]:
+        places: list[int] = []
+        for head in heads:
+            place = text.find(head)
+            while place >= 0:
+                places.append(place)
+                place = text.find(head, place + 1)
+        if len(heads) > 1:
+            places.sort()
+        tokens: list[Token] = []
+        last = 0
+        for place in places:
+            match = self._first(text, place) if place >= last else None
+            if match is not None:
+                last = match.end()
+                tokens.append(Token(match.lastgroup or "", place, last))
+        return tokens
+
+    def scan(self, text: str, start: int, stop: int, tokens: list[Token]) -> int:
+        """Add what begins between two places to the tokens, in order and without overlap.
 
         Returns where the last of it ends, or `stop`. What the text ends with may be of no width:
         then `stop` is one past its end.
         """
-        by_first, matchers_of, word_at = self._by_first, self._matchers, self._words.at
+        beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
+        plain, exact, divided = self._plain, self._exact, self._words.divided
+        word_at, by_letters = self._words.at, self._words.by_letters
         place = start
         while place < stop:
             first = text[place : place + 1]
-            matchers = by_first.get(first)
-            for find in matchers_of(first) if matchers is None else matchers:
+            known = beginning if place <= AT_START or text[place - 1] in marks else anywhere
+            matchers = known.get(first)
+            if matchers is None:
+                if known is anywhere and (terminal := exact.get(first)):
+                    tokens.append(Token(terminal, place, place + 1))
+                    place += 1
+                    continue
+                matchers = self._matchers(first, known)
+            if divided and not matchers and first == " ":
+                place += 1
+                # Most words between blanks are plain.
+                while place > AT_START and (end := text.find(" ", place, stop)) > 0:
+                    terminal = plain.get(text[place:end])
+                    if terminal is None:
+                        break
+                    if terminal:
+                        tokens.append(Token(terminal, place, end))
+                    place = end + 1
+                continue
+            for find in matchers:
                 if (match := find(text, place)) is not None:
                     break
             else:
-                place += 1
+                begun = by_letters.get(text[place : place + 2]) or by_letters.get(first)
+                for word in begun or ():
+                    if text.startswith(word, place):
+                        tokens.append(Token(self._words.terminals[word], place, place + len(word)))
+                        place += len(word)
+                        break
+                else:
+                    place += 1
                 continue
             terminal, end = match.lastgroup, match.end()
             if terminal == LISTED:
-                terminal, end = word_at(text, place, end)
+                terminal = word_at(text, place, end)
+                if text[end : end + 1] == " ":
+                    self._ask(text[place:end], terminal)
             if terminal:
-                yield Token(terminal, place, end)
+                tokens.append(Token(terminal, place, end))
             place = end if end > place else end + 1  # a mark of no width
         return place
+
+    def _ask(self, word: str, terminal: str) -> None:
+        """Remember a word met twice with its terminal if it is the same between any two blanks."""
+        asked = self._asked.get(word)
+        if asked or len(self._asked) > KEPT:
+            return
+        self._asked[word] = asked is not None
+        if asked is None:
+            return
+        heads, said = self._heads_with(word[0]), f"{word} "
+        match = self._first(f"{NEUTRAL}{said}", len(NEUTRAL))
+        if (
+            match is not None
+            and match.lastgroup == LISTED
+            and match.end() == len(NEUTRAL) + len(word)
+            and self._words.is_alike(word)
+            and not said.startswith(heads)
+            and not any(head.startswith(said) for head in heads)
+            and not any(phrase.startswith(said.lower()) for phrase in self._words.phrases)
+        ):
+            self._plain[word] = terminal
+
+    def _heads_with(self, first: str) -> tuple[str, ...]:
+        """Return with what the patterns begin that can with a character, but for that of lists."""
+        heads = self._heads.get(first)
+        if heads is None:
+            known = (self._terminals[number] for number in self._beginning.at(first))
+            heads = self._heads[first] = tuple(
+                head
+                for each in known
+                if each.behind is None and each.name != LISTED
+                for head in each.heads
+            )
+        return heads
 
 
 class _Anywhere:
@@ -168,6 +280,8 @@ SIGNS = ".,:;()[]\"'“”‘’—"
 LONGEST = 32
 # How many words are remembered with their terminal.
 KEPT = 4096
+# What stands before a word that is neither at a line's start nor beside a mark.
+NEUTRAL = "a a "
 
 
 def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[AmbiguousWords]) -> str:
@@ -194,10 +308,11 @@ class _Words:
     """The words of the lists that are terminals."""
 
     def __init__(self, lexicon: Lexicon, lists: Sequence[str]) -> None:
-        self._terminals = {
+        self.terminals = {
             word: name for name in lists for word in lexicon.words[name.lower()] if word
         }
-        self._divided = lexicon.spaces
+        self.divided = lexicon.spaces
+        """Whether words are divided by blanks."""
         self._shapes = [
             (name, re.compile(shape)) for name, shape in lexicon.unlisted.items() if lists
         ]
@@ -208,25 +323,27 @@ class _Words:
         for context in lexicon.contexts if lists else ():
             for word in context.words:
                 self._contexts.setdefault(word, []).append(context)
-        self._by_first: dict[str, list[str]] = {}
-        for word in sorted(self._terminals, key=len, reverse=True):
-            self._by_first.setdefault(word[0], []).append(word)
+        self.by_letters: dict[str, list[str]] = {}
+        """Where words are not divided: those that begin with two letters, the longest first."""
+        words = () if self.divided else sorted(self.terminals, key=len, reverse=True)
+        for word in words:
+            self.by_letters.setdefault(word[:2], []).append(word)
+        for letters, known in self.by_letters.items():
+            if len(letters) > 1:
+                known += self.by_letters.get(letters[0], ())
         self.phrases: tuple[str, ...] = ()
         """Several words that a list has as one, in small letters."""
         self.start = ""
         """The pattern of what may be a word of a list."""
         self.firsts: Firsts = ()
-        if lists and self._divided:
+        if lists and self.divided:
             self.start = self._divided_start(lexicon.any_word)
             self.firsts = firsts.of_pattern(self.start)
-        elif self._by_first:
-            self.start = "(?s:.)"  # it is tried only where one of `firsts` stands
-            self.firsts = (Characters(tuple((first, first) for first in self._by_first)),)
 
     def _divided_start(self, word: str) -> str:
         """Return the pattern of a word, or of several that a list has as one, the longest first."""
         whole = re.compile(word)
-        several = [phrase for phrase in self._terminals if not whole.fullmatch(phrase)]
+        several = [phrase for phrase in self.terminals if not whole.fullmatch(phrase)]
         self.phrases = tuple(phrase.lower() for phrase in several)
         pattern = "|".join(
             f"[{phrase[0].upper()}{phrase[0]}]{re.escape(phrase[1:])}"
@@ -234,28 +351,33 @@ class _Words:
         )
         return rf"(?:{pattern})\b|{word}" if several else word
 
-    def at(self, paragraph: str, start: int, end: int) -> tuple[str, int]:
-        """Return the terminal of the word that begins there, and where it ends; "" for none."""
-        if self._divided:
-            word = paragraph[start:end]
-            terminal = self._alike.get(word)
-            if terminal is not None:
-                return terminal, end
-            contexts = self._contexts.get(word) or self._contexts.get(word.lower())
-            terminal = _by_neighbours(paragraph, start, end, contexts) if contexts else ""
-            terminal = terminal or self.listed(word)
-            if not contexts and len(self._alike) < KEPT:
-                self._alike[word] = terminal
-            return terminal, end
-        for word in self._by_first[paragraph[start]]:
-            if paragraph.startswith(word, start):
-                return self._terminals[word], start + len(word)
-        return "", end
+    def at(self, paragraph: str, start: int, end: int) -> str:
+        """Return the terminal of a divided word; "" if no list has it."""
+        word = paragraph[start:end]
+        terminal = self._alike.get(word)
+        if terminal is not None:
+            return terminal
+        contexts = self._contexts.get(word) or self._contexts.get(word.lower())
+        terminal = _by_neighbours(paragraph, start, end, contexts) if contexts else ""
+        terminal = terminal or self.listed(word)
+        if not contexts and len(self._alike) < KEPT:
+            self._alike[word] = terminal
+        return terminal
+
+    def begun(self, text: str, place: int) -> str:
+        """Return the longest word that begins at a place where none are divided; "" for none."""
+        by_letters = self.by_letters
+        words = by_letters.get(text[place : place + 2]) or by_letters.get(text[place : place + 1])
+        return next((word for word in words or () if text.startswith(word, place)), "")
+
+    def is_alike(self, word: str) -> bool:
+        """Tell whether a word is the same whatever stands beside it."""
+        return word not in self._contexts and word.lower() not in self._contexts
 
     def listed(self, word: str) -> str:
         """Return the terminal of a word, whatever case it has, or that of its shape."""
-        terminals = self._terminals
-        if not self._divided:
+        terminals = self.terminals
+        if not self.divided:
             return terminals.get(word, "")
         small = word.lower() if word.isupper() else word[:1].lower() + word[1:]
         terminal = terminals.get(word) or terminals.get(small)

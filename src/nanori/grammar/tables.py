@@ -20,6 +20,13 @@ class TerminalPattern(NamedTuple):
     """Letters some of which are in every text that it matches in: a quick look before a scan."""
     besides: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """By cue, letters some of which are there, too, where it matches by that cue."""
+    behind: str | None = None
+    """Characters one of which is before a match, unless it is at a line's start; None if any."""
+
+    heads: tuple[str, ...] = ("",)
+    """Letters with some of which a match begins."""
+    exact: str = ""
+    """Characters that are all of a match that begins with them."""
 
 
 class Production(NamedTuple):

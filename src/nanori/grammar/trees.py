@@ -46,17 +46,6 @@ def parse_paragraph(
     return load(language).parse(lexer.tokenize(paragraph, language, names))
 
 
-def outline(
-    paragraph: str,
-    language: Language,
-    names: Sequence[Token],
-    words: Sequence[Token],
-    doubtful: Sequence[Token],
-) -> Node:
-    """Return the same tree as far as it tells who gets what is quoted: see `lexer.outline`."""
-    return load(language).parse(lexer.outline(paragraph, language, names, words, doubtful))
-
-
 def parse(text: str, language: Language, names: Sequence[Token] = ()) -> Node:
     """Return the tree of a whole text: a node `text` of abilities and line breaks.
 
