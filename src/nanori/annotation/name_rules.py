@@ -103,17 +103,17 @@ class Candidate(Struct, gc=False):
         return False
 
     def is_in_heading(self) -> bool:
-        """Tell whether they are in the ability word or flavor word that opens a line or quotation."""
+        """Tell whether they are in the ability word or flavor word of a line or quotation."""
         text, start, beside = self.text, self.start, self.beside
+        for cue in beside.heading_cues:
+            if cue in text:
+                break
+        else:
+            return False  # usually one look tells
         first = text.rfind("\n", max(0, start - NEAR), start) + 1
         if not first and start > NEAR:
             return False
         near = text[first : self.end + NEAR]
-        for cue in beside.heading_cues:
-            if cue in near:
-                break
-        else:
-            return False
         chapter = beside.grammar.chapter.match(near)
         quoted = (near.rfind(pair[0], 0, start - first) for pair in beside.quotations)
         opened = max(chapter.end() if chapter else 0, *(place + 1 for place in quoted))
@@ -142,7 +142,8 @@ class Candidate(Struct, gc=False):
             return False
         before = text.rfind(" ", max(0, start - NEAR), start - 1)
         further = text.endswith(beside.further_blanks, 0, start)
-        if not (further or text[before + 1].isupper()):
+        within = before > 0 and text[before - 1].isalpha()
+        if not (further or (within and text[before + 1].isupper())):
             return False  # usually one look tells
         for divider in beside.blanks if further else (" ",):
             if not text.endswith(divider, 0, start):

@@ -22,8 +22,8 @@ from nanori.model.errors import NanoriError, OnError, Remark
 from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
 
-# Records of a batch at most.
-RECORDS = 256
+# Records of a batch at most: each stage does all of them before the next one.
+RECORDS = 1024
 
 # Bytes of a batch beyond which nothing is added to it.
 BYTES = 1 << 19
