@@ -105,11 +105,11 @@ class Candidate(Struct, gc=False):
     def is_in_heading(self) -> bool:
         """Tell whether they are in the ability word or flavor word of a line or quotation."""
         text, start, beside = self.text, self.start, self.beside
-        for cue in beside.heading_cues:
-            if cue in text:
+        for cue in beside.heading_cues:  # a heading ends in one
+            if text.find(cue, start, self.end + NEAR) >= 0:
                 break
         else:
-            return False  # usually one look tells
+            return False
         first = text.rfind("\n", max(0, start - NEAR), start) + 1
         if not first and start > NEAR:
             return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
@@ -79,8 +79,8 @@ class Format(ABC):
             card = entry.card
             yield from (name for name in (card.name, card.name_en, *card.alternate) if name)
 
-    def names_beside(self, element: Element, cards: Sequence[Card]) -> Iterator[str]:
-        """Yield the names of an element whose cards were read, at least those they have not."""
+    def names_beside(self, element: Element, cards: Sequence[Card]) -> Iterable[str]:
+        """Return the names of an element whose cards were read, at least those they have not."""
         del cards
         return self.names(element)
 

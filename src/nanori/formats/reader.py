@@ -4,7 +4,8 @@ A file is a stream of elements, one card each; an element is read into entries, 
 and language; an entry is a card record with the places of its fields in the element.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
 
 import msgspec
@@ -100,18 +101,11 @@ def with_names(batch: Batch) -> tuple[Batch, list[str]]:
         own = [record.card for record in records if isinstance(record, Record)]
         read += records
         cards += own
-        names += _names_beside(module, element, own)
+        with suppress(NanoriError):  # it is among the records
+            names += module.names_beside(element, own)
     names += shared_names.given(cards)
     count = len(batch.elements)
     return msgspec.structs.replace(batch, elements=(), records=tuple(read), cards=count), names
-
-
-def _names_beside(module: Format, element: Element, cards: Sequence[Card]) -> Iterable[str]:
-    """Return the names of an element that its cards have not; none if it is broken."""
-    try:
-        return [*module.names_beside(element, cards)]
-    except NanoriError:
-        return ()  # it is among the records
 
 
 def where(path: str, element: Element) -> str:

@@ -1,7 +1,7 @@
 """Card records: one text per line as a JSON object whose keys are those of `Card`."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, cast
 
@@ -286,10 +286,10 @@ class CardRecords(Format):
                     raise NanoriError(f"wanted a name in {key}, got {name!r}")
         return iter(names)
 
-    def names_beside(self, element: Element, cards: Sequence[Card]) -> Iterator[str]:
+    def names_beside(self, element: Element, cards: Sequence[Card]) -> Iterable[str]:
         """Return the names that its cards have not: none of a record without keys of its own."""
         exact = len(cards) == 1 and isinstance(cards[0], _Exactly)
-        return iter(()) if exact else self.names(element)
+        return () if exact else self.names(element)
 
 
 FORMAT = CardRecords()
