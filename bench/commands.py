@@ -34,7 +34,7 @@ made by then; counting takes fifty times the time."""
 MOST: dict[str, tuple[float, float]] = {"en": (1.8, 1.8), "ja": (4.0, 4.0)}
 """By language, how many times the peer `annotate` may take: in time, and in instructions.
 
-This is what was asked of it; in November 2026 it takes 1.7 and 3.0 times the instructions."""
+This is what was asked of it; in November 2026 it takes 1.5 and 2.7 times the instructions."""
 _COUNTED = re.compile(rb"I\s+refs:\s+([\d,]+)")
 Measure = Callable[[Sequence[str]], float]
 """What a command takes, in seconds or in instructions."""
