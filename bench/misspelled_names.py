@@ -18,7 +18,7 @@ from pathlib import Path
 import material
 from measuring import limited
 from names import real
-from nanori.documents import mentions
+from nanori.documents import prose_mentions
 from nanori.documents.source import Document
 from nanori.documents.values import FINDINGS
 from nanori.names.database import Database
@@ -110,7 +110,7 @@ def told_by_line(text: str, register: Database) -> dict[int, list[str]]:
     """Return the same by the numbers of lines, from 1."""
     document = Document(text)
     said: dict[int, list[str]] = {}
-    for mention in mentions.find(document, register, game="magic"):
+    for mention in prose_mentions.find(document, register, game="magic"):
         if mention.status in FINDINGS:
             name = mention.name_en or mention.name
             message = f"{mention.status}: {name}: {mention.message} {mention.official}"

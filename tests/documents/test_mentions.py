@@ -237,6 +237,23 @@ def herons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[database.Databa
 @pytest.mark.parametrize(
     ("words", "statuses"),
     [
+        ("[[Tollhouse Keepre]]", ["right", "misspelled"]),
+        ("Tollhouse Keepre", ["right", "misspelled"]),
+        ("[[Tollhouse Keeper]]", ["right", "right"]),
+        ("[[Some Other Thing]]", ["right", "unjudged"]),
+    ],
+)
+def test_an_english_name_in_double_brackets_is_judged_as_without(
+    words: str, statuses: list[str], herons: database.Database
+) -> None:
+    document = Document(f"Beside Cinder Ferry, my deck has three copies of {words}.")
+    every = prose_mentions.find(document, herons, game="magic")
+    assert [mention.status for mention in every] == statuses
+
+
+@pytest.mark.parametrize(
+    ("words", "statuses"),
+    [
         ("≪燃え殻の渡し舟≫", ["right"]),
         ("〈炎〉", ["right"]),
         ("≪燃え殻の渡し船≫", ["misspelled"]),

@@ -65,14 +65,16 @@ def of_parts(
         for each in plain
         if taken.find(1, each.start, each.end) < 0
     ]
-    settled = [*marked, *bracketed, *free]
-    return sorted(
-        (*settled, *_misspelled(parts.masked, settled, register)), key=lambda mention: mention.start
-    )
+    judged = [each for each in (*marked, *bracketed, *free) if each.status != "unjudged"]
+    judged += _misspelled(parts.masked, judged, register)
+    told = _taken(document.text, judged)
+    left = [each for each in bracketed if each.status == "unjudged"]
+    left = [each for each in left if told.find(1, each.start, each.end) < 0]
+    return sorted((*judged, *left), key=lambda mention: mention.start)
 
 
 def _misspelled(text: str, settled: list[CardMention], register: Database) -> Iterator[CardMention]:
-    """Yield the misspelled names, where nothing else is mentioned."""
+    """Yield the misspelled names, where nothing else is known to be mentioned."""
     taken = _taken(text, settled)
     for start, end, meant in MisspelledNames(register).find(text):
         if taken.find(1, start, end) < 0:
