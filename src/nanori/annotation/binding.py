@@ -132,14 +132,11 @@ def _bound(
     last = 0
     text = card.text
     for mention in mentions:
-        form, granted = mention.form, mention.granted
-        if mention.start < last or (
-            form == "this" and not granted and means_another(mention, card, start, language)
-        ):
+        if mention.start < last or means_another(mention, card, start, language):
             continue
         last = mention.end
-        target, rule = _ruled(form, granted, mention.token)
-        first, behind = start + mention.start, start + last
+        target, rule = bind(mention)
+        form, first, behind = mention.form, start + mention.start, start + last
         words = text[first:behind]
         named = words if target == "name" else None
         bound.append(Reference(first, behind, words, form, target, mention.scope, rule, named))
@@ -152,9 +149,9 @@ def means_another(mention: Mention, card: Card, start: int, language: Language) 
     “Treat this token as …” on what is not a token; in a quoted choice, “this creature” on what is
     not a creature: it belongs to whoever chooses that. `start` is where the paragraph begins.
     """
-    nouns = language.lexicon.third_object
     if mention.form != "this" or mention.granted:
         return False
+    nouns = language.lexicon.third_object
     words = card.text[start + mention.start : start + mention.end]
     if mention.created and words.endswith(nouns.tokens):
         return nouns.token_type != card.layout and nouns.token_type not in card.type.split()

@@ -50,6 +50,8 @@ def find_in_all(
             tokens = among(others, tokens)
         names.append(tokens)
     for language in dict.fromkeys(spoken):
+        if known is None:
+            break
         numbers = [number for number, each in enumerate(spoken) if each is language]
         texts = [cards[number].text for number in numbers]
         every = _places(texts, known, [names[number] for number in numbers], language)
@@ -209,7 +211,7 @@ Places = list[tuple[int, str]]
 
 def _places(
     texts: Sequence[str],
-    known: KnownNames | None,
+    known: KnownNames,
     names: Sequence[Sequence[Token]],
     language: Language,
 ) -> dict[int, Places]:
@@ -218,8 +220,6 @@ def _places(
     It is said of those texts, by their number, that have one. Where one of a card's own `names` is,
     another's counts only with marks around it.
     """
-    if known is None:
-        return {}
     longest: dict[int, dict[int, str]] = {}
     may_stand, openings = name_rules.evident(language), surroundings(language).openings
     for number, place in known.beginnings(texts, language.code, may_stand, openings):

@@ -16,7 +16,6 @@ from nanori.annotation.recipients import (
     reminder_is_granted,
 )
 from nanori.grammar import inflection
-from nanori.grammar.clauses import ENDS
 from nanori.grammar.languages import Language
 from nanori.grammar.lexer import CLOSING, OPENING
 from nanori.grammar.lexicon import Lexicon
@@ -195,20 +194,15 @@ def _explains_given(
     """Tell whether a bracket is about what something else gets; None if it takes the tree."""
     if paragraph.startswith(language.lexicon.own_reminder, tokens[number].end):
         return False
-    ability = tokens[opened + 1].type
     before: list[str] = []
-    place, depth, begun = number - 1, 0, False
+    place, depth = number - 1, 0
     while place > opened and len(before) < NEAR:
         kind = tokens[place].type
         depth += (kind in CLOSING) - (kind in OPENING)
         if not depth:
-            if kind not in ENDS:
-                begun = ability != "KEYWORD"
-            elif begun:
-                break  # what is said before the sentence does not count
             before.append("reminder" if kind == "REMINDER_OPEN" else kind)
         place -= 1
-    return is_explained_as_given(before, ability, tokens[number + 1].type)
+    return is_explained_as_given(before, tokens[opened + 1].type, tokens[number + 1].type)
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:

@@ -142,8 +142,8 @@ class Candidate(Struct, gc=False):
             return False
         before = text.rfind(" ", max(0, start - NEAR), start - 1)
         further = text.endswith(beside.further_blanks, 0, start)
-        within = before > 0 and text[before - 1].isalpha()
-        if not (further or (within and text[before + 1].isupper())):
+        word_before = before > 0 and text[before - 1].isalpha()
+        if not (further or (word_before and text[before + 1].isupper())):
             return False  # usually one look tells
         for divider in beside.blanks if further else (" ",):
             if not text.endswith(divider, 0, start):

@@ -35,11 +35,8 @@ class Driver:
         The result of a production without a kind belongs to the node that it is part of. Takes time
         linear in the tokens. Raises Unexpected for a token the grammar has no place for.
         """
-        gotos, productions, many = (
-            self._tables.gotos,
-            self._tables.productions,
-            len(self._tables.gotos),
-        )
+        gotos, productions = self._tables.gotos, self._tables.productions
+        many = len(gotos)
         below, state = 0, self._tables.start
         states, values = [state], cast("list[Value]", [])
         last = tokens[-1].end if tokens else 0

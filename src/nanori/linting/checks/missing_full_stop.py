@@ -13,12 +13,10 @@ ja: 文の終わりに抜けた句点
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
-from nanori.grammar.languages import Language
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, TextParagraph
-from nanori.linting.evidence import brackets, sentences
+from nanori.linting.evidence import brackets, inner_capitals, sentences
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
@@ -148,10 +146,4 @@ def _is_of_rules(line: str, subject: Subject) -> bool:
 
 def _is_of_keywords(line: str, subject: Subject) -> bool:
     """Tell whether a line says keywords, each known, and nothing else."""
-    return _keywords(subject.language).issuperset(line.lower().split(", "))
-
-
-@cache
-def _keywords(language: Language) -> frozenset[str]:
-    """Return the names of keywords in small letters."""
-    return frozenset(word.lower() for word in language.lexicon.words.get("keyword_name", ()))
+    return inner_capitals.keywords(subject.language).issuperset(line.lower().split(", "))

@@ -75,7 +75,8 @@ def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
     Their texts have it so many times as often with a capital.
     """
     index, code = subject.index, subject.language.code
-    if word in subject.language.plain_words or len(word) <= HOUSE or not word.islower():
+    plain = subject.language.plain_words
+    if word in plain or len(word) < inner_capitals.SHORTEST or not word.islower():
         return ""
     typed = word.capitalize()
     often = ratio == 0 or index.says(typed, code) >= ratio * index.says(word, code)
@@ -104,7 +105,7 @@ def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
     listed = LISTED.match(line)
     if listed is None:
         return
-    known = {word.lower() for word in language.lexicon.words.get("keyword_name", ())}
+    known = inner_capitals.keywords(language)
     words = [match for match in KEYWORD.finditer(listed[0]) if match["word"].lower() in known]
     if len(words) + (words[:1] != [] and words[0].start() > 0) < 2:
         return

@@ -30,7 +30,7 @@ def find(subject: Subject) -> Iterator[Finding]:
         single = word.removesuffix(language.lexicon.plural)
         if index.typed(f"— {single}", language.code) or single.lower() in subtypes(language):
             continue
-        if index.knows(word, language.code) and word.lower() not in _keywords(language):
+        if index.knows(word, language.code) and word.lower() not in keywords(language):
             continue
         if not of_rules and index.names_with(word, language.code):
             continue
@@ -47,12 +47,12 @@ def _plain(language: Language) -> frozenset[str]:
     lists = language.lexicon.words
     named = {word.lower() for name in (SUBTYPE, "game_word") for word in lists.get(name, ())}
     plain = {word for name in PLAIN for word in lists.get(name, ()) if word == word.lower()}
-    return frozenset((plain | _keywords(language)) - named)
+    return frozenset((plain | keywords(language)) - named)
 
 
 @cache
-def _keywords(language: Language) -> frozenset[str]:
-    """Return keywords in small letters."""
+def keywords(language: Language) -> frozenset[str]:
+    """Return the names of keywords in small letters."""
     return frozenset(word.lower() for word in language.lexicon.words.get(KEYWORD, ()))
 
 
