@@ -101,19 +101,12 @@ def references(
             return _bound(known, card, 0, language)
     bound: list[Reference] = []
     waiting = [*names[::-1]]
-    cued = cues
-    end = -1
-    while end < len(text) and (waiting or cues != NOTHING):
-        start = end + 1
-        end = text.find("\n", start)
-        if end < 0:
-            end = len(text)
+    for start, end in trees.paragraphs(text):
         inside = trees.within(waiting, start, end) if waiting and waiting[-1].start < end else ()
         if not inside and cues == NOTHING:
             continue
-        paragraph = text[start:end] if start or end < len(text) else text
-        if paragraph is not text and cues != NOTHING:
-            cued = cues.within(paragraph)
+        paragraph = text[start:end]
+        cued = cues if len(paragraph) == len(text) else cues.within(paragraph)
         mentions: Sequence[Mention] = ()
         if inside or (cued != NOTHING and end - start > KEPT_LENGTH):
             mentions = paragraphs.mentions(paragraph, language, inside, cued)
