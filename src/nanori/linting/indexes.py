@@ -36,6 +36,8 @@ OFTEN = 3
 SEVERAL = 2
 # No set gives so many names twice.
 PRINTS = 20
+# So many cards of a set that have the same words, and so large a part of it, mean them.
+HOUSE, SHARE = 3, 0.01
 # More cards than these are not a set, but a collection of several, without a wording of its own.
 SET = 1000
 # Cards of a file with types that this game lacks, and one of how many, that show another game.
@@ -81,6 +83,8 @@ class Index:
         """How often things are said: by what they are, then by file, language or set."""
         self._reminders: dict[tuple[str, ...], Counter[tuple[str, ...]]] = defaultdict(Counter)
         self._texts: dict[tuple[str, ...], set[int]] = defaultdict(set)
+        self._said: dict[tuple[str, ...], list[str]] = defaultdict(list)
+        """The texts of each set, until it is a collection."""
         self._keywords: dict[str, tuple[SetKeyword, ...]] = {}
         self._codes = NameCodes()
         self._by_word: dict[str, dict[str, set[str]]] = {}
@@ -160,6 +164,8 @@ class Index:
         ):
             for key, values in theirs.items():
                 mine[key].update(values)  # type: ignore[index]
+        for of_set, texts in other._said.items():
+            self._said[of_set] += texts
         self._keywords.update(other._keywords)
         self._codes.join(other._codes)
         for made in (self._known, self._others, self._by_word, self._ordered, self._prints):
@@ -194,6 +200,8 @@ class Index:
         self._counts["cards", *of_set]["all"] += 1
         self._counts["cards", *of_set]["broken"] += BROKEN.search(card.text) is not None
         self._counts["cards", *of_set]["<br"] += "<br" in card.text
+        if self._counts["cards", *of_set]["all"] <= SET:
+            self._said[of_set].append(card.text)
         wordings = self._counts["wordings", *of_set]
         for row in language.lexicon.checks.templating.sets:
             if row.old in card.text:
@@ -316,6 +324,11 @@ class Index:
     def breaks_lines_by_tags(self, card: Card, path: str = "") -> bool:
         """Tell whether several texts of a card's set have `<br>`: its program writes lines so."""
         return self._counted("cards", path, card.lang, card.printed)["<br"] >= OFTEN
+
+    def repeats(self, card: Card, words: str, path: str = "") -> bool:
+        """Tell whether several cards of a card's set have words: they are how the set says it."""
+        texts = self._said.get((path, card.lang, card.printed), ())
+        return sum(words in text for text in texts) >= max(HOUSE, len(texts) * SHARE)
 
     def _is_collection(self, card: Card, path: str) -> bool:
         return self._counted("cards", path, card.lang, card.printed)["all"] > SET

@@ -92,6 +92,19 @@ class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a remark begins that explains another word of its line."""
 
 
+class WordRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is mistaken, lost or superfluous where words stand in a row as in no print."""
+
+    word: Pattern = Pattern()
+    """A word or a sign: `symbol`, `number`, `name` or another."""
+    exchanged: tuple[str, ...] = ()
+    """Words each of which is written for another of them,"""
+    endings: tuple[tuple[str, str], ...] = ()
+    """and endings that are."""
+    lost: tuple[str, ...] = ()
+    surplus: tuple[str, ...] = ()
+
+
 class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How texts of rules are worded, for the checks of a set's templating; all optional."""
 
@@ -111,6 +124,7 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before the dash of cards that are legendary, without and with that word."""
     typing: tuple[str, ...] = ()  # types and supertypes, beside those of permanents
     orders: tuple[WordOrder, ...] = ()
+    rows: WordRows = WordRows()
     wheels: tuple[Wheel, ...] = ()
     capitals: tuple[UsageSlip, ...] = ()
     """Capitals that lack or are too many, besides those of subtypes and keywords."""

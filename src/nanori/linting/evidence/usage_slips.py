@@ -8,6 +8,7 @@ from itertools import pairwise
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.templating import UsageSlip
 from nanori.linting.context import SHOWN, Finding, Subject, replaced
+from nanori.model.values import Reference
 
 # Stand in the masked text for each letter of a reference of a card to itself, and of other names: a
 # name may contain any word.
@@ -96,11 +97,15 @@ def _shortened(language: Language) -> dict[str, list[tuple[str, str]]]:
 @lru_cache(1)  # several checks ask for the same text, one after another
 def masked(subject: Subject) -> str:
     """Return a text with its names hidden, every other letter in its place."""
-    text = subject.card.text
-    several = subject.language.lexicon.checks.templating.plural_name
+    return hidden(subject.card.text, subject.references, subject.language)
+
+
+def hidden(text: str, references: Sequence[Reference], language: Language) -> str:
+    """Return a text with the names in it hidden, every other letter in its place."""
+    several = language.lexicon.checks.templating.plural_name
     pieces: list[str] = []
     last = 0
-    for reference in subject.references:
+    for reference in references:
         if reference.form in ("this", "bare") or reference.start < last:
             continue
         own = reference.target == "self" and not several.search(
