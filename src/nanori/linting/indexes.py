@@ -32,6 +32,8 @@ SHORT = 4
 BROKEN = re.compile(r"[^\W\d_][,’']?[ \t]*\n[ \t]*[a-zà-ÿ]+ ")
 # Texts with such a line from which on lines are broken to fit a box, not by mistake.
 OFTEN = 3
+# The part of a set's texts that have such a line from which on they are broken so.
+BREAKS = 0.02
 # Cards of a set that call themselves by the noun of a subtype, where that is no chance.
 SEVERAL = 2
 # No set gives so many names twice.
@@ -314,7 +316,8 @@ class Index:
 
     def breaks_lines(self, card: Card, path: str = "") -> bool:
         """Tell whether a card's set has texts with lines broken within a sentence."""
-        return self._counted("cards", path, card.lang, card.printed)["broken"] >= OFTEN
+        cards = self._counted("cards", path, card.lang, card.printed)
+        return cards["broken"] >= max(OFTEN, cards["all"] * BREAKS)
 
     def wraps_lines(self, card: Card, path: str = "") -> bool:
         """Tell whether most texts of a card's set have such lines: they were set to a width."""

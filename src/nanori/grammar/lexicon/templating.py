@@ -17,7 +17,9 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     meant: str = ""
     """What stands in their place, `\\1` for what a group captures; empty where that is open."""
     small: bool = False
-    """Whether the same words in small letters stand in their place."""
+    """Whether the same words in small letters stand in their place,"""
+    large: bool = False
+    """or with a capital."""
     reason: str = "is not how rules text says it"
     """Why, as it is said behind the words."""
     cue: str = ""

@@ -5,6 +5,7 @@ from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.evidence import word_rows
 from nanori.linting.evidence.usage_slips import masked
 
 # The list of subtypes, and that of keywords.
@@ -21,6 +22,7 @@ def find(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each such word: one of the rules, or mostly small in these files."""
     language, index, text = subject.language, subject.index, masked(subject)
     templating, known = language.lexicon.checks.templating, _plain(language)
+    told: set[int] = set()
     for match in templating.within.finditer(text) if templating.within.may_be_in(text) else ():
         word, (start, end) = match["word"], match.span("word")
         of_rules = word.lower() in known
@@ -38,16 +40,32 @@ def find(subject: Subject) -> Iterator[Finding]:
         if before.endswith(", ") and not {*templating.dashes}.isdisjoint(before):
             continue  # a cost behind its keyword
         message = f"“{word}” is capitalized inside a sentence"
+        told.add(start)
         yield replaced(start, end, word.lower(), f"{message}: “{word.lower()}”", safe=False)
+    counters = templating.capital_counters.finditer(text)  # their kinds are up to the set
+    told.update(match.start("kind") for match in counters)
+    for start, end in word_rows.capitals(subject):
+        word = subject.card.text[start:end]
+        if start not in told and word.lower() not in _of_types(language):
+            message = f"“{word}” is capitalized inside a sentence"
+            yield replaced(start, end, word.lower(), f"{message}: “{word.lower()}”", safe=False)
 
 
 @cache
 def _plain(language: Language) -> frozenset[str]:
     """Return words of these lists in small letters, and keywords; no names of types."""
     lists = language.lexicon.words
-    named = {word.lower() for name in (SUBTYPE, "game_word") for word in lists.get(name, ())}
     plain = {word for name in PLAIN for word in lists.get(name, ()) if word == word.lower()}
-    return frozenset((plain | keywords(language)) - named)
+    return frozenset((plain | keywords(language)) - _of_types(language))
+
+
+@cache
+def _of_types(language: Language) -> frozenset[str]:
+    """Return subtypes, and the game's other words with a capital, in small letters."""
+    lists = language.lexicon.words
+    return frozenset(
+        word.lower() for name in (SUBTYPE, "game_word") for word in lists.get(name, ())
+    )
 
 
 @cache

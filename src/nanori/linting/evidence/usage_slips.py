@@ -37,6 +37,8 @@ def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
             meant = match.expand(row.meant) if row.meant else ""
             if row.small:
                 meant = said.lower()
+            if row.large:
+                meant = said[0].upper() + said[1:]
             if SELF in meant or NAME in meant:
                 meant = ""  # words of a name that the mask hides
             before = behind = ""

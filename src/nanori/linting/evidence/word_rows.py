@@ -5,6 +5,7 @@ exchanged for one it is mistaken for, left out, inserted, or swapped with the ne
 it is in many, that was meant. What several cards of a set say, they mean.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -23,6 +24,9 @@ APART = '\n()"“”•—'
 
 # What stands right behind a word.
 SIGNS = ",.:;"
+
+# A capital inside a sentence: most texts have none but those of names.
+INNER = re.compile(r"[^\W\d_] [^\W\d_a-z]")
 
 
 class LikelyEdit(NamedTuple):
@@ -52,6 +56,20 @@ def find(subject: Subject) -> Iterator[Finding]:
             continue
         until = edit.last + 1
         yield _told(edit, words, text)
+
+
+def capitals(subject: Subject) -> Iterator[tuple[int, int]]:
+    """Yield each word of rules with a capital behind a word, where prints often have it so."""
+    prints, text = word_rows.of(subject.language), masked(subject)
+    if prints is None or not INNER.search(text):
+        return
+    words = word_rows.words(text, subject.language)
+    for before, word, behind in zip(words, words[1:], words[2:], strict=False):
+        if not (text[word.start].isupper() and before.said.isalpha() and word.said.isalpha()):
+            continue
+        rows = [(before.said, word.said, behind.said)]
+        if word.said in subject.language.plain_words and prints.rank(rows) is not None:
+            yield word.start, word.end
 
 
 def _told(edit: LikelyEdit, words: Sequence[RowWord], text: str) -> Finding:
