@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from operator import itemgetter
 
 from nanori.grammar.lexicon.pattern import FEW, Pattern
+from nanori.grammar.lexicon.templating import UsageSlip
 
 # Tells whether a name can be one wherever it occurs in texts of a language.
 MayStand = Callable[[str], bool]
@@ -140,7 +141,7 @@ class CuedPatterns:
     Of the first texts it tells nothing, as to find these letters out takes as long as to search.
     """
 
-    def __init__(self, patterns: Sequence[Pattern]) -> None:
+    def __init__(self, patterns: Sequence[Pattern | UsageSlip]) -> None:
         """Keep the patterns."""
         self._patterns = patterns
         self._asked = 0

@@ -27,9 +27,10 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     symbols: bool = False
     """Whether it is about symbols without braces, which files may have that mark symbols."""
 
-    def may_be_in(self, text: str) -> bool:
-        """Tell whether a text has the words without which nothing matches."""
-        return self.cue in text and (len(self.cue) >= RARE or self.pattern.may_be_in(text))
+    @property
+    def cues(self) -> tuple[str, ...]:
+        """Letters some of which stand in every text that it matches in."""
+        return (self.cue,) if len(self.cue) >= RARE else self.pattern.cues
 
 
 class WordOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

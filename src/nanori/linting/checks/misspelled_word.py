@@ -68,7 +68,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _is_told(match: Match[str], subject: Subject) -> bool:
     """Tell whether a row of the language's tables reports a word of rules as well."""
-    rows = usage_slips.find(subject, subject.language.lexicon.checks.templating.wording)
+    rows = usage_slips.find(subject, "wording")
     return any(
         slip.start < match.end() and match.start() < slip.end
         for slip in (*usage_slips.of_grammar(subject), *rows)
@@ -79,11 +79,12 @@ def _of_phrases(
     text: str, words: Sequence[Match[str]], language: Language
 ) -> Iterator[tuple[Match[str], str]]:
     """Yield each word of a phrase that is a slip from the one that it has there."""
-    known = _gaps(language)
-    for length in {len(others) + 1 for others, _ in known}:
+    known, small = _gaps(language), [match[0].lower() for match in words]
+    for length, ends in _ends(language).items():
         for first in range(len(words) - length + 1):
-            part = words[first : first + length]
-            said = [match[0].lower() for match in part]
+            if small[first] not in ends and small[first + length - 1] not in ends:
+                continue  # at most one word of a phrase is another
+            part, said = words[first : first + length], small[first : first + length]
             if part[-1].end() - part[0].start() != sum(map(len, said)) + length - 1:
                 continue  # a sign stands between them
             for place, word in enumerate(said):
@@ -94,6 +95,16 @@ def _of_phrases(
                 near = [right for right in meant if OSA.distance(word, right) == 1]
                 if len(near) == 1 and (length >= LONG or len(near[0]) >= SHORTEST):
                     yield part[place], near[0]
+
+
+@cache
+def _ends(language: Language) -> dict[int, set[str]]:
+    """Return the first words of phrases and their last ones, by how many a phrase has."""
+    known: dict[int, set[str]] = {}
+    for phrase in language.lexicon.checks.templating.phrases:
+        first, *_, last = said = phrase.split()
+        known.setdefault(len(said), set()).update((first, last))
+    return known
 
 
 def _alone(

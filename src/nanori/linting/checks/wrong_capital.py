@@ -38,7 +38,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each word with a wrong first letter."""
     language = subject.language
     typed = language.lexicon.checks.templating.typed
-    rows = [*usage_slips.find(subject, language.lexicon.checks.templating.capitals)]
+    rows = [*usage_slips.find(subject, "capitals")]
     yield from rows
     if not typed:
         return

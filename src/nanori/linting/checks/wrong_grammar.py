@@ -13,7 +13,6 @@ ja: 文法の誤り
 """
 
 from collections.abc import Iterator
-from itertools import chain
 
 from nanori.linting.checks import TEMPLATING, misspelled_word
 from nanori.linting.context import Finding, Subject
@@ -39,13 +38,12 @@ def _of_rows(subject: Subject) -> Iterator[Finding]:
     taken: list[Finding] = []
     for finding in word_rows.find(subject):
         if not taken:
-            templating = subject.language.lexicon.checks.templating
-            tables = templating.wording, templating.capitals
             taken = [
                 *usage_slips.of_grammar(subject),
                 *word_orders.find(subject),
                 *misspelled_word.check(subject),
-                *chain.from_iterable(usage_slips.find(subject, table) for table in tables),
+                *usage_slips.find(subject, "wording"),
+                *usage_slips.find(subject, "capitals"),
             ]
         if all(finding.end + 1 < other.start or other.end + 1 < finding.start for other in taken):
             yield finding  # none that tells of a word beside it what this tells between them

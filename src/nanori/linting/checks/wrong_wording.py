@@ -37,7 +37,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     every = [
         *(
             finding
-            for finding in usage_slips.find(subject, templating.wording)
+            for finding in usage_slips.find(subject, "wording")
             if not _is_of_house(finding, subject, templating.dashes)
         ),
         *word_orders.find(subject),

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import Literal
 
+from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.templating import UsageSlip
 from nanori.linting.context import SHOWN, Finding, Subject, replaced
 from nanori.model.values import Reference
 
@@ -19,16 +20,18 @@ BEFORE, BEHIND = re.compile(r"\S*$"), re.compile(r"\S*")
 SET_OF_LETTERS = re.compile(r"\[[^\]]*\]|\(\?[<!=:]*")
 
 
-def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
+def find(subject: Subject, table: Literal["wording", "grammar", "capitals"]) -> Iterator[Finding]:
     """Yield a finding for each match of a row of a table, with the words that it wants.
 
     The first of two rows that match counts.
     """
     text, told = masked(subject), list[tuple[int, int]]()
-    for row in table:
-        if row.symbols and subject.marks_symbols:
+    rows = getattr(subject.language.lexicon.checks.templating, table)
+    for number in _cued(subject.language, table).within(text):
+        row = rows[number]
+        if row.cue not in text or (row.symbols and subject.marks_symbols):
             continue
-        for match in row.pattern.finditer(text) if row.may_be_in(text) else ():
+        for match in row.pattern.finditer(text):
             start, end = match.span("said" if match.groupdict().get("said") else 0)
             if any(start < last and first < end for first, last in told):
                 continue
@@ -53,6 +56,11 @@ def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
                 yield Finding(start, end, message)
 
 
+@cache
+def _cued(language: Language, table: str) -> CuedPatterns:
+    return CuedPatterns(getattr(language.lexicon.checks.templating, table))
+
+
 def _line(before: str, said: str, behind: str) -> str:
     """Return words as a message shows them, in one line."""
     return f"{before}{said}{behind}".strip().replace("\n", "⏎")
@@ -61,7 +69,7 @@ def _line(before: str, said: str, behind: str) -> str:
 @lru_cache(1)  # what one check reports, another leaves out
 def of_grammar(subject: Subject) -> tuple[Finding, ...]:
     """Return the findings of a text by the language's table of grammar, and its lost words."""
-    rows = tuple(find(subject, subject.language.lexicon.checks.templating.grammar))
+    rows = tuple(find(subject, "grammar"))
     lost = (
         each
         for each in _lost(subject)
