@@ -54,4 +54,4 @@ def test_a_format_is_told_quickly_wherever_its_beginning_is_cut_off(
         content = (first + piece * (HEAD // len(piece)))[: HEAD - cut]
         with suppress(NanoriError), catalogue.card_file(Content("cards", content)):
             pass
-    assert process_time() - start < 0.5 * len(piece)  # it was 20 s and more for each
+    assert process_time() - start < 2 * len(piece)  # 0.1 to 0.5 s each; it was 20 s and more
