@@ -1,4 +1,4 @@
-"""Which words stand in a row in the rules texts of a language, three at a time.
+"""Which words stand in a row in the rules texts of a language, two and three at a time.
 
 `python grammar/gather_word_rows.py xx CARDS.jsonl[.xz] …` writes `xx.rows`, which
 `nanori.grammar.word_rows` reads; the records are cards, with `name`, `type` and `text`.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from itertools import pairwise
 
 import nanori
 from nanori.grammar import languages, word_rows
@@ -21,16 +22,19 @@ def main(code: str, *paths: str) -> None:
     """Count in how many prints each row is, and write the file."""
     language = languages.load(code)
     counts: Counter[int] = Counter()
+    pairs: set[int] = set()
     edge = [word_rows.EDGE] * (word_rows.LENGTH - 1)
     for text in {hidden(record, language) for path in paths for record in nanori.read(path)}:
         said = [*edge, *(word.said for word in word_rows.words(text, language)), *edge]
         rows = zip(said, said[1:], said[2:], strict=False)
         counts.update({word_rows.number(row) for row in rows})
-    ordered = [row for row, _ in counts.most_common()]
+        pairs.update(word_rows.number(row) for row in pairwise(said))
+    ordered = sorted(counts, key=lambda row: (-counts[row], row))
     frequent = sum(count >= FREQUENT for count in counts.values())
     path = languages.folder() / (code + word_rows.SUFFIX)
-    path.write_bytes(word_rows.encoded(ordered[:frequent], sorted(ordered[frequent:])))
-    print(f"{path}: {len(ordered)} rows, {frequent} in {FREQUENT} prints or more")
+    others = sorted(pairs.union(ordered[frequent:]).difference(ordered[:frequent]))
+    path.write_bytes(word_rows.encoded(ordered[:frequent], others))
+    print(f"{path}: {len(ordered)} rows, {frequent} in {FREQUENT} prints or more, of {len(pairs)}")
 
 
 def hidden(record: nanori.CardRecord, language: languages.Language) -> str:

@@ -1,4 +1,4 @@
-"""Which words stand in a row in the prints of a language: three at a time, as numbers.
+"""Which words stand in a row in the prints of a language: two and three at a time, as numbers.
 
 `grammar/gather_word_rows.py` counts them, and no text can be made of what it keeps. Numbers are
 alike, symbols too, and a name is one word: what a print says of itself or of others, any may.
@@ -33,7 +33,7 @@ class RowWord(NamedTuple):
 
 
 class Prints(NamedTuple):
-    """The rows of all prints: how often one has the frequent ones, by rank, and which there are."""
+    """The rows of all prints: which of three are frequent, by rank, and which there are."""
 
     ranks: Mapping[int, int]
     """By a row's number, 0 being the row that most prints have."""

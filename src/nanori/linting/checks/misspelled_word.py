@@ -12,7 +12,7 @@ Fix: unsafe. The word becomes the one it resembles; none if the text has it as t
 ja: 綴りの誤り
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 from re import Match
@@ -40,9 +40,6 @@ LONG = 4
 TIMES = 20
 # What stands before a sentence, where a capital is no name's; nothing does, too.
 OPENING = '\n.:•—(“"'
-
-# The list of subtypes.
-SUBTYPE = "subtype"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -113,13 +110,14 @@ def _alone(
     """Yield each word that no rules text has and that is a letter from a long one."""
     kinds = subject.language.lexicon.checks.templating.counters
     counters = {match.start("kind") for match in kinds.finditer(text)}
+    spoken = Counter(match[0].lower() for match in words)
     for match in words:
         word = match[0]
         if len(word) < SHORT or not word.isalpha() or not word[1:].islower():
             continue
         said = subject.index.says(word, subject.card.lang)
-        if match.start() in counters or said > MOST:
-            continue
+        if match.start() in counters or said > MOST or spoken[word.lower()] > 1:
+            continue  # a word that a text has twice is the designer's own
         if word[0].isupper() and not _is_first(match, text, subject.language):
             meant = _subtype(word, subject.language)  # or a name
         else:
@@ -151,7 +149,7 @@ def _gaps(language: Language) -> dict[tuple[tuple[str, ...], int], tuple[str, ..
 @cache
 def _subtype(word: str, language: Language) -> str:
     """Return the subtype two letters of which have changed places in a word, else ""."""
-    known = {*language.lexicon.words.get(SUBTYPE, ())}
+    known = {*language.lexicon.words.get(spelling.SUBTYPE, ())}
     if word in known or spelling.is_frequent(word.lower(), language, spelling.FREQUENT):
         return ""  # “Silver” is no Sliver
     for each in sorted(known):

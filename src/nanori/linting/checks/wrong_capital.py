@@ -119,7 +119,8 @@ def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
 
 # A keyword with what it costs, or protects from,
 KEYWORD = re.compile(
-    r"(?P<word>[A-Za-z][a-z]+(?: [a-z]+)?)(?: from [A-Za-z ]+)?(?: ?—?(?:\{[^{} ]+\}|\d+\b|X\b))*"
+    r"(?P<word>[A-Za-z][a-z]+(?: (?!from\b)[a-z]+)?)(?: from [A-Za-z ]+)?"
+    r"(?: ?—?(?:\{[^{} ]+\}|\d+\b|X\b))*"
 )
 # and a line that has nothing but several of them, before its reminder text.
 LISTED = re.compile(

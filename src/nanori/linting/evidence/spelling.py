@@ -22,6 +22,8 @@ from nanori.linting.context import Finding, Subject
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit
 
+# The list of subtypes.
+SUBTYPE = "subtype"
 # Letters of the shortest word that a slip is looked for in: shorter ones are near to many,
 SHORT = 6
 # of one that may be near to any word, and how often texts have what a shorter one is near to,
@@ -80,7 +82,7 @@ def of_dictionary(word: str, language: Language) -> str:
     spelling = language.lexicon.checks.spelling
     if not spelling.dictionary or len(word) < SHORT:
         return ""
-    if word in language.plain_words:
+    if word in language.plain_words or word.capitalize() in language.lexicon.words.get(SUBTYPE, ()):
         return ""  # without opening the dictionary
     known = _known(spelling.dictionary, word[0])
     if not known or _is_word(word, language) or _is_made(word, spelling.dictionary):

@@ -80,10 +80,9 @@ def _told(edit: LikelyEdit, words: Sequence[RowWord], text: str) -> Finding:
     if edit.meant and edit.first < edit.last:
         start, end = words[edit.first].start, words[edit.last - 1].end
         meant = meant[0].upper() + meant[1:] if text[start].isupper() else meant
-    elif not meant and text[words[edit.first].end] == " ":
-        start = words[edit.first].start
-    elif not meant:
-        end = words[edit.first].end
+    elif not meant:  # with one of the spaces around it
+        start, end = words[edit.first].start, words[edit.first].end
+        end += text[start - 1] == " " == text[end]
     else:
         meant = meant + text[start:end] if meant in SIGNS else f" {meant}{text[start:end]}"
         if start == end:  # a finding has a letter at least
@@ -123,11 +122,13 @@ def _edits(
     tried: list[tuple[int, int, tuple[str, ...]]] = []
     if word not in APART and not (has[place - 2] or has[place]):
         tried += ((place, place + 1, (meant,)) for meant in _instead(word, language))
+    apart = not prints.has((before, word))  # no print has even the two
+    strange = word in SIGNS or apart or not prints.has((word, behind))
     twice = word.isalpha() and word in (before, behind)
-    if not has[place] and (twice or word in table.surplus):
+    if not has[place] and (twice or (word in table.surplus and strange)):
         tried.append((place, place + 1, ()))
     if not has[place - 2] and before not in APART + "," and word not in APART:
-        tried += ((place, place, (meant,)) for meant in table.lost)
+        tried += ((place, place, (meant,)) for meant in table.lost if apart or meant in SIGNS)
     if not has[place] and word.isalpha() and behind.isalpha() and word != behind:
         tried.append((place, place + 2, (behind, word)))
     for first, last, meant in tried:
