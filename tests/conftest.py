@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 import corpus
 from command import GOOD
-from project import CORPUS, EXHAUSTIVE, examples
+from project import CORPUS, EXHAUSTIVE, THOROUGH, examples
 
 # No test reads or writes the names that whoever runs it has built.
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="nanori-tests-")
@@ -41,7 +41,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what takes long where no `-m` asks for anything: see the markers."""
     if not config.option.markexpr:
-        left_out = ["slow"] if EXHAUSTIVE else ["slow", "thorough"]
+        left_out = ["slow"] if THOROUGH else ["slow", "thorough"]
         long = {item for item in items if any(map(item.get_closest_marker, left_out))}
         config.hook.pytest_deselected(items=list(long))
         items[:] = [item for item in items if item not in long]

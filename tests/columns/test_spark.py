@@ -22,7 +22,7 @@ import pytest
 
 import nanori.arrow
 from nanori import KnownNames, NanoriError
-from project import ROOT, SAMPLE
+from project import ROOT, SAMPLE, THOROUGH
 
 pytest.importorskip("pyspark", reason="pyspark is not installed: make columns")
 if not shutil.which("java"):
@@ -57,7 +57,7 @@ def session() -> Iterator[Any]:
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.sql.shuffle.partitions": "4",
     }
-    builder = SparkSession.builder.master(CLUSTER if os.environ.get("NANORI_ALL") else THREADS)
+    builder = SparkSession.builder.master(CLUSTER if THOROUGH else THREADS)
     for name, value in settings.items():
         builder = builder.config(name, value)
     session = builder.getOrCreate()

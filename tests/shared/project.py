@@ -14,6 +14,8 @@ SAMPLE = ROOT / "src" / "nanori" / "surfaces" / "cli" / "sample.jsonl"
 
 EXHAUSTIVE = bool(os.environ.get("NANORI_ALL"))
 """Whether this run takes everything, as `make check` does, and not a sample."""
+THOROUGH = EXHAUSTIVE or bool(os.environ.get("NANORI_THOROUGH"))
+"""Whether it takes every kind of test, as `.ci/run` does: browsers, Java, kills, growth."""
 SHARE = 1 if EXHAUSTIVE else 8
 """The ordinary run takes one of so many random examples; `make check` takes all."""
 
