@@ -256,7 +256,7 @@ MOST_CUES = 40
 # Letters that a telling cue has, without blanks: shorter ones are in most texts.
 TELLING = 2
 # A class of so many characters is listed letter by letter.
-FEW_LETTERS = 3
+FEW_LETTERS = 8
 
 
 def cues_of_pattern(pattern: str) -> tuple[str, ...]:
@@ -333,15 +333,39 @@ def _candidates(parts: Iterable[tuple[Any, Any]]) -> list[frozenset[str]]:
     runs: frozenset[str] = _EMPTY
     for kind, content in parts:
         name = str(kind)
-        if name == "AT" or (name in ("ASSERT", "ASSERT_NOT") and content[0] < 0):
-            continue  # no width: letters on either side of it touch
+        if name == "ASSERT":
+            candidates += _candidates(content[1])
+            if content[0] > 0:
+                candidates.append(_joined(runs, _heads(content[1])))
+            elif runs == _EMPTY:
+                runs = _joined(_tails(content[1]), runs) or _EMPTY
+        if name in _WIDTHLESS:
+            continue  # letters on either side of it touch
         letters = _exactly(name, content)
-        if letters and len(runs) * len(letters) <= MOST_CUES:
-            runs = frozenset(before + behind for before in runs for behind in letters)
+        if longer := _joined(runs, letters):
+            runs = longer
             continue
         candidates += [runs, letters or _cues_of_part(name, content)]
-        runs: frozenset[str] = _EMPTY
-    return [known for known in (*candidates, runs) if known != _EMPTY]
+        runs = _EMPTY
+    return [known for known in (*candidates, runs) if known and "" not in known]
+
+
+def _joined(before: frozenset[str], behind: frozenset[str]) -> frozenset[str]:
+    """Return what two sets of letters are one behind the other; empty if that is too many."""
+    if len(before) * len(behind) > MOST_CUES:
+        return _NONE
+    return frozenset(first + second for first in before for second in behind)
+
+
+def _tails(parts: Sequence[tuple[Any, Any]]) -> frozenset[str]:
+    """Return letters with some of which every match ends: `("",)` if they are not known."""
+    tails: frozenset[str] = _EMPTY
+    for kind, content in reversed(parts):
+        longer = _joined(_exactly(str(kind), content), tails)
+        if not longer:
+            break
+        tails = longer
+    return tails
 
 
 _EMPTY = frozenset({""})

@@ -199,10 +199,11 @@ class Index:
         """Note whether a permanent refers to itself by its noun or by its name."""
         language = languages.load(card.lang)
         of_set = (path, card.lang, card.printed)
-        self._counts["cards", *of_set]["all"] += 1
-        self._counts["cards", *of_set]["broken"] += BROKEN.search(card.text) is not None
-        self._counts["cards", *of_set]["<br"] += "<br" in card.text
-        if self._counts["cards", *of_set]["all"] <= SET:
+        cards = self._counts["cards", *of_set]
+        cards["all"] += 1
+        cards["broken"] += BROKEN.search(card.text) is not None
+        cards["<br"] += "<br" in card.text
+        if cards["all"] <= SET:
             self._said[of_set].append(card.text)
         wordings = self._counts["wordings", *of_set]
         for row in language.lexicon.checks.templating.sets:

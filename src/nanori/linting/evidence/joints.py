@@ -6,16 +6,29 @@ from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
 from itertools import product
 from operator import itemgetter
+from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
+from nanori.grammar.automata import Presence
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Frame
 from nanori.linting.evidence import typos, usage_slips
 
 WrongJoint = tuple[int, int, str | None, str]
 """Where it is, what is meant if only one thing can be, and what to say."""
-Letters = tuple[str, str, str]
+
+
+class WrongSeam(NamedTuple):
+    """Words that no rules text has one behind the other."""
+
+    said: str
+    meant: str
+    first: int
+    """How much of its beginning is right,"""
+    last: int
+    """and of its end."""
+
 
 # Particles in a row, right or wrong, have no more letters than this.
 LONGEST = 4
@@ -244,15 +257,16 @@ def _frames(language: Language) -> tuple[re.Pattern[str], dict[str, Frame], re.P
 
 def _at_seams(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield what no rules text has between two words, with an adjacent letter."""
-    seams = _seams(language)
+    seams, presence = _seams(language)
+    if not seams:
+        return
     until = 0
     hits = (
-        (start.start(), -len(said), said, meant, first, last)
-        for letters in seams.keys() & zip(text, text[1:], text[2:], strict=False)
-        for said, meant, first, last in seams[letters]
-        for start in (re.finditer(re.escape(said), text) if said in text else ())
+        (start.start(), -len(seam.said), seam)
+        for seam in map(seams.__getitem__, presence.within(text.encode("utf-8", "replace")))
+        for start in re.finditer(re.escape(seam.said), text)
     )
-    for begin, _, said, meant, first, last in sorted(hits):
+    for begin, _, (said, meant, first, last) in sorted(hits):
         if begin >= until:
             until = begin + len(said)
             words = meant[first : len(meant) - last]
@@ -261,17 +275,12 @@ def _at_seams(text: str, language: Language) -> Iterator[WrongJoint]:
 
 
 @cache
-def _seams(language: Language) -> dict[Letters, list[tuple[str, str, int, int]]]:
-    """Return words with their correction, and how much of both ends is right, by three letters.
-
-    These are at the seam, where hardly any text has them, so that few words are looked for.
-    """
-    known: defaultdict[Letters, list[tuple[str, str, int, int]]] = defaultdict(list)
+def _seams(language: Language) -> tuple[list[WrongSeam], Presence]:
+    """Return words with their correction, and what tells which of them a text has."""
+    known: dict[str, WrongSeam] = {}
     for seam in language.lexicon.checks.seams:
         for before, wrong, behind in product(seam.before, seam.said, seam.behind):
-            said = before + wrong + behind
-            at = min(len(before) - 1, len(said) - 3)
             right = len(before) - 1, max(0, len(behind) - 1)
-            words = said, before + seam.meant + behind, *right
-            known[said[at], said[at + 1], said[at + 2]].append(words)
-    return dict(known)
+            words = WrongSeam(before + wrong + behind, before + seam.meant + behind, *right)
+            known[words.said] = min(words, known.get(words.said, words))
+    return [*known.values()], Presence([*known])
