@@ -35,6 +35,14 @@ def test_files_of_the_corpus_are_linted_as_it_says(
     assert said == case.settings.get("found", [])
 
 
+def test_half_a_character_in_a_text_is_no_word(tmp_path: Path) -> None:
+    path = tmp_path / "half.jsonl"
+    path.write_text(
+        '{"name": "Elder Heron", "text": "When \\ud800 enters, draw card a."}\n', "utf-8"
+    )
+    assert lint(str(path), "--select", "templating").code == 1
+
+
 def test_a_clean_file_is_0_findings_1_and_wrong_usage_2(tmp_path: Path) -> None:
     clean = cards(tmp_path / "clean.jsonl", {**HERON, "text": "Flying"})
     bad = cards(tmp_path / "bad.jsonl", HERON)

@@ -56,7 +56,7 @@ class Prints(NamedTuple):
 
 def number(words: Sequence[str]) -> int:
     """Return the number that stands for a row."""
-    return crc32(" ".join(words).encode())
+    return crc32(" ".join(words).encode("utf-8", "replace"))  # a lone surrogate is no letter
 
 
 def words(text: str, language: Language) -> list[RowWord]:
