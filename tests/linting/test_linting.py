@@ -13,6 +13,7 @@ import pytest
 from check_examples import FILE, Example, examples
 from command import nanori
 from lint_command import HERON, cards, findings, lint
+from nanori.grammar import languages, word_rows
 from nanori.linting import checks
 from project import ROOT
 
@@ -35,12 +36,10 @@ def test_files_of_the_corpus_are_linted_as_it_says(
     assert said == case.settings.get("found", [])
 
 
-def test_half_a_character_in_a_text_is_no_word(tmp_path: Path) -> None:
-    path = tmp_path / "half.jsonl"
-    path.write_text(
-        '{"name": "Elder Heron", "text": "When \\ud800 enters, draw card a."}\n', "utf-8"
-    )
-    assert lint(str(path), "--select", "templating").code == 1
+def test_half_a_character_in_a_text_is_no_word() -> None:
+    prints = word_rows.of(languages.load("en"))
+    assert prints is not None
+    assert not prints.has(("\ud800", "of", "turn"))
 
 
 def test_a_clean_file_is_0_findings_1_and_wrong_usage_2(tmp_path: Path) -> None:
