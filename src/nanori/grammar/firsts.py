@@ -96,9 +96,10 @@ def _heads(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
             letters = letters or _heads(content[3])
         elif name == "BRANCH":
             letters = letters or _NONE.union(*map(_heads, content[1]))
-        if not letters or len(heads) * len(letters) > MOST_CUES:
+        longer = _joined(heads, letters)
+        if not longer:
             break
-        heads = frozenset(before + behind for before in heads for behind in letters)
+        heads = longer
         if not exactly:
             break
     return heads
@@ -393,10 +394,7 @@ def _exactly(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - as in
 def _sequence_exactly(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
     runs: frozenset[str] = _EMPTY
     for kind, content in parts:
-        letters = _exactly(str(kind), content)
-        runs = frozenset[str](before + behind for before in runs for behind in letters)
-        if len(runs) > MOST_CUES:
-            return _NONE
+        runs = _joined(runs, _exactly(str(kind), content))
     return runs
 
 

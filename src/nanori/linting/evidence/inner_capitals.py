@@ -6,10 +6,11 @@ from functools import cache
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import word_rows
+from nanori.linting.evidence.spelling import SUBTYPE
 from nanori.linting.evidence.usage_slips import masked
 
-# The list of subtypes, and that of keywords.
-SUBTYPE, KEYWORD = "subtype", "keyword_name"
+# The list of keywords.
+KEYWORD = "keyword_name"
 # Lists of words of the rules that are no names: things, and what is done.
 PLAIN = ("object_noun", "noun", "token", "zone", "make", "move", "affect", "act", "discard", "verb")
 # Letters of a subtype that is looked for in small letters; two are parts of too many words.
