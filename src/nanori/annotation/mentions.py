@@ -6,22 +6,16 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from nanori.annotation import demonstratives
+from nanori.annotation.asking import CHOSEN, YES, Inquiry
 from nanori.annotation.own_names import shortened
-from nanori.annotation.recipients import (
-    creates,
-    is_chosen,
-    is_exception,
-    is_explained_as_given,
-    quote_is_granted,
-    reminder_is_granted,
-)
+from nanori.annotation.recipients import creates, is_exception, is_explained_as_given
 from nanori.grammar import inflection
 from nanori.grammar.languages import Language
 from nanori.grammar.lexer import CLOSING, OPENING
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.lexicon.pattern import Pattern
-from nanori.grammar.places import BRACKETS, NEAR, Cursor
-from nanori.model.values import Form, Node, Scope, Token
+from nanori.grammar.places import NEAR, Cursor
+from nanori.model.values import Form, Scope, Token
 
 # The form of each terminal and naming construction.
 FORMS: dict[str, Form] = {
@@ -47,13 +41,12 @@ GIVER = "GIVER"
 SAID = frozenset((*FORMS, "MAKE", "TOKEN"))
 # The constructions that say a name, by their first terminal; their other words are no mentions.
 NAMING = {
-    **{"NAMED": "named", "NAME_PART": "named", "TOKEN_NAMED": "token", "CREATED": "token"},
+    **{"NAMED": "named", "NAME_PART": "named", "ITS_NAME": "renamed", "TOKEN_NAMED": "token"},
+    **{"CREATED": "token"},
     **{"TURNED_INTO": "face", "PARTNER": "other", "KEYWORDED": "other", "MENTIONED": "other"},
 }
-# Terminals whose mention depends on what they are part of.
-UNTOLD = frozenset({"THIS", "ITS_NAME", "EXCEPT"})
 # Terminals that count among a paragraph's tokens.
-TELLING = SAID.union(OPENING, CLOSING, UNTOLD, NAMING, ("PROPER", "SEPARATOR", "NAMING_END"))
+TELLING = SAID.union(OPENING, CLOSING, NAMING, ("THIS", "PROPER", "SEPARATOR", "NAMING_END"))
 # How many names a paragraph may repeat; no real one repeats as many.
 REMEMBERED = 8
 
@@ -90,8 +83,8 @@ class _Level(Struct):
     """Whether a token was created here."""
     starts: Sequence[int] | None = None
     """Where the names and demonstratives begin; None if names are announced as well."""
-    asks: bool = True
-    """Whether any of them depends on whether a token was created."""
+    quoted: bool = False
+    """Whether a quotation is around it, however far."""
 
     @property
     def lexicon(self) -> Lexicon:
@@ -108,41 +101,33 @@ class _Level(Struct):
     def inner(self, scope: Scope, granted: bool, chosen: bool = False) -> "_Level":
         """Return what is known of a quotation or bracket in it."""
         return _Level(
-            self.language, scope, granted, chosen, [*self.tokens], self.others,
-            starts=self.starts, asks=self.asks,
-        )  # fmt: skip
+            self.language,
+            scope,
+            granted,
+            chosen,
+            [*self.tokens],
+            self.others,
+            starts=self.starts,
+        )
 
 
 def find(
-    tree: Node, paragraph: str, language: Language, words: Sequence[Token] | None
+    tokens: Sequence[Token],
+    paragraph: str,
+    language: Language,
+    words: Sequence[Token] | None,
+    doubtful: Sequence[Token] = (),
 ) -> list[Mention]:
-    """Return the mentions in a paragraph's tree, in text order.
+    """Return the mentions among a paragraph's tokens, in text order.
 
-    `words` are its names and demonstratives; None if names are announced, which may then be
-    repeated anywhere.
+    `words` are its names and demonstratives, of which only the `doubtful` may mean no object; None
+    if names are announced, which may then be repeated anywhere. Most brackets explain what the card
+    has, or what it makes. Only the clause around a quotation tells who gets it, and only that of
+    “gains …” whom the brackets behind are about.
     """
-    return list(_walk(Cursor(tree), paragraph, _level(paragraph, language, words)))
-
-
-def _level(paragraph: str, language: Language, words: Sequence[Token] | None) -> _Level:
-    starts, asks = None, True
-    if words is not None:
-        starts = [word.start for word in words]
-        tokens = language.lexicon.third_object.tokens
-        asks = any(paragraph.endswith(tokens, word.start, word.end) for word in words)
-    return _Level(language, starts=starts, asks=asks)
-
-
-def told(
-    tokens: Sequence[Token], paragraph: str, language: Language, words: Sequence[Token] | None
-) -> list[Mention] | None:
-    """Return the same by a paragraph's tokens alone; None if it takes the tree.
-
-    Most brackets explain what the card has, or what it makes. Only the clause around a quotation
-    tells who gets it, and only that of “gains …” whom the brackets behind are about.
-    """
-    level = _level(paragraph, language, words)
-    starts, levels, opened = level.starts, list[tuple[_Level, int]](), -1
+    level, opened, inquiry = _level(language, paragraph, words), -1, Inquiry(tokens, language)
+    levels: list[tuple[_Level, int]] = []
+    doubts = [word.start for word in doubtful]
     mentions: list[Mention] = []
     naming = ""
     for number, token in enumerate(tokens):
@@ -152,30 +137,77 @@ def told(
                 mentions += _repeated(token, paragraph, level)
         elif terminal in OPENING:
             levels.append((level, opened))
-            quoted, given = terminal == "QUOTE_OPEN", level.granted
-            if not given and level.may_say(token.start, _closing(tokens, number).end):
-                if quoted:
-                    return None
-                explained = _explains_given(tokens, number, opened, paragraph, language)
-                if explained is None:
-                    return None
-                given = explained
-            scope: Scope = "quote" if quoted and level.scope != "reminder" else "reminder"
-            level, opened = level.inner(scope, given), number
+            level, opened = _inside(inquiry, tokens, number, opened, paragraph, level), number
         elif terminal in CLOSING:
             level, opened = levels.pop()
-        elif terminal in UNTOLD or (terminal == "BARE_THIS" and starts is None):
-            return None
         elif terminal == "PROPER":
-            mentions += _named(naming, [token], paragraph, level)
+            mentions += _named(naming, token, paragraph, level)
         elif terminal in NAMING:
-            naming = NAMING[terminal]
+            naming = _naming(inquiry, tokens, number)
             level.created = level.created or naming == "token"
-        elif terminal in SAID and (
-            terminal != "BARE_THIS" or level.may_say(token.start, token.end)
+        elif terminal == "THIS":
+            mentions += _with_noun(inquiry.at(number).up, token, paragraph, level)
+            mentions += _of_token(token, paragraph, level)
+        elif terminal != "BARE_THIS" or (
+            level.may_say(token.start, token.end)
+            and not ((words is None or token.start in doubts) and inquiry.tell(number, opened))
         ):
             mentions += _of_token(token, paragraph, level)
     return mentions
+
+
+def _level(language: Language, paragraph: str, words: Sequence[Token] | None) -> _Level:
+    return _Level(language, starts=None if words is None else [word.start for word in words])
+
+
+def _inside(
+    inquiry: Inquiry,
+    tokens: Sequence[Token],
+    number: int,
+    opened: int,
+    paragraph: str,
+    level: _Level,
+) -> _Level:
+    """Return what is known of the quotation or bracket that a token opens, in one `opened` last."""
+    token = tokens[number]
+    quoted = token.type == "QUOTE_OPEN"
+    given = chosen = False
+    if not level.granted and level.may_say(token.start, _closing(tokens, number).end):
+        explained = (
+            None if quoted else _explains_given(tokens, number, opened, paragraph, level.language)
+        )
+        if explained is None:
+            told = inquiry.tell(number, opened, quoted=level.quoted)
+            given, chosen = told == YES, told == CHOSEN
+        else:
+            given = explained
+    scope: Scope = "quote" if quoted and level.scope != "reminder" else "reminder"
+    inner = level.inner(scope, level.granted or given, chosen)
+    inner.quoted = quoted or level.quoted
+    return inner
+
+
+def _naming(inquiry: Inquiry, tokens: Sequence[Token], number: int) -> str:
+    """Return what a construction names by its first terminal.
+
+    “Its name is …” names a token if the same sentence creates it; so does a “named” in a copy's
+    exceptions.
+    """
+    naming = NAMING[tokens[number].type]
+    if naming == "renamed" or (
+        naming == "named"
+        and any(token.type == "EXCEPT" for token in tokens)
+        and is_exception(inquiry.at(number).up)
+    ):
+        return "token" if creates(inquiry.at(number).up) else naming
+    return naming
+
+
+def _with_noun(phrase: Cursor, this: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
+    """Yield what a phrase says that begins with a “this”."""
+    span = phrase.kind == "np" and demonstratives.span(phrase, paragraph, level.lexicon)
+    if span and span[0] == this.start:
+        yield Mention(*span, level.scope, level.granted, level.chosen, level.created)
 
 
 def _closing(tokens: Sequence[Token], number: int) -> Token:
@@ -213,59 +245,6 @@ def flat(tokens: Sequence[Token]) -> list[Mention]:
     ]
 
 
-def _walk(tree: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield the mentions under a node; quotations and brackets in it are levels of their own."""
-    starts = level.starts
-    last = starts[-1] if starts else -1
-    waiting = [tree]
-    while waiting:
-        place = waiting.pop()
-        part = place.part
-        if isinstance(part, Token):
-            if part.type != "BARE_THIS" or not demonstratives.is_other(place):
-                yield from _of_token(part, paragraph, level)
-        elif part.kind in BRACKETS:
-            if level.may_say(part.start, part.end):
-                yield from _inside(place, paragraph, level)
-        elif part.kind in FORMS:
-            yield from _naming(place, paragraph, level)
-        else:
-            if part.kind == "np":
-                span = demonstratives.span(place, paragraph, level.lexicon)
-                if span is not None:
-                    yield Mention(*span, level.scope, level.granted, level.chosen, level.created)
-            children = part.children
-            for number in range(len(children) - 1, -1, -1):
-                child = children[number]
-                if starts is not None:
-                    if child.start > last:
-                        continue  # nothing is mentioned after the last of the words
-                    if isinstance(child, Token):
-                        if child.type not in SAID:
-                            continue
-                    elif not level.asks and starts[bisect_left(starts, child.start)] >= child.end:
-                        continue
-                waiting.append(Cursor(child, place, number))
-
-
-def _inside(bracket: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield the mentions in a quotation or a bracket."""
-    quoted, lexicon = bracket.kind == "quote", level.lexicon
-    scope: Scope = "quote" if quoted and level.scope != "reminder" else "reminder"
-    if quoted:
-        given = quote_is_granted(bracket, verb_last=lexicon.verb_last, inverts=lexicon.inverts)
-    else:
-        # Some are about the card or its ability, whatever was said before them: “Create a token
-        # with flying.” may be followed by “(Then exile this card. …)” or “(Activate only …)”.
-        of_card = paragraph.startswith(lexicon.own_reminder, bracket.node.start + 1)
-        given = not of_card and reminder_is_granted(bracket)
-    granted = level.granted or given
-    inner = level.inner(scope, granted, quoted and not granted and is_chosen(bracket))
-    for number, child in enumerate(bracket.children):
-        if isinstance(child, Node):
-            yield from _walk(bracket.at(number), paragraph, inner)
-
-
 def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield what a token mentions, or the earlier names that it repeats."""
     if token.type in FORMS:
@@ -282,30 +261,16 @@ def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
         level.created = True
 
 
-def _naming(place: Cursor, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield the names in a construction.
-
-    “Its name is …” names a token if the same sentence creates it; so does a “named” in a copy's
-    exceptions.
-    """
-    said = place.kind == "renamed" or (place.kind == "named" and is_exception(place))
-    kind = "token" if said and creates(place) else place.kind
-    level.created = level.created or kind == "token"
-    yield from _named(kind, place.children, paragraph, level)
-
-
-def _named(
-    kind: str, parts: Sequence[Node | Token], paragraph: str, level: _Level
-) -> Iterator[Mention]:
-    """Yield the names in a construction of a kind, and remember those that may be repeated."""
-    for child in parts:
-        if isinstance(child, Token) and child.type == "PROPER" and child.start < child.end:
-            name = paragraph[child.start : child.end]
-            if kind == "token" and len(level.tokens) < REMEMBERED:
-                level.tokens += (name, *inflection.written(name, paragraph, level.language))
-            elif kind == "other" and len(level.others) < REMEMBERED:
-                level.others.append(name)
-            yield Mention(child.start, child.end, FORMS[kind], level.scope, level.granted)
+def _named(kind: str, said: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
+    """Yield a name that a construction of a kind says, and remember it if it may be repeated."""
+    name = paragraph[said.start : said.end]
+    if not name:
+        return
+    if kind == "token" and len(level.tokens) < REMEMBERED:
+        level.tokens += (name, *inflection.written(name, paragraph, level.language))
+    elif kind == "other" and len(level.others) < REMEMBERED:
+        level.others.append(name)
+    yield Mention(said.start, said.end, FORMS[kind], level.scope, level.granted)
 
 
 def _longer(part: Token, paragraph: str, level: _Level) -> Mention | None:

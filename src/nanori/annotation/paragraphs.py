@@ -5,11 +5,11 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
-from nanori.annotation import demonstratives
 from nanori.annotation import mentions as mention_stage
+from nanori.annotation.asking import UNTOLD, YES, Inquiry
 from nanori.annotation.matcher import among
 from nanori.annotation.mentions import Mention
-from nanori.grammar import lexer, parser, places, trees
+from nanori.grammar import lexer, parser, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ThirdObject
 from nanori.grammar.parser import Cues, Grammar
@@ -70,15 +70,7 @@ def mentions(
             tokens = lexer.outline(paragraph, language, names, words, questions)
     if tokens is None:
         tokens = lexer.tokenize(paragraph, language, names)
-    if not any(word.type in ALONE for word in questions):
-        told = mention_stage.told(tokens, paragraph, language, everything)
-        if told is not None:
-            return told
-    return mention_stage.find(grammar.parse(tokens), paragraph, language, everything)
-
-
-# Terminals of demonstratives that stand alone.
-ALONE = ("THIS", "BARE_THIS")
+    return mention_stage.find(tokens, paragraph, language, everything, questions)
 
 
 def _is_other(
@@ -119,11 +111,13 @@ def _is_other_in(
     None if the one before is missing, as they are `continued`, and matters.
     """
     tokens = lexer.outline(words, language, names, (), ())  # it announces no name
-    place = places.leaf_at(parser.load(language).parse(tokens), start)
-    if place.kind != "BARE_THIS":
+    starts = [token.start for token in tokens]
+    number = starts.index(start)
+    if tokens[number].type != "BARE_THIS":
         return False
-    other = demonstratives.is_other(place)
-    return None if continued and not other and demonstratives.goes_on(place) else other
+    inquiry = Inquiry(tokens, language)
+    told = inquiry.by_sentence(number) if continued else inquiry.tell(number)
+    return None if told == UNTOLD else told == YES
 
 
 # Up to so many doubtful demonstratives are asked for one by one, beyond it the whole paragraph.

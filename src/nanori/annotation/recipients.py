@@ -111,6 +111,12 @@ def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
     return _recipients(giving) if giving else ()
 
 
+def is_left_unsaid(quote: Cursor, *, verb_last: bool) -> bool:
+    """Tell whether the verb that gives a quoted ability has no subject: it was said before."""
+    giving = _giving(quote) or _giving_beside(quote, verb_last=verb_last)
+    return giving.kind == "GIVE" and not _recipients(giving)
+
+
 def reminder_is_granted(place: Cursor) -> bool:
     """Tell whether reminder text explains a keyword that something other than the source gets."""
     before = [*place.before("named", "other")]
