@@ -25,10 +25,8 @@ UNTOLD = -1
 KEPT = 8192
 # Tokens of a longer paragraph, which gets one tree for all: each question looks at its sentence.
 LONG = 256
-# Terminals whose meaning depends on the sentences before theirs.
-TAKING_UP = frozenset({"PRONOUN", "ITS_NAME"})
-# Terminals that a sentence begins behind.
-BOUNDS = ENDS | {"MODE"}
+# How many sentences are asked, one after another until some tell it; the last is all.
+ENOUGH = (1, 2, LONG)
 
 
 class Inquiry:
@@ -46,38 +44,36 @@ class Inquiry:
             self._tree = parser.load(self._language).parse(self._tokens)
         return places.leaf_at(self._tree, self._tokens[number].start)
 
-    def tell(self, number: int, opened: int = -1, *, quoted: bool = False) -> int:
+    def tell(
+        self, number: int, opened: int = -1, *, quoted: bool = False, unseen: bool = False
+    ) -> int:
         """Return what is told of a quotation or bracket that opens, or of a “this”.
 
         `opened` is what opens the quotation or bracket around it, `quoted` whether any quotation is
-        around it.
+        around it. `UNTOLD` if there are sentences before the tokens that are `unseen` and matter.
         """
         if len(self._tokens) > LONG:
-            place = self.at(number)
-            return _told(place if place.kind == "BARE_THIS" else place.up, self._language)
+            return _told(self.at(number), self._language, unseen=unseen)
         told = UNTOLD
-        if self._tokens[number].type != "REMINDER_OPEN":  # it explains what was said before it
-            told = self.by_sentence(number, opened, quoted=quoted)
-        if told == UNTOLD:
-            around, place = self._around(number, opened, frozenset(), quoted)
-            told = _remembered(around, place, self._language)
+        for sentences in ENOUGH:
+            around, place, cut = self._around(number, opened, sentences, quoted)
+            told = _remembered(around, place, self._language, cut or unseen)
+            if told != UNTOLD or not cut:
+                break
         return told
 
-    def by_sentence(self, number: int, opened: int = -1, *, quoted: bool = False) -> int:
-        """Return what the sentence around it tells of that, `UNTOLD` if those before it matter."""
-        around, place = self._around(number, opened, BOUNDS, quoted)
-        return _remembered_of_sentence(around, place, self._language)
-
     def _around(
-        self, number: int, opened: int, bounds: frozenset[str], quoted: bool
-    ) -> tuple[tuple[str, ...], int]:
-        """Return the terminals of a sentence and its number there, after all behind a bound.
+        self, number: int, opened: int, sentences: int, quoted: bool
+    ) -> tuple[tuple[str, ...], int, bool]:
+        """Return the terminals up to the end of a sentence, and the number of the one asked about.
 
-        Of brackets in it there is only what opens and closes them, and of the one asked about what
-        it begins with.
+        They begin with so many sentences at most; and whether there are more before. A bracket that
+        begins a sentence is about the one before. Of brackets there is only what opens and closes
+        them, and of the one asked about what it begins with.
         """
         tokens = self._tokens
         around: list[str] = []
+        begun = tokens[number].type != "REMINDER_OPEN"
         depth, place = 0, number - 1
         while place > opened:
             terminal = tokens[place].type
@@ -85,15 +81,21 @@ class Inquiry:
                 depth += 1
                 if depth == 1:
                     around.append(terminal)
+                    begun = True
             elif terminal in OPENING:
                 depth -= 1
                 if not depth:
                     around.append(terminal)
             elif not depth:
-                if terminal in bounds:
-                    break
+                if terminal not in ENDS:
+                    begun = True
+                elif begun:
+                    sentences -= 1
+                    if not sentences:
+                        break
                 around.append(terminal)
             place -= 1
+        cut = place > opened
         if quoted:
             around.append("QUOTE_OPEN")
         around.reverse()
@@ -121,7 +123,7 @@ class Inquiry:
                     break
         if quoted:
             around.append("QUOTE_CLOSE")
-        return tuple(around), asked
+        return tuple(around), asked, cut
 
 
 def _begun(terminal: str) -> tuple[str, ...]:
@@ -132,39 +134,37 @@ def _begun(terminal: str) -> tuple[str, ...]:
 
 
 @lru_cache(KEPT)
-def _remembered(terminals: tuple[str, ...], number: int, language: Language) -> int:
-    """Return what is told of the terminal of a number."""
-    return _told(_placed(terminals, number, language), language)
-
-
-@lru_cache(KEPT)
-def _remembered_of_sentence(terminals: tuple[str, ...], number: int, language: Language) -> int:
-    """Return the same of one in its sentence, `UNTOLD` if the sentences before it matter."""
-    place = _placed(terminals, number, language)
-    told = _told(place, language)
-    if place.kind == "BARE_THIS":
-        return UNTOLD if not told and demonstratives.goes_on(place) else told
-    if not TAKING_UP.isdisjoint(terminals):
+def _remembered(terminals: tuple[str, ...], number: int, language: Language, unseen: bool) -> int:
+    """Return what is told of the terminal of a number; each terminal is one wide."""
+    if unseen and (
+        "ITS_NAME" in terminals  # what is made before may get that name
+        # What begins with a keyword needs no other explanation, if it is the first.
+        or (terminals[number] == "REMINDER_OPEN" and terminals[0] == "KEYWORD")
+    ):
         return UNTOLD
-    verb_last = language.lexicon.verb_last
-    return UNTOLD if recipients.is_left_unsaid(place, verb_last=verb_last) else told
-
-
-def _placed(terminals: tuple[str, ...], number: int, language: Language) -> Cursor:
-    """Return the place of the terminal of a number in their tree, where each is one wide."""
     tokens = [Token(terminal, place, place + 1) for place, terminal in enumerate(terminals)]
     place = places.leaf_at(parser.load(language).parse(tokens), number)
-    return place if place.kind == "BARE_THIS" else place.up
+    return _told(place, language, unseen=unseen)
 
 
-def _told(place: Cursor, language: Language) -> int:
-    """Return what the tree tells of a quotation, a bracket or a “this”."""
+def _told(word: Cursor, language: Language, *, unseen: bool) -> int:
+    """Return what the tree tells of a “this”, or of the quotation or bracket that a mark opens.
+
+    `UNTOLD` if what stands before the first sentence is `unseen` and matters.
+    """
     lexicon = language.lexicon
-    if place.kind == "BARE_THIS":
-        return YES * demonstratives.is_other(place)
-    if place.kind == "reminder":
-        return YES * recipients.reminder_is_granted(place)
-    granted = recipients.quote_is_granted(
-        place, verb_last=lexicon.verb_last, inverts=lexicon.inverts
-    )
-    return YES * granted or CHOSEN * recipients.is_chosen(place)
+    if word.kind == "BARE_THIS":
+        if demonstratives.is_other(word):
+            return YES
+        first = not word.within("sentence").beside(-1)
+        return UNTOLD if unseen and first and demonstratives.goes_on(word) else 0
+    place = word.up
+    try:
+        if place.kind == "reminder":
+            return YES * recipients.reminder_is_granted(place, unseen=unseen)
+        granted = recipients.quote_is_granted(
+            place, verb_last=lexicon.verb_last, inverts=lexicon.inverts, unseen=unseen
+        )
+    except recipients.Undecided:
+        return UNTOLD
+    return YES if granted else CHOSEN * recipients.is_chosen(place)

@@ -115,8 +115,7 @@ def _is_other_in(
     number = starts.index(start)
     if tokens[number].type != "BARE_THIS":
         return False
-    inquiry = Inquiry(tokens, language)
-    told = inquiry.by_sentence(number) if continued else inquiry.tell(number)
+    told = Inquiry(tokens, language).tell(number, unseen=continued)
     return None if told == UNTOLD else told == YES
 
 

@@ -9,6 +9,10 @@ from nanori.grammar.places import NOWHERE, Cursor
 from nanori.model.values import Node, Token
 
 
+class Undecided(Exception):
+    """What is asked of a sentence depends on those before it."""
+
+
 def is_chosen(place: Cursor) -> bool:
     """Tell whether a quotation is a choice or an effect, not an ability, by what follows it."""
     return any(verb.type in ("CHOOSE", "DO") for verb in clauses.verbs_around(place))
@@ -45,11 +49,14 @@ def _said(sentence: Node) -> list[str]:
     return types
 
 
-def quote_is_granted(place: Cursor, *, verb_last: bool, inverts: bool = False) -> bool:
+def quote_is_granted(
+    place: Cursor, *, verb_last: bool, inverts: bool = False, unseen: bool = False
+) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
     `verb_last` is for languages in which the verb that gives it follows, `inverts` for those in
-    which the subject does if something else begins the clause.
+    which the subject does if something else begins the clause. Raises Undecided if what stands
+    before its sentence is `unseen`, and tells it.
     """
     giving = _giving(place) or _giving_beside(place, verb_last=verb_last)
     if inverts and (behind := _subject_behind(giving)):
@@ -57,12 +64,12 @@ def quote_is_granted(place: Cursor, *, verb_last: bool, inverts: bool = False) -
         words = places.tokens(behind.node)
         return (
             not any(word.type in phrases.SOURCES for word in words)
-            and _verdict(behind) is not False
+            and _verdict(behind, unseen) is not False
         )
-    return _is_other(giving, default=True) if giving else _is_anothers(place)
+    return _is_other(giving, default=True, unseen=unseen) if giving else _is_anothers(place, unseen)
 
 
-def _is_anothers(quote: Cursor) -> bool:
+def _is_anothers(quote: Cursor, unseen: bool) -> bool:
     """Tell whether a nested quotation belongs to what begins a clause without a verb.
 
     「부여된 숲은 '…' 및 '…'」: the verb that gives all of it follows both.
@@ -73,7 +80,8 @@ def _is_anothers(quote: Cursor) -> bool:
         return False
     parts = (clause.at(number) for number in range(min(len(clause.children), places.NEAR)))
     said = [part for part in parts if part.kind in ("subject", "topic")]
-    return any(phrase.kind == "np" and _verdict(phrase) for each in said for phrase in [each.at(0)])
+    phrases_said = (each.at(0) for each in said)
+    return any(phrase.kind == "np" and _verdict(phrase, unseen) for phrase in phrases_said)
 
 
 def _subject_behind(giving: Cursor) -> Cursor:
@@ -111,14 +119,11 @@ def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
     return _recipients(giving) if giving else ()
 
 
-def is_left_unsaid(quote: Cursor, *, verb_last: bool) -> bool:
-    """Tell whether the verb that gives a quoted ability has no subject: it was said before."""
-    giving = _giving(quote) or _giving_beside(quote, verb_last=verb_last)
-    return giving.kind == "GIVE" and not _recipients(giving)
+def reminder_is_granted(place: Cursor, *, unseen: bool = False) -> bool:
+    """Tell whether reminder text explains a keyword that something other than the source gets.
 
-
-def reminder_is_granted(place: Cursor) -> bool:
-    """Tell whether reminder text explains a keyword that something other than the source gets."""
+    Raises Undecided if what stands before that keyword's sentence is `unseen`, and tells it.
+    """
     before = [*place.before("named", "other")]
     kinds = [here.kind for here in before]
     ability = next((each for each in place.upward() if each.kind == "ability"), NOWHERE)
@@ -130,7 +135,7 @@ def reminder_is_granted(place: Cursor) -> bool:
     made = False
     for here in before[: _explained(kinds)]:
         if here.kind == "GIVE" or (here.kind == "WITH" and _may_give(here)):
-            return made or _is_other(here, default=False)
+            return made or _is_other(here, default=False, unseen=unseen)
         made = made or here.kind in MAKING
     return made and said[2] in ABOUT_IT
 
@@ -238,14 +243,14 @@ def _last_with(clause: Cursor) -> Cursor:
     return said[-1] if said else NOWHERE
 
 
-def _is_other(giving: Cursor, *, default: bool) -> bool:
+def _is_other(giving: Cursor, *, default: bool, unseen: bool) -> bool:
     """Tell whether what gets an ability by this word is something other than the source."""
     receiving = _recipients(giving)
     if not receiving and is_exception(giving):
         return bool(_of_copy(giving))
-    if not receiving and giving.kind == "GIVE" and _is_left_out(giving):
+    if not receiving and giving.kind == "GIVE" and _is_left_out(giving, unseen):
         return False
-    verdicts = [_verdict(phrase) for phrase in receiving]
+    verdicts = [_verdict(phrase, unseen) for phrase in receiving]
     told = [verdict for verdict in verdicts if verdict is not None]
     if any(map(_is_beside_source, receiving)):
         return True
@@ -254,9 +259,11 @@ def _is_other(giving: Cursor, *, default: bool) -> bool:
     return any(told) if told else default
 
 
-def _is_left_out(giving: Cursor) -> bool:
+def _is_left_out(giving: Cursor, unseen: bool) -> bool:
     """Tell whether the unstated subject of a verb is the source: “pon … sobre él y gana”."""
-    if creates(giving) or _antecedent(giving) is not False:
+    if unseen:
+        raise Undecided
+    if creates(giving) or _antecedent(giving, unseen) is not False:
         return False
     ends = 0
     for here in giving.before():
@@ -302,14 +309,14 @@ def _recipients(giving: Cursor) -> Sequence[Cursor]:
     return clauses.phrase_before(phrase) or clauses.subjects_of(phrase)
 
 
-def _verdict(place: Cursor) -> bool | None:
+def _verdict(place: Cursor, unseen: bool) -> bool | None:
     """Tell whether a phrase denotes something other than the source; None if it does not say."""
     phrase = place.node
     if phrases.is_source(phrase):
         return False
     head = phrases.head_of(phrase)
     if head is not None and head.type == "PRONOUN":
-        return _of_copy(place) if is_exception(place) else _antecedent(place)
+        return _of_copy(place) if is_exception(place) else _antecedent(place, unseen)
     if head is None and is_exception(place):
         return _of_copy(place)
     if head is None:  # unlisted words with a determiner are a noun
@@ -370,7 +377,7 @@ def _of_copy(place: Cursor) -> bool | None:
     return source
 
 
-def _antecedent(place: Cursor) -> bool | None:
+def _antecedent(place: Cursor, unseen: bool) -> bool | None:
     """Tell whether the nearest object before a pronoun is not the source.
 
     In “create a copy of … It gains …” it is the one created. A target named last in the sentence
@@ -393,6 +400,8 @@ def _antecedent(place: Cursor) -> bool | None:
                 return True
             if nearest is False and here.within("condition") and not here.within("subject"):
                 nearest, doubtful = None, False  # “as long as you control Ysolde, it …”
+    if unseen and nearest is None and not on_source:
+        raise Undecided
     if nearest is None:
         return False if on_source else doubtful
     return nearest
