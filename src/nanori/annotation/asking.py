@@ -37,6 +37,13 @@ class Inquiry:
         self._tokens = tokens
         self._language = language
         self._tree: Node | None = None
+        self._terminals: frozenset[str] | None = None
+
+    def has(self, terminal: str) -> bool:
+        """Tell whether there is a token of a terminal; how many are asked for does not matter."""
+        if self._terminals is None:
+            self._terminals = frozenset(token.type for token in self._tokens)
+        return terminal in self._terminals
 
     def at(self, number: int) -> Cursor:
         """Return the place of a token in the tree of all."""
@@ -136,12 +143,8 @@ def _begun(terminal: str) -> tuple[str, ...]:
 @lru_cache(KEPT)
 def _remembered(terminals: tuple[str, ...], number: int, language: Language, unseen: bool) -> int:
     """Return what is told of the terminal of a number; each terminal is one wide."""
-    if unseen and (
-        "ITS_NAME" in terminals  # what is made before may get that name
-        # What begins with a keyword needs no other explanation, if it is the first.
-        or (terminals[number] == "REMINDER_OPEN" and terminals[0] == "KEYWORD")
-    ):
-        return UNTOLD
+    if unseen and "ITS_NAME" in terminals:
+        return UNTOLD  # what is made before may get that name
     tokens = [Token(terminal, place, place + 1) for place, terminal in enumerate(terminals)]
     place = places.leaf_at(parser.load(language).parse(tokens), number)
     return _told(place, language, unseen=unseen)

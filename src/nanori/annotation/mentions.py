@@ -1,7 +1,7 @@
 """Trees to mentions: the words that may denote an object, and the level they are on."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -98,17 +98,12 @@ class _Level(Struct):
         number = bisect_left(self.starts, start)
         return number < len(self.starts) and self.starts[number] < end
 
-    def inner(self, scope: Scope, granted: bool, chosen: bool = False) -> "_Level":
+    def inner(self, scope: Scope, *, quoted: bool, granted: bool, chosen: bool) -> "_Level":
         """Return what is known of a quotation or bracket in it."""
         return _Level(
-            self.language,
-            scope,
-            granted,
-            chosen,
-            [*self.tokens],
-            self.others,
-            starts=self.starts,
-        )
+            self.language, scope, granted, chosen, [*self.tokens], self.others,
+            starts=self.starts, quoted=quoted or self.quoted,
+        )  # fmt: skip
 
 
 def find(
@@ -182,9 +177,8 @@ def _inside(
         else:
             given = explained
     scope: Scope = "quote" if quoted and level.scope != "reminder" else "reminder"
-    inner = level.inner(scope, level.granted or given, chosen)
-    inner.quoted = quoted or level.quoted
-    return inner
+    granted = level.granted or given
+    return level.inner(scope, quoted=quoted, granted=granted, chosen=chosen)
 
 
 def _naming(inquiry: Inquiry, tokens: Sequence[Token], number: int) -> str:
@@ -195,9 +189,7 @@ def _naming(inquiry: Inquiry, tokens: Sequence[Token], number: int) -> str:
     """
     naming = NAMING[tokens[number].type]
     if naming == "renamed" or (
-        naming == "named"
-        and any(token.type == "EXCEPT" for token in tokens)
-        and is_exception(inquiry.at(number).up)
+        naming == "named" and inquiry.has("EXCEPT") and is_exception(inquiry.at(number).up)
     ):
         return "token" if creates(inquiry.at(number).up) else naming
     return naming
@@ -245,20 +237,24 @@ def flat(tokens: Sequence[Token]) -> list[Mention]:
     ]
 
 
-def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield what a token mentions, or the earlier names that it repeats."""
-    if token.type in FORMS:
-        granted = level.granted or token.type == GIVER
-        if level.scope == "reminder" and granted:  # what it says may be about the bearer
-            granted = not paragraph.endswith(level.lexicon.third_object.worn, 0, token.start)
-        yield _longer(token, paragraph, level) or Mention(
-            token.start, token.end, FORMS[token.type],
-            level.scope, granted, level.chosen, level.created,
-        )  # fmt: skip
-    elif level.tokens or level.others:
-        yield from _repeated(token, paragraph, level)
-    if token.type in ("MAKE", "TOKEN"):
-        level.created = True
+def _of_token(token: Token, paragraph: str, level: _Level) -> Iterable[Mention]:
+    """Return what a token mentions, or the earlier names that it repeats."""
+    form = FORMS.get(token.type)
+    if form is None:
+        said = _repeated(token, paragraph, level)
+        if token.type in ("MAKE", "TOKEN"):
+            level.created = True
+        return said
+    granted = level.granted or token.type == GIVER
+    if level.scope == "reminder" and granted:  # what it says may be about the bearer
+        granted = not paragraph.endswith(level.lexicon.third_object.worn, 0, token.start)
+    longer = _longer(token, paragraph, level)
+    return (
+        longer
+        or Mention(
+            token.start, token.end, form, level.scope, granted, level.chosen, level.created
+        ),
+    )  # fmt: skip
 
 
 def _named(kind: str, said: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
@@ -294,16 +290,19 @@ def _named_token(start: int, name: str, level: _Level) -> Mention:
     return Mention(start, end, "full" if own else "token", level.scope, level.granted, token=own)
 
 
-def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield earlier names that are repeated: a token's, a partner's.
+def _repeated(token: Token, paragraph: str, level: _Level) -> Iterable[Mention]:
+    """Return earlier names that are repeated: a token's, a partner's.
 
     A partner may be called by the first part of its name, as a legend is; in the reminder text
     about it, by its first word.
     """
+    if not level.tokens and not level.others:
+        return ()
     letter = level.lexicon.guards.letter
+    repeated: list[Mention] = []
     for name in level.tokens:
         for place in _places(name, token, paragraph, letter):
-            yield _named_token(place, name, level)
+            repeated.append(_named_token(place, name, level))
     for name in level.others:
         taken: list[int] = []
         said = paragraph[token.start : token.end]
@@ -311,8 +310,10 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
         for words in (name, *shortened(name, level.lexicon.short), *parts):
             for place in _places(words, token, paragraph, letter):
                 if not any(first <= place < first + len(name) for first in taken):
-                    yield Mention(place, place + len(words), "other", level.scope, level.granted)
+                    end = place + len(words)
+                    repeated.append(Mention(place, end, "other", level.scope, level.granted))
                     taken.append(place)
+    return repeated
 
 
 def _short_parts(name: str, said: str, lexicon: Lexicon) -> list[str]:

@@ -122,22 +122,20 @@ def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
 def reminder_is_granted(place: Cursor, *, unseen: bool = False) -> bool:
     """Tell whether reminder text explains a keyword that something other than the source gets.
 
-    Raises Undecided if what stands before that keyword's sentence is `unseen`, and tells it.
+    That is asked where `is_explained_as_given` does not tell. Raises Undecided if what stands
+    before that keyword's sentence is `unseen`, and tells it.
     """
-    before = [*place.before("named", "other")]
-    kinds = [here.kind for here in before]
-    ability = next((each for each in place.upward() if each.kind == "ability"), NOWHERE)
-    inside = place.children[1:2]
-    said = kinds, _first_word(ability.part), _first_word(inside[0]) if inside else ""
-    told = is_explained_as_given(*said)
-    if told is not None:
-        return told
-    made = False
-    for here in before[: _explained(kinds)]:
-        if here.kind == "GIVE" or (here.kind == "WITH" and _may_give(here)):
+    made = begun = False
+    for here in place.before("named", "other"):
+        kind = here.kind
+        ended = kind in clauses.ENDS
+        if begun and (ended or kind == "reminder"):
+            break
+        begun = begun or not ended
+        if kind == "GIVE" or (kind == "WITH" and _may_give(here)):
             return made or _is_other(here, default=False, unseen=unseen)
-        made = made or here.kind in MAKING
-    return made and said[2] in ABOUT_IT
+        made = made or kind in MAKING
+    return made and _first_word(place.children[1]) in ABOUT_IT
 
 
 # Terminals by which something may get what brackets explain, and by which it is made.

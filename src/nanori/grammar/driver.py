@@ -25,9 +25,9 @@ class Driver:
     def __init__(self, tables: Tables) -> None:
         """Keep the tables, and remember the paths found through them."""
         self._tables = tables
-        self._ways: dict[str, dict[int, tuple[int, int | None]]] = {}
-        """By the next terminal, and the states below and above: the state behind the productions
-        that only call what is there by another name, and what to do there."""
+        self._ways: dict[str, dict[int, tuple[tuple[str, ...], int, int | None]]] = {}
+        """By the next terminal, and the states below and above: the kinds of the nodes that
+        productions of one part put around it, the state behind them, and what to do there."""
 
     def parse(self, tokens: Sequence[Token]) -> Node:
         """Return the tree of the tokens; its leaves are these tokens, in order.
@@ -47,25 +47,30 @@ class Driver:
                 ways = self._ways[terminal] = {}
             while True:
                 way = below * many + state
-                state, action = ways.get(way) or self._way(below, state, terminal)
+                kinds, state, action = ways.get(way) or self._way(below, state, terminal)
                 states[-1] = state
-                if action is None or action >= 0:
-                    break
-                origin, kind, size = productions[~action]
-                if size == 1:  # with a kind, as others were skipped
+                for kind in kinds:
                     part = values[-1]
                     if isinstance(part, list):
                         values[-1] = _node(kind, _flat(part), token)
                     else:
                         values[-1] = Node(kind, part.start, part.end, (part,))
-                elif size == 2 and not kind:
+                if action is None or action >= 0:
+                    break
+                origin, kind, size = productions[~action]
+                if size == 2:
                     part = values.pop()
                     states.pop()
                     first = values[-1]
-                    if isinstance(first, list):  # a long list is not copied to grow by one
-                        first.append(part)
+                    if not kind:
+                        if isinstance(first, list):  # a long list is not copied to grow by one
+                            first.append(part)
+                        else:
+                            values[-1] = [first, part]
+                    elif isinstance(first, list) or isinstance(part, list):
+                        values[-1] = _node(kind, _flat([first, part]), token)
                     else:
-                        values[-1] = [first, part]
+                        values[-1] = Node(kind, first.start, part.end, (first, part))
                     below = states[-2]
                 else:
                     parts = values[-size:] if size else []
@@ -86,20 +91,24 @@ class Driver:
         assert isinstance(root, Node)
         return root
 
-    def _way(self, below: int, state: int, terminal: str) -> tuple[int, int | None]:
-        """Return the state after all consecutive productions that only rename one part."""
+    def _way(
+        self, below: int, state: int, terminal: str
+    ) -> tuple[tuple[str, ...], int, int | None]:
+        """Return what all consecutive productions of one part make of it, and what is next."""
         way = below * len(self._tables.gotos) + state
         actions, productions = self._tables.actions, self._tables.productions
         goto = self._tables.gotos[below]
+        kinds: list[str] = []
         action = actions[state].get(terminal)
         while action is not None and action < 0:
             origin, kind, size = productions[~action]
-            if kind or size != 1:
+            if size != 1:
                 break
+            kinds += [kind] if kind else ()
             state = goto[origin]
             action = actions[state].get(terminal)
-        self._ways[terminal][way] = state, action
-        return state, action
+        known = self._ways[terminal][way] = tuple(kinds), state, action
+        return known
 
 
 def _node(kind: str, children: tuple[Token | Node, ...], behind: Token) -> Node:
@@ -131,8 +140,13 @@ def _flat(parts: list[Value]) -> tuple[Token | Node, ...]:
     waiting = parts[::-1]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, list):
-            waiting += reversed(part)
-        else:
+        if not isinstance(part, list):
             flat.append(part)
+            continue
+        for inner in part:
+            if inner.__class__ is list:
+                waiting += reversed(part)
+                break
+        else:
+            flat += part  # type: ignore[arg-type]
     return tuple(flat)
