@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from nanori.annotation import name_rules
 from nanori.annotation.name_rules import Candidate, Ruling
 from nanori.annotation.own_names import Surface, places_of, without
 from nanori.annotation.plain_words import Span, changed
-from nanori.grammar import clauses, places, trees
+from nanori.grammar import clauses, lexer, parser, places, trees
 from nanori.grammar.languages import Language
 from nanori.model.values import Node, Token
 
@@ -74,9 +75,13 @@ def _untranslated(text: str, language: Language) -> list[Span]:
     They are unlisted words in the language of the text.
     """
     subjects: list[Span] = []
+    grammar = parser.load(language)
     for first, last in trees.paragraphs(text):
-        tree = trees.parse_paragraph(text[first:last], language)
-        for topic, _ in places.leaves(tree):
+        tokens = lexer.tokenize(text[first:last], language)
+        terminals = [token.type for token in tokens]
+        if "GIVE" not in terminals or ("WATER", "TOPIC") not in pairwise(terminals):
+            continue
+        for topic, _ in places.leaves(grammar.parse(tokens)):
             if topic.kind != "topic" or not clauses.deals_damage(topic):
                 continue
             phrase = topic.children[0]

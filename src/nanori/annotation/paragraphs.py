@@ -154,7 +154,8 @@ def _may_be_other(paragraph: str, this: Token, grammar: Grammar) -> bool:
     """
     bounds = _bounds(paragraph, grammar)
     number = bisect_right(bounds, this.start)
-    first = this.start if grammar.language.lexicon.verb_last else 0
+    # “Is this”, right behind it, says what something else is: 「これでない」.
+    first = this.end + 1 if grammar.language.lexicon.verb_last else 0
     return _decider_in(paragraph, bounds[number - 1], bounds[number], grammar) >= first
 
 
