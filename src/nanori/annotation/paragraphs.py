@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import takewhile
 
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.asking import UNTOLD, YES, Inquiry
@@ -173,17 +174,18 @@ def _decider_in(paragraph: str, first: int, last: int, grammar: Grammar) -> int:
     whole = first == 0 and last == len(paragraph)
     if not whole and grammar.brackets.search(paragraph, first, last):
         return _decider_in(paragraph, 0, len(paragraph), grammar)
-    decider = _decider(grammar).search(paragraph, first)
-    if decider is None or decider.start() >= last:
-        return -1
+    decider = _decider(grammar)
+    if decider is not None:
+        places = (match.start() for match in decider.finditer(paragraph, first))
+        return max(takewhile(last.__gt__, places), default=-1)
     said: list[Token] = []
     grammar.nameless.scan(paragraph, first, last, said)
     return next((word.start for word in reversed(said) if word.type in DECIDING), -1)
 
 
 @cache
-def _decider(grammar: Grammar) -> re.Pattern[str]:
-    """Return a pattern for where such a verb may be: usually one look tells that none is."""
+def _decider(grammar: Grammar) -> re.Pattern[str] | None:
+    """Return a pattern for where such a verb may be; None if they are lists of words."""
     return grammar.may_begin(DECIDING)
 
 

@@ -120,10 +120,10 @@ class Grammar:
         """The numbers of a line's chapters."""
         return self._pattern("CHAPTER")
 
-    def may_begin(self, terminals: Collection[str]) -> re.Pattern[str]:
-        """Return what matches wherever one of these terminals begins; anywhere if one is a list."""
+    def may_begin(self, terminals: Collection[str]) -> re.Pattern[str] | None:
+        """Return what matches wherever one of these terminals begins; None if one is a list."""
         if not set(self._tables.lists).isdisjoint(terminals):
-            return re.compile("")
+            return None
         known = [known for known in self._tables.terminals if known.name in terminals]
         said = "|".join(known.pattern for known in known) or "(?!)"
         every = [first for known in known for first in known.firsts]
