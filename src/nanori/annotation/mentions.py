@@ -263,7 +263,8 @@ def _named(kind: str, said: Token, paragraph: str, level: _Level) -> Iterator[Me
     if not name:
         return
     if kind == "token" and len(level.tokens) < REMEMBERED:
-        level.tokens += (name, *inflection.written(name, paragraph, level.language))
+        names = (name, *inflection.written(name, paragraph, level.language))
+        level.tokens += [each for each in names if paragraph.find(each, said.end) >= 0]
     elif kind == "other" and len(level.others) < REMEMBERED:
         level.others.append(name)
     yield Mention(said.start, said.end, FORMS[kind], level.scope, level.granted)

@@ -56,8 +56,8 @@ def head_of(phrase: Node | Token) -> Token | None:
 
 def is_head(place: Cursor) -> bool:
     """Tell whether a word is what its phrase is about: not “Ysolde” of “Ysolde's power”."""
-    phrase = place.up.node
-    return phrase.kind != "np" or head_of(phrase) is place.part
+    phrase = place.up
+    return phrase.kind != "np" or head_of(phrase.node) is place.part
 
 
 def is_determined(phrase: Node) -> bool:
@@ -77,4 +77,7 @@ def is_source(phrase: Node) -> bool:
 
 
 def _has_this(phrase: Node) -> bool:
-    return any(isinstance(part, Token) and part.type == "THIS" for part in phrase.children[:NEAR])
+    for part in phrase.children[:NEAR]:
+        if isinstance(part, Token) and part.type == "THIS":
+            return True
+    return False

@@ -29,23 +29,19 @@ class Cursor:
     What is asked of a false one is false, so that questions can be joined.
     """
 
-    __slots__ = ("number", "parent", "part")
+    __slots__ = ("kind", "number", "parent", "part")
 
     def __init__(self, part: Node | Token, parent: Cursor | None = None, number: int = 0) -> None:
         """Stand on a part, which is the child of that number of what the parent stands on."""
         self.part = part
         self.parent = parent
         self.number = number
+        self.kind = part.type if isinstance(part, Token) else part.kind
+        """The kind of its node, or the terminal of its token; empty for no place."""
 
     def __bool__(self) -> bool:
         """Tell whether it stands on a part of something."""
         return self.parent is not None
-
-    @property
-    def kind(self) -> str:
-        """The kind of its node, or the terminal of its token; empty for no place."""
-        part = self.part
-        return part.type if isinstance(part, Token) else part.kind
 
     @property
     def children(self) -> tuple[Node | Token, ...]:
@@ -116,10 +112,9 @@ class Cursor:
         for _ in range(DEEP):
             if place is None or place.parent is None:
                 break
-            kind = place.node.kind
-            if kind in kinds:
+            if place.kind in kinds:
                 return place
-            if kind in ends:
+            if place.kind in ends:
                 break
             place = place.parent
         return NOWHERE
@@ -140,10 +135,10 @@ class Cursor:
         place = self
         for _ in range(DEEP + 1):
             around = place.parent
-            if around is None or around.node.kind in BRACKETS:
+            if around is None or around.kind in BRACKETS:
                 return
             # What is not looked into yet, from outside in: most often the first few tell.
-            waiting = [(around, around.node.children, place.number)]
+            waiting = [(around, around.children, place.number)]
             while waiting:
                 inside, parts, number = waiting.pop()
                 if not number:
