@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -47,8 +48,8 @@ NAMING = {
 }
 # Terminals that count among a paragraph's tokens.
 TELLING = SAID.union(OPENING, CLOSING, NAMING, ("THIS", "PROPER", "SEPARATOR", "NAMING_END"))
-# How many names a paragraph may repeat; no real one repeats as many.
-REMEMBERED = 8
+# How many names a paragraph may repeat, within how many code points; no real one has as many.
+REMEMBERED, SOON = 8, 2000
 
 
 class Mention(Struct, frozen=True):
@@ -68,6 +69,15 @@ class Mention(Struct, frozen=True):
     """Whether they are the token's own name in the token's own ability."""
 
 
+class _Other(NamedTuple):
+    """Another card's name, and what it is called behind that."""
+
+    name: str
+    words: list[str]
+    parts: list[str]
+    """What it may be called in the reminder text about it, too."""
+
+
 class _Level(Struct):
     """What is known of the quotation, bracket or paragraph being walked."""
 
@@ -77,8 +87,8 @@ class _Level(Struct):
     chosen: bool = False
     tokens: list[str] = []
     """Names given to tokens so far, whose quoted abilities may follow."""
-    others: list[str] = []
-    """Other cards' names that may be repeated, whole or shortened."""
+    others: list[_Other] = []
+    """Other cards' names that are repeated, whole or shortened."""
     created: bool = False
     """Whether a token was created here."""
     starts: Sequence[int] | None = None
@@ -258,15 +268,20 @@ def _of_token(token: Token, paragraph: str, level: _Level) -> Iterable[Mention]:
 
 
 def _named(kind: str, said: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield a name that a construction of a kind says, and remember it if it may be repeated."""
+    """Yield a name that a construction of a kind says, and remember it if it is repeated."""
     name = paragraph[said.start : said.end]
     if not name:
         return
+    rest = paragraph[said.end : said.end + SOON]
     if kind == "token" and len(level.tokens) < REMEMBERED:
         names = (name, *inflection.written(name, paragraph, level.language))
-        level.tokens += [each for each in names if paragraph.find(each, said.end) >= 0]
+        level.tokens += [each for each in names if each in rest]
     elif kind == "other" and len(level.others) < REMEMBERED:
-        level.others.append(name)
+        names = (name, *shortened(name, level.lexicon.short))
+        words = [each for each in names if each in rest]
+        parts = [each for each in _short_parts(name, rest, level.lexicon) if each in rest]
+        if words or parts:
+            level.others.append(_Other(name, words, [*dict.fromkeys(parts)]))
     yield Mention(said.start, said.end, FORMS[kind], level.scope, level.granted)
 
 
@@ -277,7 +292,7 @@ def _longer(part: Token, paragraph: str, level: _Level) -> Mention | None:
         whole = weak and name == paragraph[part.start : part.end]
         if (whole or len(name) > part.end - part.start) and paragraph.startswith(name, part.start):
             return _named_token(part.start, name, level)
-    for name in level.others:
+    for name, _, _ in level.others:
         if len(name) > part.end - part.start and paragraph.startswith(name, part.start):
             end = part.start + len(name)
             return Mention(part.start, end, "other", level.scope, level.granted)
@@ -304,27 +319,25 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterable[Mention]:
     for name in level.tokens:
         for place in _places(name, token, paragraph, letter):
             repeated.append(_named_token(place, name, level))
-    for name in level.others:
+    for name, words, parts in level.others:
         taken: list[int] = []
-        said = paragraph[token.start : token.end]
-        parts = _short_parts(name, said, level.lexicon) if level.scope == "reminder" else []
-        for words in (name, *shortened(name, level.lexicon.short), *parts):
-            for place in _places(words, token, paragraph, letter):
+        for said in (*words, *parts) if level.scope == "reminder" else words:
+            for place in _places(said, token, paragraph, letter):
                 if not any(first <= place < first + len(name) for first in taken):
-                    end = place + len(words)
+                    end = place + len(said)
                     repeated.append(Mention(place, end, "other", level.scope, level.granted))
                     taken.append(place)
     return repeated
 
 
-def _short_parts(name: str, said: str, lexicon: Lexicon) -> list[str]:
+def _short_parts(name: str, rest: str, lexicon: Lexicon) -> list[str]:
     """Return what a partner may be called: its first word; in languages without blanks, any end.
 
-    Where words are inflected, whichever form of the first is `said`.
+    Where words are inflected, whichever form of the first the `rest` of the paragraph has.
     """
     if lexicon.spaces:
         first = name.split(" ")[0].rstrip(",")
-        return [first, *inflection.akin(first, said, lexicon.inflection)]
+        return [first, *inflection.akin(first, rest, lexicon.inflection)]
     return [name[-length:] for length in range(len(name) - 1, 1, -1)]
 
 

@@ -77,7 +77,4 @@ def is_source(phrase: Node) -> bool:
 
 
 def _has_this(phrase: Node) -> bool:
-    for part in phrase.children[:NEAR]:
-        if isinstance(part, Token) and part.type == "THIS":
-            return True
-    return False
+    return any(isinstance(part, Token) and part.type == "THIS" for part in phrase.children[:NEAR])
