@@ -74,6 +74,11 @@ class HouseWidths:
                 self._usual[key] += has_usual is not None
                 self._other[key] += has_other is not None
 
+    def join(self, other: "HouseWidths") -> None:
+        """Take in what another has noted of other texts."""
+        self._usual.update(other._usual)
+        self._other.update(other._other)
+
     def has_narrow_symbols(self, card: Card, path: str) -> bool:
         """Tell whether a card's set writes symbols in half width, as programs read them."""
         return self.is_usual(SYMBOLS, card, path)

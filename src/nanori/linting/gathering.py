@@ -8,19 +8,22 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from nanori.annotation.pipeline import annotate
 from nanori.formats import catalogue, reader
 from nanori.formats.detection import head_of
 from nanori.formats.face_facts import FaceFacts, GivenName
-from nanori.formats.io import streams
+from nanori.formats.io import parallel, streams
 from nanori.formats.pairing import Identity
+from nanori.formats.records import Batch
 from nanori.grammar import languages
 from nanori.linting.context import Pair, Subject
 from nanori.linting.discovery import CheckedFile, Originals, translated, within
 from nanori.linting.evidence import alignment, precedents
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
-from nanori.linting.runs import Reading, ignore
+from nanori.linting.runs import Reading, ignore, records_in
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -38,12 +41,12 @@ def gathered(
     pairs: bool,
     file_names: bool = True,
     given: Mapping[Identity, Card] | None = None,
+    jobs: int = 1,
 ) -> tuple[Index, Originals]:
     """Return the names in all files, and the originals that translations in other files have.
 
     `file_names` is as for `Index`, `given` are known originals by translation. What cannot be read
-    is left out: it is reported when the file is checked.
-    """
+    is left out: it is reported when the file is checked."""
     index = Index(register=register, file_names=file_names)
     originals = Originals(given)
 
@@ -51,8 +54,11 @@ def gathered(
         originals.look(cards)
         index.add(cards, path)
 
-    for target in targets:
-        _read(target, reading, name, lambda of: index.learn(reading.keywords(of), of.path))
+    if jobs > 1 and not reading.repairs and _are_large(targets):
+        _read_together(targets, reading, index, originals, jobs)
+    else:
+        for target in targets:
+            _read(target, reading, name, lambda of: index.learn(reading.keywords(of), of.path))
     if pairs and originals.lacking:
         for target in targets:
             _read(target, reading, lambda cards, _: originals.keep(cards))
@@ -74,6 +80,65 @@ def _read(
             note([record.card for record in records], target.path)
         if not target.rules:
             end(target)
+
+
+# Bytes of files from which on reading them takes longer than starting processes.
+LARGE = 1 << 21
+
+
+def _are_large(targets: Sequence[CheckedFile]) -> bool:
+    """Tell whether to start processes; forked, they tell texts apart by equal hashes."""
+    from nanori.formats.io import processes  # what starts processes takes long to load
+
+    size = sum(streams.size(target.path) or 0 for target in targets)
+    return size >= LARGE and processes.can_fork()
+
+
+def _read_together(
+    targets: Sequence[CheckedFile],
+    reading: Reading,
+    index: Index,
+    originals: Originals,
+    jobs: int,
+) -> None:
+    """Read all files by that many processes, and note the same in the same order."""
+    whole: list[CheckedFile] = []
+
+    def batches() -> Iterator[tuple[str, Batch]]:
+        for target in targets:
+            with suppress(NanoriError):
+                for batch in () if target.rules else reading.batches(target):
+                    yield target.path, batch
+                whole.append(target)
+
+    with parallel.working(_Noting(), jobs) as note:
+        for _, (part, looked) in note(batches()):
+            index.join(part)
+            originals.join(looked)
+    for target in whole:
+        with suppress(NanoriError):
+            if not target.rules:
+                index.learn(reading.keywords(target), target.path)
+
+
+class _Noting:
+    """Noting what is in a batch of elements, as a job for several processes."""
+
+    def do(self, given: tuple[str, Batch]) -> tuple[Index, Originals]:
+        """Return what checks must know of the batch."""
+        path, batch = given
+        index, originals = Index(), Originals()
+        for element in batch.elements:
+            one = msgspec.structs.replace(batch, elements=(element,))
+            cards = [record.card for record in records_in(one, ignore)]
+            originals.look(cards)
+            index.add(cards, path)
+        return index, originals
+
+    def lost(self, given: tuple[str, Batch]) -> tuple[Index, Originals]:
+        """Return nothing: what is lost is said when it is checked."""
+        del given
+        return Index(), Originals()
 
 
 def call(cards: Sequence[Card], index: Index, originals: Originals) -> None:

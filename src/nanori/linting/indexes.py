@@ -167,9 +167,11 @@ class Index:
             for key, values in theirs.items():
                 mine[key].update(values)  # type: ignore[index]
         for of_set, texts in other._said.items():
-            self._said[of_set] += texts
+            said = self._said[of_set]
+            said += texts[: SET - len(said)]
         self._keywords.update(other._keywords)
         self._codes.join(other._codes)
+        self.widths.join(other.widths)
         for made in (self._known, self._others, self._by_word, self._ordered, self._prints):
             made.clear()
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec import Struct
 
-from nanori.formats import reader
 from nanori.formats.io import parallel, processes
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch
@@ -130,7 +129,7 @@ def _stretches(targets: Iterable[CheckedFile], run: Run) -> Iterator[FilePart]:
             yield FilePart(target)
             continue
         try:
-            for batch in reader.batches(target.file, reading.lang, reading.format_name):
+            for batch in reading.batches(target):
                 yield FilePart(target, batch)
         except NanoriError as error:
             yield FilePart(target, error=error)

@@ -40,13 +40,17 @@ class Reading(Struct, frozen=True):
     texts_wanted: bool = True
     """Whether a file without any rules text is an error."""
 
+    def batches(self, target: CheckedFile) -> Iterator[Batch]:
+        """Yield the elements of a file as it is; NanoriError as of `elements`."""
+        return reader.batches(target.file, self.lang, self.format_name)
+
     def elements(self, target: CheckedFile) -> Iterator[tuple[Batch, Element]]:
         """Yield each element of a file, in a batch of its own, mended where there are repairs.
 
         NanoriError where the file cannot be read; what came before has been yielded by then.
         """
         repairs = self.repairs.get(target.path, {})
-        for batch in reader.batches(target.file, self.lang, self.format_name):
+        for batch in self.batches(target):
             for element in batch.elements:
                 edits = repairs.get((element.member, element.start), ())
                 mended = with_edits(element, edits) if edits else element

@@ -350,6 +350,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
                 pairs=selection.pairs,
                 file_names=options.file_names,
                 given=order.given,
+                jobs=options.jobs,
             )
             return Run(order.settings, index, selection, originals, reading, against=order.against)
 
