@@ -66,6 +66,11 @@ class Format(ABC):
         """Yield each element, and between them what names a card but is not one."""
         return self.elements(source, head)
 
+    def in_lines(self, head: Head) -> bool:
+        """Tell whether each line of a file that is not blank is a card by itself, in UTF-8."""
+        del head
+        return False
+
     EMPTY_TEXTS: ClassVar[bool] = False
     """Whether a card without a text is a record, too."""
     DATED: ClassVar[bool] = False

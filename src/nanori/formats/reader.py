@@ -6,11 +6,10 @@ and language; an entry is a card record with the places of its fields in the ele
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from itertools import islice
 
 import msgspec
 
-from nanori.formats import face_facts
+from nanori.formats import face_facts, line_ranges
 from nanori.formats.catalogue import Format, card_file, card_file_of, named, recognised
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element, Entry, SetKeyword
@@ -62,13 +61,27 @@ def batches(
             yield batch()
 
 
+def divided(
+    path: PathOrContent, lang: str = "", format_name: str = "", *, texts: bool = True
+) -> Iterator[Batch]:
+    """Yield the same for several processes: of a file of lines, each reads its own batches.
+
+    Their elements are for reading: code points are counted from the first of each batch.
+    """
+    with card_file(path, format_name, texts=texts) as file:
+        if line_ranges.can_divide(file):
+            yield from line_ranges.divided(file, lang)
+            return
+    yield from batches(path, lang, format_name, texts=texts)
+
+
 def records(batch: Batch) -> Iterator[Record | NanoriError]:
     """Yield each record of a batch, or what is wrong with it."""
     if batch.records is not None:
         yield from batch.records
         return
     module = named(batch.format)
-    for element in batch.elements:
+    for element in line_ranges.fetched(batch).elements:
         yield from _records_of(batch, module, element)
 
 
@@ -92,7 +105,7 @@ def with_names(batch: Batch) -> tuple[Batch, list[str]]:
     """Return a batch with its records read, and the names that `given_names` yields of it."""
     from nanori.annotation import shared_names  # no other reading annotates
 
-    module = named(batch.format)
+    module, batch = named(batch.format), line_ranges.fetched(batch)
     read: list[Record | NanoriError] = []
     cards: list[Card] = []
     names: list[str] = []
@@ -203,17 +216,12 @@ def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
                 raise placed(error, source.path, element) from None
 
 
-def given_names(
-    path: PathOrContent, lang: str = "", format_name: str = "", share: tuple[int, int] = (0, 1)
-) -> Iterator[str]:
+def given_names(path: PathOrContent, lang: str = "", format_name: str = "") -> Iterator[str]:
     """Yield the names that a card file gives to cards, their faces, and the tokens they make.
 
-    It is read once. Arguments and errors are those of `batches`; a broken record is skipped. With a
-    `share`, such as the first of two, so are the batches of others.
+    It is read once. Arguments and errors are those of `batches`; a broken record is skipped.
     """
-    number, shares = share
-    every = batches(path, lang, format_name, texts=False)
-    for batch in islice(every, number, None, shares):
+    for batch in batches(path, lang, format_name, texts=False):
         yield from with_names(batch)[1]
 
 

@@ -28,6 +28,17 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """Words of the text that the file marks as the card's name."""
 
 
+class LineRange(msgspec.Struct, frozen=True):
+    """Lines of a file that are yet to be read."""
+
+    begin: int
+    """Where they begin in the file, in bytes."""
+    size: int
+    """How many bytes they have."""
+    line: int
+    """How many lines are before them."""
+
+
 class Batch(msgspec.Struct, frozen=True):
     """Records of a file as they are there, not yet read."""
 
@@ -43,20 +54,9 @@ class Batch(msgspec.Struct, frozen=True):
     records: tuple[Record | NanoriError, ...] | None = None
     """What `reader.records` yields of it, if it has been read already: the elements are gone."""
     cards: int = 0
-    """How many elements there were."""
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Return what it is pickled as: its elements by field, which takes a fifth of the time."""
-        fields = tuple(zip(*self.elements, strict=True))
-        return _batch, (self.path, self.format, self.lang, fields, self.read, self.records, self.cards)
-
-
-def _batch(
-    path: str, format_name: str, lang: str, fields: tuple[tuple[object, ...], ...], *rest: object
-) -> Batch:
-    """Return a batch that was pickled."""
-    elements = tuple(map(Element._make, zip(*fields, strict=True)))
-    return Batch(path, format_name, lang, elements, *rest)  # type: ignore[arg-type]
+    """How many elements there were, or are to be read at most."""
+    unread: LineRange | None = None
+    """Where they are in the file, if they are yet to be read."""
 
 
 def decoded(decoder: msgspec.json.Decoder[Value], text: bytes) -> Value:

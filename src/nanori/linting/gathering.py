@@ -129,8 +129,8 @@ class _Noting:
         path, batch = given
         index, originals = Index(), Originals()
         for element in batch.elements:
-            one = msgspec.structs.replace(batch, elements=(element,))
-            cards = [record.card for record in records_in(one, ignore)]
+            alone = msgspec.structs.replace(batch, elements=(element,))
+            cards = [record.card for record in records_in(alone, ignore)]
             originals.look(cards)
             index.add(cards, path)
         return index, originals

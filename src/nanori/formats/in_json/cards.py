@@ -14,6 +14,7 @@ from nanori.formats.entries import Element, Entry, LazyPlaces, SourceSpan, place
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import Format, json_about
 from nanori.formats.in_json.card_conjurer import DRAWN
+from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, text_of
 from nanori.formats.json.stream import elements_of
@@ -236,6 +237,11 @@ class CardRecords(Format):
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each line, or each item if the records are in one array."""
         return elements_of(source, head.outline, head.encoding)
+
+    def in_lines(self, head: Head) -> bool:
+        """Tell whether the records are not in one array, nor over several lines each."""
+        in_lines = head.outline is None or head.outline.arrangement == "lines"
+        return in_lines and head.encoding == UTF_8
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield a record in each of its languages; an `id` is returned unchanged."""

@@ -4,8 +4,6 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from msgspec import Struct
-
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import reader
 from nanori.formats.io import parallel, streams
@@ -60,16 +58,20 @@ def batches(
     failures: FailureLog,
     format: str = "",
     held: Held | None = None,
+    *,
+    jobs: int = 1,
 ) -> Iterator[Batch]:
     """Yield the batches of all files; NanoriError if none of them can be read, or has a text.
 
-    Files that are `held` are not read again, nor held any longer.
+    Files that are `held` are not read again, nor held any longer; for several `jobs` files are
+    `divided` as far as possible.
     """
+    of_file = reader.batches if jobs == 1 else reader.divided
     for path in paths:
         presence = TextPresence()
         try:
             read = _let_go(held.pop(path)) if held and path in held else None
-            yield from presence.watch(read or reader.batches(path, lang, format))
+            yield from presence.watch(read or of_file(path, lang, format))
             presence.prove(path)
         except NanoriError as error:
             failures.note_file(error)
@@ -134,10 +136,13 @@ def known(
             if given is not None:
                 known_names.add(unmistakable(given))
                 continue
-        shares = jobs if size >= LARGE else 1
-        with parallel.working(_Naming(file, lang, format, shares), shares) as gather:
-            for _, given in gather(range(shares)):
-                known_names.add(unmistakable(given))
+        several = jobs if size >= LARGE else 1
+        of_file = reader.batches if several == 1 else reader.divided
+        names = dict[str, None]()
+        with parallel.working(_Naming(), several) as gather, suppress(NanoriError):
+            for _, said in gather(of_file(file, lang, format, texts=False)):
+                names.update(said)
+        known_names.add(unmistakable(names))
     if codes and known_names.may_have_codes():
         for file in files:
             with suppress(NanoriError):
@@ -195,25 +200,17 @@ def _hold(
     return given, size
 
 
-class _Naming(Struct, frozen=True):
-    """Gathering the names that a file gives, as a job for several processes: a share for each."""
+class _Naming:
+    """Gathering the names that a file gives, as a job for several processes."""
 
-    file: str
-    lang: str
-    format: str
-    shares: int
+    def do(self, batch: Batch) -> dict[str, None]:
+        """Return the names of a batch, in order, each once."""
+        return dict.fromkeys(reader.with_names(batch)[1])
 
-    def do(self, share: int) -> list[str]:
-        """Return the names of a share, in order, each once."""
-        given: dict[str, None] = {}
-        with suppress(NanoriError):
-            for name in reader.given_names(self.file, self.lang, self.format, (share, self.shares)):
-                given[name] = None
-        return list(given)
-
-    def lost(self, share: int) -> list[str]:
-        """Return the same, gathered in this process."""
-        return self.do(share)
+    def lost(self, batch: Batch) -> dict[str, None]:
+        """Return none: what is lost is said when the batch is annotated."""
+        del batch
+        return {}
 
 
 def _is_database(path: str) -> bool:

@@ -16,13 +16,13 @@ from msgspec import Struct
 from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.marked_text import marked
-from nanori.formats import reader
+from nanori.formats import line_ranges, reader
 from nanori.formats.io import parallel
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
 from nanori.model import visible
 from nanori.model.errors import DataFileError, NanoriError, Remark
-from nanori.model.values import Card, Reference
+from nanori.model.values import Reference
 
 if TYPE_CHECKING:  # what starts processes takes long to load
     from nanori.formats.io.processes import Job
@@ -141,9 +141,9 @@ def _fault(record: Record, error: Exception) -> NanoriError:
 
 def lost_records(batch: Batch) -> NanoriError:
     """Return the error for a batch over which its process died."""
-    others = len(batch.elements) - 1
-    reason = f"a worker process died over this and the next {others} records"
-    return NanoriError(reason, path=batch.path, line=batch.elements[0].line)
+    first, *others = line_ranges.fetched(batch).elements
+    reason = f"a worker process died over this and the next {len(others)} records"
+    return NanoriError(reason, path=batch.path, line=first.line)
 
 
 @contextmanager
@@ -151,8 +151,6 @@ def workers(
     job: Job[Batch, Made], jobs: int
 ) -> Generator[Callable[[Iterable[Batch]], Iterator[Made]]]:
     """Return what does batches in that many processes; see `parallel.working`."""
-    for code in languages.codes() if jobs > 1 else ():  # so that processes need not load them
-        pipeline.annotate(Card(text="", name="-", lang=code))
     with parallel.working(job, jobs) as do:
         yield lambda batches: (done for _, done in do(batches))
 

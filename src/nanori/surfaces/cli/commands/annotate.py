@@ -71,7 +71,9 @@ def annotate(options: AnnotateOptions) -> int:
     )
     with workers(task, options.jobs) as work, writing.output(output) as out:
         batches = progress.watched(
-            inputs.batches(paths, options.lang, failures, format, held), paths, output
+            inputs.batches(paths, options.lang, failures, format, held, jobs=options.jobs),
+            paths,
+            output,
         )
         for done in work(batches):
             out.write(done.output)

@@ -1,0 +1,68 @@
+"""A file of lines to ranges of bytes, which worker processes read by themselves.
+
+So the process that divides it need neither split its lines nor send them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from nanori.formats.catalogue import CardFile
+from nanori.formats.io import streams
+from nanori.formats.io.streams import LONGEST, Source, in_memory
+from nanori.formats.json.stream import lines
+from nanori.formats.records import Batch, LineRange
+from nanori.model.errors import NanoriError
+
+
+def can_divide(file: CardFile) -> bool:
+    """Tell whether a file can be opened anew, and has a card in each line that is not blank."""
+    regular = streams.size(file.source.path) is not None and not file.source.packing
+    return regular and file.module.in_lines(file.head)
+
+
+def divided(file: CardFile, lang: str) -> Iterator[Batch]:
+    """Yield the batches of a file that was not yet read; their elements are to be `fetched`.
+
+    These count code points from the first of their batch: nothing can be changed by them.
+    NanoriError as of reading its lines, after yielding what comes before.
+    """
+    path = file.source.path
+    begin, line = len(file.source.mark), 0
+    end = streams.size(path) or 0
+    block = bytearray(streams.BLOCK)
+    with Path(path).open("rb", buffering=0) as raw:
+        while begin < end:
+            raw.seek(begin)
+            size = raw.readinto(block)
+            last = begin + size >= end
+            cut = size if last else block.rfind(b"\n", 0, size) + 1
+            if not cut and len(block) <= LONGEST:
+                block *= 2
+                continue
+            if not cut or block.find(b"\n", 0, size) > LONGEST:
+                reason = f"a line longer than {LONGEST >> 20} MiB"
+                raise NanoriError(reason, path=path, line=line + 1)
+            unread = LineRange(begin, cut, line)
+            begin += cut
+            cards = block.count(b"\n", 0, cut) + last
+            yield Batch(path, file.name, lang, (), begin, None, cards, unread)
+            line += cards
+
+
+def fetched(batch: Batch) -> Batch:
+    """Return a batch with its elements; NanoriError if its file has become shorter meanwhile."""
+    unread = batch.unread
+    if unread is None:
+        return batch
+    with Path(batch.path).open("rb") as file:
+        file.seek(unread.begin)
+        text = file.read(unread.size)
+    if len(text) < unread.size:
+        raise NanoriError("it was changed while it was read", path=batch.path)
+    source = Source(batch.path, in_memory(text))
+    elements = tuple(lines(source, line=unread.line))
+    return msgspec.structs.replace(batch, elements=elements, unread=None)
