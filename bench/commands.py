@@ -1,5 +1,5 @@
 """Measures commands as whole processes: of many texts beside the naive peer and decoding alone,
-and of next to nothing beside a bare interpreter.
+and of next to nothing beside a bare interpreter; and single calls in a process that goes on.
 
 Times swing by a third on a shared machine, so the instructions of a sample are counted, too, where
 valgrind is installed: these are the same in every run, and it is they that have the limits.
@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
@@ -23,7 +25,8 @@ import msgspec
 
 import material
 import measuring
-from nanori import Card
+from nanori import Card, annotate
+from nanori.annotation import pipeline
 
 TRANSLATION = material.ROOT / "examples" / "translation"
 ROUNDS = 3
@@ -35,6 +38,9 @@ MOST: dict[str, tuple[float, float]] = {"en": (1.8, 1.8), "ja": (4.0, 4.0)}
 """By language, how many times the peer `annotate` may take: in time, and in instructions.
 
 This is what was asked of it; in November 2026 it takes 1.5 and 2.7 times the instructions."""
+MOST_LINT = {"en": 10.0, "ja": 24.0}
+"""The same of `lint`, in either; it takes 7.8 and 23 times the instructions."""
+LINT = ("lint", "--no-cache", "--exit-zero", "--statistics")
 _COUNTED = re.compile(rb"I\s+refs:\s+([\d,]+)")
 Measure = Callable[[Sequence[str]], float]
 """What a command takes, in seconds or in instructions."""
@@ -49,6 +55,8 @@ class _Costs(NamedTuple):
     """Finding references as the naive peer does."""
     annotate: float
     """`nanori annotate`, which reads the card, too, and writes what it found."""
+    lint: float
+    """`nanori lint` without what it remembers of earlier runs; 0 if not measured."""
     start: float
     """`nanori annotate` of the smaller file, in bare interpreters."""
 
@@ -76,16 +84,61 @@ def _measured(lang: str, folder: Path) -> int:
         for number, kept in enumerate((cards[:1], cards, sample[:FEW], sample))
     )
     texts = len(cards) - 1
-    rounds = [_costs(_seconds, one, every, texts) for _ in range(ROUNDS)]
+    rounds = [_costs(_seconds, one, every, texts, lint=not number) for number in range(ROUNDS)]
     _show(f"{lang}, µs a text", min(rounds, key=lambda costs: costs.ratio), 1e6)
     ratio = median(costs.ratio for costs in rounds)
     missed = measuring.limited(f"{lang}: times the peer", ratio, most[0])
+    most_lint, linted = MOST_LINT[lang if lang in MOST_LINT else "en"], rounds[0]
+    print(f"  {lang}: lint {linted.lint * 1e6:.0f} µs a text")
+    missed += measuring.limited(f"{lang}: lint", linted.lint / linted.peer, most_lint)
     if not shutil.which("valgrind") or len(sample) <= FEW:
         print("    instructions are not counted: that takes valgrind, and the real texts")
         return missed
-    counted = _costs(_instructions, few, many, len(sample) - FEW)
+    counted = _costs(_instructions, few, many, len(sample) - FEW, lint=True)
     _show(f"{lang}, thousand instructions a text", counted, 1e-3)
-    return missed + measuring.limited(f"{lang}: the same in instructions", counted.ratio, most[1])
+    missed += measuring.limited(f"{lang}: the same in instructions", counted.ratio, most[1])
+    what = f"{lang}: lint in instructions"
+    return missed + measuring.limited(what, counted.lint / counted.peer, most_lint)
+
+
+MOST_MICROSECONDS = 35.0, 200.0
+"""What a call may take in a process that has done others: half of all, and ninety-nine of 100."""
+WARMING, CALLS = 3000, 7000
+"""Cards that are annotated first, and those that are measured, none twice."""
+
+
+def calls() -> int:
+    """Print what one call of the library takes, and what misses.
+
+    The least of several rounds counts, each of which forgets what the one before has seen: what
+    else the machine does would be most of the slowest hundredth.
+    """
+    missed = 0
+    for lang in material.measured():
+        cards = material.cards(lang)
+        random.Random(5).shuffle(cards)
+        warming, asked = cards[:WARMING], cards[WARMING : WARMING + CALLS]
+        rounds = [_calls(warming, asked) for _ in range(ROUNDS)]
+        once = sorted(rounds[0])
+        least = sorted(map(min, zip(*rounds, strict=True)))
+        for what, share, most in zip(("median", "p99"), (50, 99), MOST_MICROSECONDS, strict=True):
+            place = len(asked) * share // 100
+            print(f"  {lang}: {what} {once[place]:.0f} µs as it came")
+            missed += measuring.limited(f"{lang}: {what} of the least, µs", least[place], most)
+    return missed
+
+
+def _calls(warming: Sequence[Card], cards: Sequence[Card]) -> list[float]:
+    """Return the microseconds of each card's call after others were annotated."""
+    pipeline.forget()
+    for card in warming:
+        annotate(card)
+    taken: list[float] = []
+    for card in cards:
+        begun = time.perf_counter()
+        annotate(card)
+        taken.append((time.perf_counter() - begun) * 1e6)
+    return taken
 
 
 STARTS_TIMED = 7
@@ -130,7 +183,7 @@ def _written(path: Path, cards: Sequence[Card]) -> Path:
     return path
 
 
-def _costs(measure: Measure, less: Path, more: Path, texts: int) -> _Costs:
+def _costs(measure: Measure, less: Path, more: Path, texts: int, *, lint: bool) -> _Costs:
     """Return what each text costs that only the second file has."""
     here = str(Path(__file__).parent)
     python = [sys.executable, "-c"]
@@ -139,11 +192,13 @@ def _costs(measure: Measure, less: Path, more: Path, texts: int) -> _Costs:
             measure([*python, _DECODE, str(path)]),
             measure([*python, _DECODE + _PEER, str(path), here]),
             measure([sys.executable, "-m", "nanori", "annotate", str(path)]),
+            measure([sys.executable, "-m", "nanori", *LINT, str(path)]) if lint else 0,
         ]
         for path in (less, more)
     )
-    decode, peer, annotate = ((b - a) / texts for a, b in zip(before, after, strict=True))
-    return _Costs(decode, peer - decode, annotate, before[2] / measure([*python, "pass"]))
+    decode, peer, annotated, linted = ((b - a) / texts for a, b in zip(before, after, strict=True))
+    bare = measure([*python, "pass"])
+    return _Costs(decode, peer - decode, annotated, linted, before[2] / bare)
 
 
 def _show(what: str, costs: _Costs, unit: float) -> None:

@@ -15,69 +15,18 @@ import msgspec
 import material
 import measuring
 import nanori
-from measuring import limited, timed_afresh
-from nanori.linting import discovery, engine
+from measuring import timed_afresh
 from nanori.linting.checks import Check, listed
-from nanori.linting.configuration import Selection
 from nanori.linting.context import Subject
-from nanori.linting.gathering import gathered
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
-from nanori.linting.runs import Reading, Run
 from nanori.model.values import Card
-from nanori.surfaces.cli import inputs
-
-SET = 300
-"""Cards of a set."""
-
-ALLOWED = 3.0
-"""How many times as long as annotating a set linting it may take."""
-
-
-def sets() -> int:
-    """Print how many times as long as annotating it linting a set takes."""
-    missed = 0
-    for lang in material.measured():
-        cards = material.cards(lang)
-        ratios: list[float] = []
-        for number in range(6):
-            start = number * len(cards) // 6
-            with tempfile.TemporaryDirectory() as folder:
-                path = written(Path(folder, "set.jsonl"), cards[start : start + SET])
-                ratios.append(ratio(path))
-        what = f"{lang}: linting a set against annotating it, at worst"
-        missed += limited(what, max(ratios[1:]), ALLOWED)
-    return missed
 
 
 def written(path: Path, cards: Sequence[Card]) -> str:
     """Return the path of a file of those cards."""
     path.write_bytes(b"".join(msgspec.json.encode(card) + b"\n" for card in cards))
     return str(path)
-
-
-def ratio(path: str) -> float:
-    """Return the least time of linting a file over the least of annotating it, of five each."""
-    annotated, linted = [], []
-    for _ in range(5):
-        annotated.append(timed_afresh(lambda: annotate(path)))
-        linted.append(timed_afresh(lambda: lint(path)))
-    return min(linted) / min(annotated)
-
-
-def annotate(path: str) -> int:
-    """Return how many references a file has."""
-    records = inputs.records([path], "", inputs.FailureLog([path]))
-    return sum(len(nanori.annotate(record.card)) for record in records)
-
-
-def lint(path: str) -> int:
-    """Return how many findings a file has."""
-    targets = list(discovery.targets([path], {path: path}))
-    settings, reading = Settings(), Reading()
-    index, originals = gathered(targets, reading, None, pairs=True)
-    run = Run(settings, index, Selection(settings), originals, reading)
-    return sum(1 for _ in engine.reports(targets, run, inputs.FailureLog([path])))
 
 
 def checks() -> int:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+from unittest.mock import patch
 
 import msgspec
 
 import material
 from measuring import timed_afresh
-from nanori import Card, Reference
-from nanori.annotation import binding, matcher, paragraphs
+from nanori import Card
+from nanori.annotation import binding, matcher, pipeline
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.pipeline import annotate
 from nanori.formats.records import Record
-from nanori.grammar import languages, lexer, parser, trees
+from nanori.grammar import languages, lexer, parser
 from nanori.grammar.languages import Language
-from nanori.model.values import Token
 from nanori.surfaces.cli import reporting
-
-Parsed = tuple[str, list[Token]]
-"""A paragraph that is parsed, and the names in it."""
 
 
 def stages() -> int:
@@ -40,13 +39,8 @@ def _costs(cards: list[Card], language: Language) -> dict[str, float]:
     grammar = parser.load(language)
     lines = [msgspec.json.encode(card) for card in cards]
     decoder = msgspec.json.Decoder(Card)
-    parsed = _parsed(cards, language)
-    tokens = [lexer.tokenize(paragraph, language, names) for paragraph, names in parsed]
-    nodes = [grammar.parse(each) for each in tokens]
-    found = [
-        list(mention_stage.find(tree, paragraph, language, None))
-        for tree, (paragraph, _) in zip(nodes, parsed, strict=True)
-    ]
+    asked = _asked(cards)
+    found = [mention_stage.find(*given) for given in asked["find"]]
     records = [(Record(card, {}, "", 0), annotate(card)) for card in cards]
     work: dict[str, Callable[[], object]] = {
         "decoding": lambda: [decoder.decode(line) for line in lines],
@@ -55,38 +49,34 @@ def _costs(cards: list[Card], language: Language) -> dict[str, float]:
         "demonstratives": lambda: [
             grammar.demonstratives(card.text, grammar.cues(card.text)) for card in cards
         ],
-        "scan (paragraphs with a tree)": lambda: [
-            lexer.tokenize(paragraph, language, names) for paragraph, names in parsed
-        ],
-        "parse": lambda: [grammar.parse(each) for each in tokens],
-        "walk": lambda: [
-            mention_stage.find(tree, paragraph, language, None)
-            for tree, (paragraph, _) in zip(nodes, parsed, strict=True)
+        "tokens of paragraphs": lambda: [lexer.tokenize(*given) for given in asked["tokenize"]],
+        "tokens without quotations": lambda: [lexer.outline(*given) for given in asked["outline"]],
+        "trees": lambda: [parser.Grammar.parse(*given) for given in asked["parse"]],
+        "mentions, with what they ask trees": lambda: [
+            mention_stage.find(*given) for given in asked["find"]
         ],
         "binding": lambda: [binding.bind(mention) for each in found for mention in each],
-        "encoding": lambda: [_encoded(record, references) for record, references in records],
+        "encoding": lambda: [reporting.jsonl(*record) for record in records],
     }
     return {name: timed_afresh(do) for name, do in work.items()}
 
 
-def _encoded(record: Record, references: list[Reference]) -> bytes:
-    return reporting.jsonl(record, references)
+def _asked(cards: list[Card]) -> dict[str, list[tuple[Any, ...]]]:
+    """Return what some functions are given in a run that remembers nothing."""
+    watched = (
+        (lexer, "tokenize"), (lexer, "outline"), (parser.Grammar, "parse"), (mention_stage, "find")
+    )  # fmt: skip
+    asked: dict[str, list[tuple[Any, ...]]] = {name: [] for _, name in watched}
+    with ExitStack() as stack:
+        for owner, name in watched:
+            made = getattr(owner, name)
 
+            def watch(*given: Any, name: str = name, made: Callable[..., Any] = made) -> Any:  # noqa: ANN401
+                asked[name].append(given)
+                return made(*given)
 
-def _parsed(cards: list[Card], language: Language) -> list[Parsed]:
-    """Return the paragraphs for which a tree is made, in a run that remembers nothing."""
-    parsed: list[Parsed] = []
-    made = trees.parse_paragraph
-
-    def watched(paragraph: str, language: Language, names: object = ()) -> object:
-        parsed.append((paragraph, list(names)))  # type: ignore[call-overload]
-        return made(paragraph, language, names)  # type: ignore[arg-type]
-
-    trees.parse_paragraph = watched  # type: ignore[assignment]
-    try:
-        paragraphs.without_names.cache_clear()
+            stack.enter_context(patch.object(owner, name, watch))
+        pipeline.forget()
         for card in cards:
             annotate(card)
-    finally:
-        trees.parse_paragraph = made
-    return parsed
+    return asked

@@ -64,7 +64,7 @@ class Inquiry:
         told = UNTOLD
         for sentences in ENOUGH:
             around, place, cut = self._around(number, opened, sentences, quoted)
-            told = _remembered(around, place, self._language, cut or unseen)
+            told = remembered(around, place, self._language, cut or unseen)
             if told != UNTOLD or not cut:
                 break
         return told
@@ -141,7 +141,7 @@ def _begun(terminal: str) -> tuple[str, ...]:
 
 
 @lru_cache(KEPT)
-def _remembered(terminals: tuple[str, ...], number: int, language: Language, unseen: bool) -> int:
+def remembered(terminals: tuple[str, ...], number: int, language: Language, unseen: bool) -> int:
     """Return what is told of the terminal of a number; each terminal is one wide."""
     if unseen and "ITS_NAME" in terminals:
         return UNTOLD  # what is made before may get that name

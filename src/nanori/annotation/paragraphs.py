@@ -99,12 +99,12 @@ def _is_other(
         if told is None:
             own = tuple(trees.within([*reversed(names)], first, end))
             words = paragraph[first:end]
-            told = _is_other_in(words, this.start - first, own, language, first > start)
+            told = is_other_in(words, this.start - first, own, language, first > start)
     return told
 
 
 @lru_cache(KEPT_PARAGRAPHS)
-def _is_other_in(
+def is_other_in(
     words: str, start: int, names: Sequence[Token], language: Language, continued: bool
 ) -> bool | None:
     """Tell the same of the “this” at a place of its sentence, and of the one before.

@@ -5,7 +5,7 @@ from itertools import repeat
 
 from msgspec.structs import replace
 
-from nanori.annotation import binding, matcher, paragraphs
+from nanori.annotation import asking, binding, matcher, paragraphs
 from nanori.annotation import markup as marks
 from nanori.annotation.known_names import KnownNames
 from nanori.grammar import languages, parser, trees
@@ -121,5 +121,6 @@ def parse(text: str, lang: str = "", *, card: Card | None = None) -> Node:
 
 
 def forget() -> None:
-    """Drop the paragraphs remembered so far, so that a measurement starts afresh."""
-    paragraphs.without_names.cache_clear()
+    """Drop the paragraphs and sentences remembered, so that a measurement starts afresh."""
+    for function in (paragraphs.without_names, paragraphs.is_other_in, asking.remembered):
+        function.cache_clear()
