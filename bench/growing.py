@@ -102,6 +102,7 @@ PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
             for many in (0, 1)
         ],
     ),
+    "own names": (2_000, lambda n: _one(name="Reed Ox", text="Reed Ox. " * n)),
     "quoted sentences": (
         500,
         lambda n: _one(name="Reed Ox", text='Reed Ox says "Untap it." ' * n),

@@ -76,7 +76,7 @@ class Inquiry:
 
         They begin with so many sentences at most; and whether there are more before. A bracket that
         begins a sentence is about the one before. Of brackets there is only what opens and closes
-        them, and of the one asked about what it begins with.
+        them, and of the one asked about what it begins with if that matters.
         """
         tokens = self._tokens
         around: list[str] = []
@@ -134,8 +134,8 @@ class Inquiry:
 
 
 def _begun(terminal: str) -> tuple[str, ...]:
-    """Return what a bracket begins with, and what closes that."""
-    if terminal in CLOSING:
+    """Return what a bracket begins with if that matters, and what closes it."""
+    if terminal not in recipients.ABOUT_IT:
         return ()
     return (terminal, terminal.replace("OPEN", "CLOSE")) if terminal in OPENING else (terminal,)
 

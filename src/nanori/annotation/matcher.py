@@ -221,17 +221,17 @@ def _places(
     another's counts only with marks around it.
     """
     longest: dict[int, dict[int, str]] = {}
+    own: tuple[int, set[int]] | None = None
     may_stand, openings = name_rules.evident(language), surroundings(language).openings
     for number, place in known.beginnings(texts, language.code, may_stand, openings):
         text = texts[number]
         if text[place : place + 1] in openings and (name := known.at(text, place + 1)):
             longest.setdefault(number, {})[place + 1] = name
-        for token in names[number]:
-            if token.start == place and token.type != "SHORT_NAME":
-                break
-        else:
-            if name := known.at(text, place, may_stand):
-                longest.setdefault(number, {}).setdefault(place, name)
+        if own is None or own[0] != number:  # places come text by text
+            here = {token.start for token in names[number] if token.type != "SHORT_NAME"}
+            own = number, here
+        if place not in own[1] and (name := known.at(text, place, may_stand)):
+            longest.setdefault(number, {}).setdefault(place, name)
     return {number: sorted(places.items()) for number, places in longest.items()}
 
 

@@ -132,7 +132,7 @@ def find(
     """
     level, opened, inquiry = _level(language, paragraph, words), -1, Inquiry(tokens, language)
     levels: list[tuple[_Level, int]] = []
-    doubts = [word.start for word in doubtful]
+    doubts = {word.start for word in doubtful}
     mentions: list[Mention] = []
     naming = ""
     for number, token in enumerate(tokens):
