@@ -158,7 +158,8 @@ GUESSED = "other"
 # Signs after which no sentence begins, but another part of a cost.
 COMMAS = ",、"
 # What follows a subject in languages that divide words, and the words of a cost.
-VERB, COST = re.compile(r" \w"), re.compile(r"[^\n]*?[:：]")
+# No cost has more letters, and a line may have any number of places to ask.
+VERB, COST = re.compile(r" \w"), re.compile(r"[^\n]{0,300}?[:：]")
 # A pattern that every text has.
 EVERYWHERE = re.compile("")
 # No text has so many subjects; no more are looked at.
