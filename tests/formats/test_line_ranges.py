@@ -1,5 +1,6 @@
 """A file of lines in ranges of bytes, as several processes read it."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,15 @@ def test_an_array_is_read_by_one_process(tmp_path: Path) -> None:
     (batch,) = reader.divided(str(path))
     assert batch.unread is None
     assert len(batch.elements) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="pipes have no paths here")
+def test_a_pipe_is_opened_once_and_read_by_one_process() -> None:
+    reading, writing = os.pipe()
+    os.write(writing, LINE)
+    os.close(writing)
+    try:
+        (batch,) = reader.divided(f"/dev/fd/{reading}")
+    finally:
+        os.close(reading)
+    assert len(batch.elements) == 1

@@ -19,9 +19,8 @@ from nanori.model.errors import NanoriError
 
 
 def can_divide(file: CardFile) -> bool:
-    """Tell whether a file can be opened anew, and has a card in each line that is not blank."""
-    regular = streams.size(file.source.path) is not None and not file.source.packing
-    return regular and file.module.in_lines(file.head)
+    """Tell whether a regular file has a card in each line that is not blank, and is not packed."""
+    return not file.source.packing and file.module.in_lines(file.head)
 
 
 def divided(file: CardFile, lang: str) -> Iterator[Batch]:

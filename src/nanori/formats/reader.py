@@ -68,10 +68,12 @@ def divided(
 
     Their elements are for reading: code points are counted from the first of each batch.
     """
-    with card_file(path, format_name, texts=texts) as file:
-        if line_ranges.can_divide(file):
-            yield from line_ranges.divided(file, lang)
-            return
+    # What is no regular file can be opened only once.
+    if isinstance(path, str) and streams.size(path) is not None:
+        with card_file(path, format_name, texts=texts) as file:
+            if line_ranges.can_divide(file):
+                yield from line_ranges.divided(file, lang)
+                return
     yield from batches(path, lang, format_name, texts=texts)
 
 
