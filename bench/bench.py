@@ -1,7 +1,8 @@
 """Runs the measurements: `python bench/bench.py [PART]…`, as `make bench` does.
 
-Every figure is a ratio of two things measured in the same run, so that runs on other machines can
-be compared. A measurement that has a limit and misses it is a failure, and the exit code is 1.
+Figures are ratios of two things measured in the same run, so that runs on other machines can be
+compared; only single calls are told in microseconds, as was asked of them. A measurement that has a
+limit and misses it is a failure, and the exit code is 1.
 """
 
 from __future__ import annotations

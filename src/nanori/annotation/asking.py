@@ -19,7 +19,7 @@ from nanori.model.values import Node, Token
 # What is told of a quotation: something else gets it, or it is a choice or an effect. Of a bracket:
 # something else gets what it explains. Of a “this”: it means no object, or another.
 YES, CHOSEN = 1, 2
-# That the sentence alone does not tell it.
+# That what is seen does not tell it.
 UNTOLD = -1
 # How many sentences are remembered by their terminals.
 KEPT = 8192
@@ -40,7 +40,7 @@ class Inquiry:
         self._terminals: frozenset[str] | None = None
 
     def has(self, terminal: str) -> bool:
-        """Tell whether there is a token of a terminal; how many are asked for does not matter."""
+        """Tell whether there is a token of a terminal; asked once for each name, it looks once."""
         if self._terminals is None:
             self._terminals = frozenset(token.type for token in self._tokens)
         return terminal in self._terminals
@@ -74,63 +74,55 @@ class Inquiry:
     ) -> tuple[tuple[str, ...], int, bool]:
         """Return the terminals up to the end of a sentence, and the number of the one asked about.
 
-        They begin with so many sentences at most; and whether there are more before. A bracket that
-        begins a sentence is about the one before. Of brackets there is only what opens and closes
-        them, and of the one asked about what it begins with if that matters.
+        They begin with so many sentences at most; and whether there are more before. Of brackets
+        there is only what opens and closes them, and of the one asked about what it begins with if
+        that matters.
         """
-        tokens = self._tokens
-        around: list[str] = []
-        begun = tokens[number].type != "REMINDER_OPEN"
-        depth, place = 0, number - 1
-        while place > opened:
-            terminal = tokens[place].type
-            if terminal in CLOSING:
-                depth += 1
-                if depth == 1:
-                    around.append(terminal)
-                    begun = True
-            elif terminal in OPENING:
-                depth -= 1
-                if not depth:
-                    around.append(terminal)
-            elif not depth:
+        before, cut = self._before(number, opened, sentences)
+        behind = self._behind(number)
+        if quoted:
+            before, behind = ["QUOTE_OPEN", *before], [*behind, "QUOTE_CLOSE"]
+        return (*before, *behind), len(before), cut
+
+    def _before(self, number: int, opened: int, sentences: int) -> tuple[list[str], bool]:
+        """Return the terminals before one on its level, and whether there are more.
+
+        A bracket that begins a sentence is about the one before.
+        """
+        before: list[str] = []
+        begun = self._tokens[number].type != "REMINDER_OPEN"
+        depth = 0
+        for place in range(number - 1, opened, -1):
+            terminal = self._tokens[place].type
+            depth -= terminal in OPENING
+            if not depth:
                 if terminal not in ENDS:
                     begun = True
                 elif begun:
                     sentences -= 1
                     if not sentences:
-                        break
-                around.append(terminal)
-            place -= 1
-        cut = place > opened
-        if quoted:
-            around.append("QUOTE_OPEN")
-        around.reverse()
-        asked = len(around)
+                        return before[::-1], True
+                before.append(terminal)
+            depth += terminal in CLOSING
+        return before[::-1], False
+
+    def _behind(self, number: int) -> list[str]:
+        """Return a terminal and those behind it on its level up to the end of the sentence."""
+        behind: list[str] = []
         depth = 0
-        for place in range(number, len(tokens)):
-            terminal = tokens[place].type
-            if terminal in OPENING:
-                if not depth:
-                    around.append(terminal)
-                depth += 1
-                if place == number and terminal == "REMINDER_OPEN":
-                    around += _begun(tokens[place + 1].type)
-            elif terminal in CLOSING:
-                depth -= 1
-                if depth < 0:
-                    break
-                if not depth:
-                    around.append(terminal)
-            elif not depth:
-                if terminal == "MODE":
-                    break
-                around.append(terminal)
+        for place in range(number, len(self._tokens)):
+            terminal = self._tokens[place].type
+            depth -= terminal in CLOSING
+            if depth < 0 or (not depth and terminal == "MODE"):
+                break
+            if not depth:
+                behind.append(terminal)
                 if terminal in ENDS:
                     break
-        if quoted:
-            around.append("QUOTE_CLOSE")
-        return tuple(around), asked, cut
+            if place == number and terminal == "REMINDER_OPEN":
+                behind += _begun(self._tokens[place + 1].type)
+            depth += terminal in OPENING
+        return behind
 
 
 def _begun(terminal: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Trees to mentions: the words that may denote an object, and the level they are on."""
+"""Tokens to mentions: the words that may denote an object, and the level they are on."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence

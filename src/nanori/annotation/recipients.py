@@ -1,7 +1,8 @@
 """Who gets an ability in quotation marks, or a keyword explained in brackets."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
+from typing import TypeVar
 
 from nanori.annotation.demonstratives import OBJECTS
 from nanori.grammar import clauses, phrases, places
@@ -125,13 +126,9 @@ def reminder_is_granted(place: Cursor, *, unseen: bool = False) -> bool:
     That is asked where `is_explained_as_given` does not tell. Raises Undecided if what stands
     before that keyword's sentence is `unseen`, and tells it.
     """
-    made = begun = False
-    for here in place.before("named", "other"):
+    made = False
+    for here in _explained(place.before("named", "other"), _kind):
         kind = here.kind
-        ended = kind in clauses.ENDS
-        if begun and (ended or kind == "reminder"):
-            break
-        begun = begun or not ended
         if kind == "GIVE" or (kind == "WITH" and _may_give(here)):
             return made or _is_other(here, default=False, unseen=unseen)
         made = made or kind in MAKING
@@ -153,7 +150,7 @@ def is_explained_as_given(before: Sequence[str], ability: str, inside: str) -> b
     """
     if ability == "KEYWORD" and "reminder" not in before:
         return False  # else it is already explained
-    said = before[: _explained(before)]
+    said = [*_explained(before, str)]
     if "KEYWORD" in said:
         return False
     if not GIVING.isdisjoint(said):
@@ -161,18 +158,26 @@ def is_explained_as_given(before: Sequence[str], ability: str, inside: str) -> b
     return inside in ABOUT_IT and not MAKING.isdisjoint(said)
 
 
-def _explained(before: Sequence[str]) -> int:
-    """Return how many of the things before a bracket are of the sentence that it explains.
+_Said = TypeVar("_Said", Cursor, str)
+
+
+def _explained(before: Iterable[_Said], kind_of: Callable[[_Said], str]) -> Iterator[_Said]:
+    """Yield the things before a bracket that are of the sentence that it explains.
 
     It is the one that the bracket is in, or the one before if the bracket begins one.
     """
     begun = False
-    for number, kind in enumerate(before):
+    for here in before:
+        kind = kind_of(here)
         ended = kind in clauses.ENDS
         if begun and (ended or kind == "reminder"):
-            return number
+            return
         begun = begun or not ended
-    return len(before)
+        yield here
+
+
+def _kind(place: Cursor) -> str:
+    return place.kind
 
 
 def _may_give(place: Cursor) -> bool:
@@ -261,7 +266,7 @@ def _is_left_out(giving: Cursor, unseen: bool) -> bool:
     """Tell whether the unstated subject of a verb is the source: “pon … sobre él y gana”."""
     if unseen:
         raise Undecided
-    if creates(giving) or _antecedent(giving, unseen) is not False:
+    if creates(giving) or _antecedent(giving, unseen=False) is not False:
         return False
     ends = 0
     for here in giving.before():
