@@ -85,6 +85,12 @@ def heads_of_pattern(pattern: str) -> tuple[str, ...]:
     return tuple(sorted(_heads(parser.parse(pattern))))
 
 
+def tails_of_pattern(pattern: str) -> tuple[str, ...]:
+    """Return letters with some of which every match ends: `("",)` if they are not known."""
+    parser: Any = importlib.import_module("re._parser")
+    return tuple(sorted(_tails(parser.parse(pattern))))
+
+
 def _heads(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
     heads = _EMPTY
     for kind, content in parts:

@@ -1,7 +1,6 @@
 """A text to what may not stand between two words of it, or inside one, and to terms a sign off."""
 
 import re
-from collections import defaultdict
 from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
 from itertools import product
@@ -10,6 +9,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
+from nanori.grammar import firsts
 from nanori.grammar.automata import Presence
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Frame
@@ -34,7 +34,7 @@ class WrongSeam(NamedTuple):
 LONGEST = 4
 # The class of arguments that names belong to: they are used like pronouns.
 NAMED = "pron"
-LATIN = re.compile(r"(?<![A-Za-z{/&<\\])[A-Za-z]{2,}(?![A-Za-z}/;>])")
+LATIN = re.compile(r"[A-Za-z](?<![A-Za-z{/&<\\].)[A-Za-z]+(?![A-Za-z}/;>])")
 # A loanword of fewer signs is like others.
 LOAN = 4
 # A term of so many signs has no name that lacks one of them or has one more, a longer one none that
@@ -47,12 +47,13 @@ KEPT = 1024
 def find(text: str, language: Language, names: Collection[int]) -> Iterator[WrongJoint]:
     """Yield what is wrong between two words; `names` is where names of cards end."""
     until = 0
-    joints = [*_at_seams(text, language), *_out_of_frame(text, language, names)]
+    written = text.encode("utf-8", "replace")
+    joints = [*_at_seams(text, written, language), *_out_of_frame(text, language, names)]
     joints += _in_a_row(text, language)  # last: these do not tell what is meant
     if language.lexicon.checks.frames:  # words are not divided
         joints += (*_parted(text, language), *_damaged(text, language))
         joints += _left(text, language)
-        joints += (*_misconverted(text, language), *_misread(text, language))
+        joints += (*_misconverted(text, written, language), *_misread(text, language))
     for joint in sorted(joints, key=itemgetter(0)):
         if joint[0] >= until:
             until = joint[1]
@@ -63,7 +64,7 @@ def _in_a_row(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield two particles that are never next to each other."""
     checks = language.lexicon.checks
     pairs, ends = checks.particle_pairs, checks.particle_pair_ends
-    for match in pairs.finditer(text) if pairs.may_be_in(text) else ():
+    for match in pairs.finditer(text):
         if ends.match(text, match.end()):
             yield *match.span(), None, f"“{match[0]}” never stand beside each other"
 
@@ -74,11 +75,12 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
         return
     particles = language.lexicon.checks.particles
     pairs = language.lexicon.checks.particle_pairs
-    heads, frames, arguments = _frames(language)
+    heads, frames, arguments, last = _frames(language)
     for head in heads.finditer(text):
         end = head.start()
         for start in range(end, max(0, end - LONGEST) - 1, -1):
-            argument = arguments.match(text, start)
+            may_end = not last or text[start - 1 : start] in last
+            argument = arguments.match(text, start) if may_end else None
             sort = argument.lastgroup if argument else NAMED if start in names else None
             if sort is None:
                 continue
@@ -101,8 +103,8 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
 
 def _parted(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield blanks inside words that are no two words of the language."""
-    known = _known(language)
-    for blank in language.lexicon.checks.parted.finditer(text):
+    known, parted = _known(language), language.lexicon.checks.parted
+    for blank in parted.finditer(text) if parted.may_be_in(text) else ():
         before, behind = blank["before"], blank["behind"]
         if any(
             before[-first:] + behind[:last] in known
@@ -152,41 +154,32 @@ def _originals(language: Language) -> dict[str, str]:
     return alone | {term: words[0] for term, words in checks.terms.items() if words}
 
 
-def _misconverted(text: str, language: Language) -> Iterator[WrongJoint]:
+def _misconverted(text: str, written: bytes, language: Language) -> Iterator[WrongJoint]:
     """Yield words that are written for those of the same sound."""
-    pattern, meant = _conversions(language)
-    for match in pattern.finditer(text):
+    pattern, meant, presence = _conversions(language)
+    for match in pattern.finditer(text) if presence.within(written) else ():
         word = meant[match[0]]
         yield *match.span(), word, f"“{match[0]}” is written for “{word}”"
 
 
 @cache
-def _conversions(language: Language) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Return the pattern of such words, and what is meant by each."""
+def _conversions(language: Language) -> tuple[re.Pattern[str], dict[str, str], Presence]:
+    """Return the pattern of such words, what is meant by each, and what tells if a text has any."""
     table = language.lexicon.checks.misconverted
     meant = {word: right for right, words in table.items() for word in words}
-    return re.compile("|".join(map(re.escape, meant)) or r"(?!)"), meant
+    return re.compile("|".join(map(re.escape, meant)) or r"(?!)"), meant, Presence([*meant])
 
 
 def _misread(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield letters that no word has beside such a one, where one that is like it may stand."""
-    letters, meant = _look_alikes(language)
-    stem = language.lexicon.checks.stem
+    letters = _look_alikes(language)
     for match in letters.finditer(text):
         place = match.start()
-        known = usage_slips.beside(language)
-        before, behind = text[place - 1 : place], text[place + 1 : place + 2]
-        if not (before.isalpha() and stem.match(before)):  # an ending or a particle
-            before = ""
-        if not behind.isalpha():
-            behind = ""
-        if before + match[0] in known or match[0] + behind in known:
-            continue
+        before, behind = text[max(0, place - 1) : place], text[place + 1 : place + 2]
         fitting = [
             letter
-            for letter in meant[match[0]]
-            if ((before and before + letter in known) or (behind and letter + behind in known))
-            and _is_in_loan(text, place, letter, language)
+            for letter in _fitting(before, match[0], behind, language)
+            if _is_in_loan(text, place, letter, language)
         ]
         if len(fitting) == 1:
             yield *match.span(), fitting[0], f"“{match[0]}” is written for “{fitting[0]}”"
@@ -202,14 +195,29 @@ def _is_in_loan(text: str, place: int, letter: str, language: Language) -> bool:
     return any(word[0] in _known(language) for word in words)
 
 
+@lru_cache(KEPT)
+def _fitting(before: str, said: str, behind: str, language: Language) -> str:
+    """Return the letters for which one may be written there; none if words have it so."""
+    known, stem = usage_slips.beside(language), language.lexicon.checks.stem
+    if not (before.isalpha() and stem.match(before)):  # an ending or a particle
+        before = ""
+    if not behind.isalpha():
+        behind = ""
+    if before + said in known or said + behind in known:
+        return ""
+    return "".join(
+        right
+        for right, letters in language.lexicon.checks.misread.items()
+        if said in letters
+        and ((before and before + right in known) or (behind and right + behind in known))
+    )
+
+
 @cache
-def _look_alikes(language: Language) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Return the pattern of letters that are taken for others, and what each may stand for."""
-    meant: defaultdict[str, str] = defaultdict(str)
-    for right, letters in language.lexicon.checks.misread.items():
-        for letter in letters:
-            meant[letter] += right
-    return re.compile(f"[{''.join(meant)}]" if meant else r"(?!)"), dict(meant)
+def _look_alikes(language: Language) -> re.Pattern[str]:
+    """Return the pattern of letters that are taken for others."""
+    letters = sorted({*"".join(language.lexicon.checks.misread.values())})
+    return re.compile(f"[{re.escape(''.join(letters))}]" if letters else r"(?!)")
 
 
 @lru_cache(KEPT)
@@ -241,8 +249,14 @@ def _terms(language: Language) -> tuple[str, ...]:
 
 
 @cache
-def _frames(language: Language) -> tuple[re.Pattern[str], dict[str, Frame], re.Pattern[str]]:
-    """Return the pattern of words with a frame, their frames, and of the ends of arguments."""
+def _frames(
+    language: Language,
+) -> tuple[re.Pattern[str], dict[str, Frame], re.Pattern[str], frozenset[str]]:
+    """Return the pattern of words with a frame, their frames, and of the ends of arguments.
+
+    The letters that arguments end with come last, none if they are not known: before most places
+    stands another, and the pattern need not be asked.
+    """
     checks = language.lexicon.checks
     frames = {
         head + end: frame for frame in checks.frames for head in frame.heads for end in frame.ends
@@ -251,11 +265,21 @@ def _frames(language: Language) -> tuple[re.Pattern[str], dict[str, Frame], re.P
         f"(?P<{sort}>{'|'.join(f'(?<={word.pattern})' for word in words)})"
         for sort, words in checks.arguments.items()
     )
-    heads = map(re.escape, sorted(frames, key=len, reverse=True))
-    return re.compile("|".join(heads)), frames, re.compile("|".join(sorts))
+    by_letter: dict[str, list[str]] = {}  # hundreds of words: few are asked at a place then
+    for head in sorted(frames, key=len, reverse=True):
+        by_letter.setdefault(head[0], []).append(re.escape(head[1:]))
+    heads = (f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in by_letter.items())
+    last = frozenset(
+        tail[-1:]
+        for words in checks.arguments.values()
+        for word in words
+        for tail in firsts.tails_of_pattern(word.pattern)
+    )
+    known = last if "" not in last else frozenset[str]()
+    return re.compile("|".join(heads)), frames, re.compile("|".join(sorts)), known
 
 
-def _at_seams(text: str, language: Language) -> Iterator[WrongJoint]:
+def _at_seams(text: str, written: bytes, language: Language) -> Iterator[WrongJoint]:
     """Yield what no rules text has between two words, with an adjacent letter."""
     seams, presence = _seams(language)
     if not seams:
@@ -263,7 +287,7 @@ def _at_seams(text: str, language: Language) -> Iterator[WrongJoint]:
     until = 0
     hits = (
         (start.start(), -len(seam.said), seam)
-        for seam in map(seams.__getitem__, presence.within(text.encode("utf-8", "replace")))
+        for seam in map(seams.__getitem__, presence.within(written))
         for start in re.finditer(re.escape(seam.said), text)
     )
     for begin, _, (said, meant, first, last) in sorted(hits):
