@@ -6,7 +6,7 @@ text, whatever numbers, costs and objects are in it.
 
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
@@ -51,6 +51,10 @@ def plain(text: str, language: Language) -> str:
     return text
 
 
+# A file, a language, and a set, or None for the whole file.
+_Group = tuple[str, str, str | None]
+
+
 class HouseWidths:
     """How many texts of each set, and file, write a sort of characters in its usual width.
 
@@ -59,25 +63,29 @@ class HouseWidths:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._usual: Counter[tuple[str, str, str | None, int]] = Counter()
-        self._other: Counter[tuple[str, str, str | None, int]] = Counter()
+        self._usual: dict[_Group, Counter[int]] = defaultdict(Counter)
+        """In how many texts of a set, or of a file, each sort has that width."""
+        self._other: dict[_Group, Counter[int]] = defaultdict(Counter)
 
     def add(self, card: Card, language: Language, path: str) -> None:
         """Note the widths of a card's text, for its set and for its file."""
         sorts, text = language.lexicon.checks.widths, card.text
         words = plain(text, language) if sorts else ""
         said = [(number, sort.wide, sort.narrow, words) for number, sort in enumerate(sorts)]
+        of_set, of_file = (path, language.code, card.printed), (path, language.code, None)
         for number, usual, other, where in (*said, (SYMBOLS, NARROW_SYMBOL, WIDE_SYMBOL, text)):
-            has_usual, has_other = usual.search(where), other.search(where)
-            for group in (card.printed, None):
-                key = path, language.code, group, number
-                self._usual[key] += has_usual is not None
-                self._other[key] += has_other is not None
+            if usual.search(where):
+                self._usual[of_set][number] += 1
+                self._usual[of_file][number] += 1
+            if other.search(where):
+                self._other[of_set][number] += 1
+                self._other[of_file][number] += 1
 
     def join(self, other: "HouseWidths") -> None:
         """Take in what another has noted of other texts."""
-        self._usual.update(other._usual)
-        self._other.update(other._other)
+        for mine, theirs in ((self._usual, other._usual), (self._other, other._other)):
+            for group, texts in theirs.items():
+                mine[group].update(texts)
 
     def has_narrow_symbols(self, card: Card, path: str) -> bool:
         """Tell whether a card's set writes symbols in half width, as programs read them."""
@@ -88,10 +96,15 @@ class HouseWidths:
 
         Of a set that has too few texts to tell, the file is asked.
         """
-        key = path, card.lang, card.printed, number
-        if self._usual[key] + self._other[key] < SURE:
-            key = path, card.lang, None, number
-        return self._usual[key] >= SURE * max(1, self._other[key])
+        usual, other = self._counted((path, card.lang, card.printed), number)
+        if usual + other < SURE:
+            usual, other = self._counted((path, card.lang, None), number)
+        return usual >= SURE * max(1, other)
+
+    def _counted(self, group: _Group, number: int) -> tuple[int, int]:
+        """Return in how many texts a sort has either width; asking notes nothing."""
+        usual, other = self._usual.get(group), self._other.get(group)
+        return usual[number] if usual else 0, other[number] if other else 0
 
 
 # A reminder; what is shorter is none, and what is longer has lost its bracket.

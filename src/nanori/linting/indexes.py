@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 REMINDER = re.compile(r"[(（][^()（）]{0,600}[)）]")
 # Names no longer than this resemble too many others.
 SHORT = 4
-# A line that continues with a word in lower case.
+# A line that begins with a word in lower case, and one that continues so: few texts have the first,
+# which is found sooner.
+SMALL = re.compile(r"\n[ \t]*[a-zà-ÿ]+ ")
 BROKEN = re.compile(r"[^\W\d_][,’']?[ \t]*\n[ \t]*[a-zà-ÿ]+ ")
 # Texts with such a line from which on lines are broken to fit a box, not by mistake.
 OFTEN = 3
@@ -203,7 +205,7 @@ class Index:
         of_set = (path, card.lang, card.printed)
         cards = self._counts["cards", *of_set]
         cards["all"] += 1
-        cards["broken"] += BROKEN.search(card.text) is not None
+        cards["broken"] += bool(SMALL.search(card.text) and BROKEN.search(card.text))
         cards["<br"] += "<br" in card.text
         if cards["all"] <= SET:
             self._said[of_set].append(card.text)

@@ -46,6 +46,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     text = conventions.plain(said, language)
     taken = set[int]()
     for number, sort in enumerate(sorts):
+        if not sort.narrow.search(text):
+            continue
         where, manner = text, "as elsewhere here"
         if not sort.wide.search(text):
             if subject.foreign or not subject.index.widths.is_usual(
@@ -64,6 +66,8 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _symbols(subject: Subject) -> Iterator[Finding]:
+    if not conventions.WIDE_SYMBOL.search(subject.card.text):
+        return
     sure = subject.index.widths.has_narrow_symbols(subject.card, subject.path)
     for match in conventions.wide_symbols(subject.card.text, sure=sure):
         words = match["letters"].translate(NARROW)

@@ -4,7 +4,7 @@ With what tells a typo from another word: what is next to it, and every word in 
 """
 
 from collections.abc import Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -36,6 +36,8 @@ LIKE = 2
 ACTS = frozenset({"ACT", "TURN", "LEAVE", "GIVE", "BE"})
 # So many texts have a word in common, but no slip.
 COMMON = 10
+# Words that are remembered: most texts say the same ones.
+KEPT = 4096
 # Marks that no typo puts at the ends of a name.
 MARKS = frozenset('「」『』《》（）()[]{}“”".。：:;、/\n')
 
@@ -335,18 +337,25 @@ def listed(language: Language) -> frozenset[str]:
     return frozenset(word.lower() for word in (*words, *language.plain_words))
 
 
+@lru_cache(KEPT)
+def _may_be_name(word: str, language: Language) -> bool:
+    """Tell whether a word is in no list, and is not written as an ending or a particle."""
+    first = word[0]
+    return not (first.islower() or word.lower() in listed(language) or kind(first) == KANA)
+
+
 def unlisted(subject: Subject) -> Iterator[int]:
     """Yield where words outside a text's references begin that may be an unknown name.
 
     Not a single letter, nor a symbol in braces, nor what follows a number as its measure.
     """
-    text, known = subject.card.text, listed(subject.language)
+    text, language = subject.card.text, subject.language
     taken = [(reference.start, reference.end) for reference in subject.references][::-1]
-    for match in surroundings(subject.language).lexical.word.finditer(text):
+    for match in surroundings(language).lexical.word.finditer(text):
+        if not _may_be_name(match[0], language):
+            continue  # nearly all: few get any further
         start, end = match.span()
         first = text[start]
-        if first.islower() or match[0].lower() in known or kind(first) == KANA:
-            continue  # nearly all: few get any further
         while taken and taken[-1][1] <= start:
             taken.pop()
         before = text[start - 1 : start]
