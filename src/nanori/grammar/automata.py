@@ -144,23 +144,28 @@ class CuedPatterns:
     def __init__(self, patterns: Sequence[Pattern | UsageSlip]) -> None:
         """Keep the patterns."""
         self._patterns = patterns
-        self._asked = 0
+        self._first: list[str] = []
         self._told: dict[frozenset[int], tuple[int, ...]] = {}
 
     def _find_out(self) -> None:
+        """Find out what to look for: not what most texts have, of which each has many."""
         cues = [pattern.cues for pattern in self._patterns]
-        every = list(dict.fromkeys(cue for each in cues if all(each) for cue in each))
-        self._presence = Presence(every)
-        self._by_cue = [{row for row, each in enumerate(cues) if cue in each} for cue in every]
-        self._always = {row for row, each in enumerate(cues) if not all(each)}
+        every = dict.fromkeys(cue for each in cues for cue in each)
+        usual = {cue for cue in every if sum(cue in text for text in self._first) > FEW // 2}
+        self._always = {row for row, each in enumerate(cues) if not usual.isdisjoint(each)}
+        telling = dict.fromkeys(
+            cue for row, each in enumerate(cues) if row not in self._always for cue in each
+        )
+        self._presence = Presence([*telling])
+        self._by_cue = [{row for row, each in enumerate(cues) if cue in each} for cue in telling]
 
     def within(self, text: str) -> Sequence[int]:
         """Return the numbers of those that may match in a text, in order."""
-        self._asked += 1
-        if self._asked <= FEW:
+        if len(self._first) < FEW:
+            self._first.append(text[:BEGUN])
+            if len(self._first) == FEW:
+                self._find_out()
             return range(len(self._patterns))
-        if self._asked == FEW + 1:
-            self._find_out()
         present = self._presence.within(text.encode("utf-8", "replace"))
         told = self._told.get(present)
         if told is None:
@@ -180,6 +185,8 @@ TOGETHER = 16
 LONG = 8000
 # Texts from which on building an automaton is quicker than doing without.
 MANY = 64
+# Code points at the beginning of the first texts that tell what most texts have.
+BEGUN = 400
 # How many sets of letters are remembered with the patterns that may match.
 KEPT = 4096
 # Lone surrogates: a `str` may have them, UTF-8 may not.
