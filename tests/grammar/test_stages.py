@@ -11,6 +11,7 @@ import real
 import strategies
 from nanori.grammar import languages, parser, trees
 from nanori.grammar.announcing import ANNOUNCING
+from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.lexer import tokenize
 from nanori.grammar.parser import DEMONSTRATIVES
 
@@ -50,6 +51,17 @@ def test_no_demonstrative_and_no_announced_name_is_without_a_cue(code: str) -> N
 def test_no_real_demonstrative_or_announced_name_is_without_a_cue(code: str) -> None:
     records = real.some(f"data/cards.{code}.jsonl.xz")
     _assert_cues_miss_nothing(code, (record["text"] for record in records))
+
+
+@pytest.mark.parametrize("code", languages.codes())
+def test_no_row_that_matches_is_told_to_be_absent(code: str) -> None:
+    checks = languages.load(code).lexicon.checks
+    rows = [slip.near or slip.wrong for slip in checks.slips]
+    cued = CuedPatterns(rows)
+    texts = [card.text for card in strategies.cards() if card.lang == code]
+    for text in (*texts, *texts):  # of the first ones nothing is told
+        matching = {number for number, row in enumerate(rows) if row.search(text)}
+        assert matching <= {*cued.within(text)}, text
 
 
 @pytest.mark.parametrize("code", languages.codes())
