@@ -7,7 +7,7 @@ text, whatever numbers, costs and objects are in it.
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -30,10 +30,13 @@ NARROW_SYMBOL = re.compile(r"\{[A-Z0-9][A-Z0-9/]{0,6}\}")
 WIDE_SYMBOL = re.compile(r"\{(?P<letters>[Ａ-Ｚ][Ａ-Ｚ０-９A-Z0-9／/]{0,6})\}")
 
 
-def wide_symbols(text: str, *, sure: bool) -> Iterator[re.Match[str]]:
-    """Yield the full-width symbols of a text that has others in half width, or should have."""
-    if sure or NARROW_SYMBOL.search(text):
-        yield from WIDE_SYMBOL.finditer(text)
+def wide_symbols(text: str, sure: Callable[[], bool]) -> Sequence[re.Match[str]]:
+    """Return the full-width symbols of a text that has others in half width, or should have.
+
+    Whether it should is asked only where there are some.
+    """
+    wide = [*WIDE_SYMBOL.finditer(text)]
+    return wide if wide and (NARROW_SYMBOL.search(text) or sure()) else ()
 
 
 def widened(words: str) -> str:

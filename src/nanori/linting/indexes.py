@@ -31,7 +31,7 @@ SHORT = 4
 # A line that begins with a word in lower case, and one that continues so: few texts have the first,
 # which is found sooner.
 SMALL = re.compile(r"\n[ \t]*[a-zà-ÿ]+ ")
-BROKEN = re.compile(r"[^\W\d_][,’']?[ \t]*\n[ \t]*[a-zà-ÿ]+ ")
+BROKEN = re.compile(rf"[^\W\d_][,’']?[ \t]*{SMALL.pattern}")
 # Texts with such a line from which on lines are broken to fit a box, not by mistake.
 OFTEN = 3
 # The part of a set's texts that have such a line from which on they are broken so.

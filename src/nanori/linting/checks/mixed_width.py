@@ -66,10 +66,11 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _symbols(subject: Subject) -> Iterator[Finding]:
-    if not conventions.WIDE_SYMBOL.search(subject.card.text):
-        return
-    sure = subject.index.widths.has_narrow_symbols(subject.card, subject.path)
-    for match in conventions.wide_symbols(subject.card.text, sure=sure):
+    card, widths = subject.card, subject.index.widths
+    symbols = conventions.wide_symbols(
+        card.text, lambda: widths.has_narrow_symbols(card, subject.path)
+    )
+    for match in symbols:
         words = match["letters"].translate(NARROW)
         message = f"“{match[0]}” is in full width, “{{{words}}}” was wanted, as others are"
         yield replaced(*match.span("letters"), words, message, safe=True)

@@ -30,6 +30,19 @@ class WrongSeam(NamedTuple):
     """and of its end."""
 
 
+class Frames(NamedTuple):
+    """Which particles the verbs of a language take, and behind what."""
+
+    heads: re.Pattern[str]
+    """The words with a frame."""
+    by_head: dict[str, Frame]
+    arguments: re.Pattern[str]
+    """What ends with a word that may have such a particle, in a group for each sort of words."""
+    ends: frozenset[str]
+    """The letters that those words end with, none if they are not known: behind another letter
+    the pattern need not be tried."""
+
+
 # Particles in a row, right or wrong, have no more letters than this.
 LONGEST = 4
 # The class of arguments that names belong to: they are used like pronouns.
@@ -75,16 +88,16 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
         return
     particles = language.lexicon.checks.particles
     pairs = language.lexicon.checks.particle_pairs
-    heads, frames, arguments, last = _frames(language)
-    for head in heads.finditer(text):
+    frames = _frames(language)
+    for head in frames.heads.finditer(text):
         end = head.start()
         for start in range(end, max(0, end - LONGEST) - 1, -1):
-            may_end = not last or text[start - 1 : start] in last
-            argument = arguments.match(text, start) if may_end else None
+            may_end = not frames.ends or text[start - 1 : start] in frames.ends
+            argument = frames.arguments.match(text, start) if may_end else None
             sort = argument.lastgroup if argument else NAMED if start in names else None
             if sort is None:
                 continue
-            said, taken = text[start:end], frames[head[0]].takes.get(sort, ())
+            said, taken = text[start:end], frames.by_head[head[0]].takes.get(sort, ())
             if (
                 taken
                 and said not in taken
@@ -249,34 +262,31 @@ def _terms(language: Language) -> tuple[str, ...]:
 
 
 @cache
-def _frames(
-    language: Language,
-) -> tuple[re.Pattern[str], dict[str, Frame], re.Pattern[str], frozenset[str]]:
-    """Return the pattern of words with a frame, their frames, and of the ends of arguments.
-
-    The letters that arguments end with come last, none if they are not known: before most places
-    stands another, and the pattern need not be asked.
-    """
+def _frames(language: Language) -> Frames:
     checks = language.lexicon.checks
-    frames = {
+    by_head = {
         head + end: frame for frame in checks.frames for head in frame.heads for end in frame.ends
     }
+    by_letter: dict[str, list[str]] = {}  # hundreds of words: few are tried at a place then
+    for head in sorted(by_head, key=len, reverse=True):
+        by_letter.setdefault(head[0], []).append(re.escape(head[1:]))
+    heads = (f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in by_letter.items())
     sorts = (
         f"(?P<{sort}>{'|'.join(f'(?<={word.pattern})' for word in words)})"
         for sort, words in checks.arguments.items()
     )
-    by_letter: dict[str, list[str]] = {}  # hundreds of words: few are asked at a place then
-    for head in sorted(frames, key=len, reverse=True):
-        by_letter.setdefault(head[0], []).append(re.escape(head[1:]))
-    heads = (f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in by_letter.items())
-    last = frozenset(
+    ends = frozenset(
         tail[-1:]
         for words in checks.arguments.values()
         for word in words
         for tail in firsts.tails_of_pattern(word.pattern)
     )
-    known = last if "" not in last else frozenset[str]()
-    return re.compile("|".join(heads)), frames, re.compile("|".join(sorts)), known
+    return Frames(
+        re.compile("|".join(heads)),
+        by_head,
+        re.compile("|".join(sorts)),
+        ends if "" not in ends else frozenset(),
+    )
 
 
 def _at_seams(text: str, written: bytes, language: Language) -> Iterator[WrongJoint]:
