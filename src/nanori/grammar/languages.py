@@ -339,7 +339,7 @@ def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 @cache
 def _own_scripts() -> dict[str, re.Pattern[str]]:
-    return {code: re.compile(script) for code, script in every().own_scripts}
+    return {code: re.compile(f"(?:{script})+") for code, script in every().own_scripts}
 
 
 # A text without such a character is in no script of its own. One look suffices for most texts, and
@@ -369,11 +369,15 @@ def of_text(text: str, beside: str = "") -> str:
     """
     if not _BEYOND_LATIN.search(text):
         return _by_words(text, _without_script(), beside)
+    for code, script in _own_scripts().items():
+        # Usually half of the text has enough of them for all of it, were it letters alone.
+        if len("".join(script.findall(text, 0, len(text) // 2))) * SHARE >= len(text):
+            return code
     letters = sum(map(str.isalpha, text))
-    own = {code: len(script.findall(text)) for code, script in _own_scripts().items()}
+    own = {code: len("".join(script.findall(text))) for code, script in _own_scripts().items()}
     for code, count in own.items():
         if count and count * SHARE >= letters:
-            return code  # the usual case; and the large patterns below are not compiled
+            return code  # and the large patterns below are not compiled
     written: list[str] = []
     for code, script in _scripts():
         count = len(script.findall(text))

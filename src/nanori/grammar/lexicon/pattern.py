@@ -149,6 +149,8 @@ class Pattern(Finder):
     @cached_property
     def cues(self) -> tuple[str, ...]:
         """Letters some of which stand in every text that it matches in; one is empty if none do."""
+        if not self.pattern:
+            return ()
         try:
             return firsts.cues_of_pattern(self._written)
         except re.error:
@@ -161,7 +163,7 @@ class Pattern(Finder):
         """
         if self._asked < FEW:
             self._asked += 1
-            return True
+            return bool(self.pattern)
         for cue in self.cues:  # noqa: SIM110 — it is asked of every card
             if cue in text:
                 return True

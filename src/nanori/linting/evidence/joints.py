@@ -130,7 +130,7 @@ def _parted(text: str, language: Language) -> Iterator[WrongJoint]:
 @cache
 def _known(language: Language) -> frozenset[str]:
     """Return the words of the language, those of translations included."""
-    return typos.listed(language) | language.lexicon.checks.alone.keys()
+    return typos.listed(language).union(language.lexicon.checks.alone)
 
 
 def _damaged(text: str, language: Language) -> Iterator[WrongJoint]:
