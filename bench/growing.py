@@ -124,6 +124,17 @@ PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
     "signs for the name": (1_000, lambda n: _creature("~" * n)),
     "Japanese demonstratives": (1_000, lambda n: _japanese("これ" * n)),
     "Japanese names that something has": (500, lambda n: _japanese("名前が「灯」" * n)),
+    "numbers of a translation": (
+        100,
+        lambda n: [
+            {
+                "name": "Ember Pot",
+                "text": "Draw two cards.\n" * n,
+                "name_ja": "灯の壷",
+                "text_ja": "カード３枚を引く。\n" * n,
+            }
+        ],
+    ),
     "Japanese digits": (2_000, lambda n: _japanese("1" * n)),
     "one long line": (500, lambda n: _one(name="Ember Pot", text="Embr Pot and Ember Pot. " * n)),
 }

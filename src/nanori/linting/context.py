@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
@@ -199,12 +199,41 @@ class Subject:
         # A slip may occur in a text a thousand times.
         return {}
 
+    def references_in(self, start: int, end: int) -> Sequence[Reference]:
+        """Return the references that share a code point with words of the text."""
+        first = bisect_right(self.references, start, key=lambda reference: reference.end)
+        return self.references[first : bisect_left(self.references, end, key=_start)]
+
     def is_named(self, start: int, end: int) -> bool:
         """Tell whether words of the text belong to a name."""
-        number = bisect_right(self.references, start, key=lambda reference: reference.start)
+        number = bisect_right(self.references, start, key=_start)
         reference = self.references[number - 1] if number else None
         said = reference is not None and reference.form not in ("this", "bare")
         return said and reference is not None and end <= reference.end
+
+
+def _start(reference: Reference) -> int:
+    return reference.start
+
+
+class Places:
+    """Places of a text without overlap, of which a long text may have thousands."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+
+    def add(self, start: int, end: int) -> None:
+        """Add a place that overlaps none of them."""
+        number = bisect_left(self._starts, start)
+        self._starts.insert(number, start)
+        self._ends.insert(number, end)
+
+    def overlap(self, start: int, end: int) -> bool:
+        """Tell whether any of them shares a code point with that place."""
+        number = bisect_left(self._starts, end)  # so many begin before its end, the last one last
+        return number > 0 and self._ends[number - 1] > start
 
 
 class Pair:

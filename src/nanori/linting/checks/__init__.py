@@ -121,6 +121,11 @@ def _proved(find: Callable[[Pair], Iterator[Finding]]) -> Callable[[Pair], Itera
     return proved
 
 
+# Code points on each side of a fix by which it is proved: more than a card's text has, so that only
+# a text of thousands of findings is not read once more for each of them.
+NEAR = 2000
+
+
 def _is_proved(finding: Finding, pair: Pair) -> bool:
     """Tell whether the words of a fix fit at both ends, and nothing there is garbled with them."""
     subject = pair.translation
@@ -134,10 +139,14 @@ def _is_proved(finding: Finding, pair: Pair) -> bool:
         stood_so = text[max(0, place - 1) : place + 1] in subject.card.text
         if not stood_so and not usage_slips.fits(text, place, subject.language):
             return False
-    card = replace(subject.card, text=text)
+    if not made:
+        return True
+    begin = text.rfind("\n", 0, max(0, made[0][0] - NEAR)) + 1
+    behind = text.find("\n", made[-1][1] + NEAR)
+    card = replace(subject.card, text=text[begin : behind if behind >= 0 else len(text)])
     mended = Subject(card, (), subject.index, subject.settings)
     return not any(
-        slip.start <= end and start <= slip.end
+        slip.start <= end - begin and start - begin <= slip.end
         for slip in listed()["garbled-wording"].find(mended)
         for start, end in made
     )

@@ -18,7 +18,7 @@ from functools import cache
 from nanori.grammar import languages
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
-from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.context import Finding, Places, Subject, replaced
 from nanori.linting.evidence import joints
 from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE
 from nanori.linting.evidence.translations import is_written
@@ -60,9 +60,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         if tagged and text.startswith("<br", start):
             continue  # all its texts are divided into lines so
         if not any(
-            reference.start < end and start < reference.end
-            for reference in subject.references
-            if reference.form != "bare" and end - start < MANY * (reference.end - reference.start)
+            reference.form != "bare" and end - start < MANY * (reference.end - reference.start)
+            for reference in subject.references_in(start, end)
         ):
             yield _finding(start, end, words, message)
 
@@ -91,7 +90,7 @@ def _slips(
     for match in MISREAD.finditer(text) if MISREAD_CUE in text else ():
         sign = match[0].encode("cp1252").decode()
         yield *match.span(), sign, f"“{match[0]}” is “{sign}”, read in a wrong encoding"
-    slips, told = language.lexicon.checks.slips, list[tuple[int, int]]()
+    slips, told = language.lexicon.checks.slips, Places()
     for row in _rows(language).within(text):
         slip = slips[row]
         if slip.cards and prose:
@@ -99,14 +98,14 @@ def _slips(
         for match in slip.wrong.finditer(text) if not slip.near or slip.near.search(text) else ():
             words = match.expand(slip.meant) if slip.meant else None
             start = match.start()
-            if any(start < last and first < match.end() for first, last in told):
+            if told.overlap(start, match.end()):
                 continue  # an earlier row says more
             if "part" in match.re.groupindex:  # it stands there again
                 start, words = match.end("part"), ""
-            told.append((start, match.end()))
+            told.add(start, match.end())
             yield start, match.end(), words, f"“{match[0].strip()}”: {slip.why}"
     for joint in joints.find(text, language, names):
-        if not any(joint[0] <= last and first <= joint[1] for first, last in told):
+        if not told.overlap(joint[0] - 1, joint[1] + 1):  # nor touch one
             yield joint
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
-from nanori.linting.context import SHOWN, Finding, Subject, replaced
+from nanori.linting.context import SHOWN, Finding, Places, Subject, replaced
 from nanori.model.values import Reference
 
 # Stand in the masked text for each letter of a reference of a card to itself, and of other names: a
@@ -25,7 +25,7 @@ def find(subject: Subject, table: Literal["wording", "grammar", "capitals"]) -> 
 
     The first of two rows that match counts.
     """
-    text, told = masked(subject), list[tuple[int, int]]()
+    text, told = masked(subject), Places()
     rows = getattr(subject.language.lexicon.checks.templating, table)
     for number in _cued(subject.language, table).within(text):
         row = rows[number]
@@ -33,9 +33,9 @@ def find(subject: Subject, table: Literal["wording", "grammar", "capitals"]) -> 
             continue
         for match in row.pattern.finditer(text):
             start, end = match.span("said" if match.groupdict().get("said") else 0)
-            if any(start < last and first < end for first, last in told):
+            if told.overlap(start, end):
                 continue
-            told.append((start, end))
+            told.add(start, end)
             said = subject.card.text[start:end]
             meant = match.expand(row.meant) if row.meant else ""
             if row.small:
