@@ -124,6 +124,8 @@ PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
     "signs for the name": (1_000, lambda n: _creature("~" * n)),
     "Japanese demonstratives": (1_000, lambda n: _japanese("これ" * n)),
     "Japanese names that something has": (500, lambda n: _japanese("名前が「灯」" * n)),
+    "halves of brackets": (1_000, lambda n: _japanese("「火「\n" * n)),
+    "signs that may be Chinese": (1_000, lambda n: _japanese("火,水。\n" * n)),
     "numbers of a translation": (
         100,
         lambda n: [

@@ -67,9 +67,9 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
 def _without_variable(pair: Pair) -> Iterator[Finding]:
     """Yield the lines that say “one” where their originals say X once more than these."""
     for there, here in alignment.one_by_one(pair):
-        original = pair.original.card.text.translate(amounts.NARROW)
+        original = amounts.narrowed(pair.original.card.text)
         said = [*amounts.VARIABLE.finditer(original, *there)]
-        text = pair.translation.card.text.translate(amounts.NARROW)
+        text = amounts.narrowed(pair.translation.card.text)
         given = len(amounts.VARIABLE.findall(text, *here))
         if len(said) == given + 1:
             for amount in said if given else said[:1]:

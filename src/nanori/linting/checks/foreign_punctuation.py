@@ -12,7 +12,7 @@ ja: 異なる言語の句読点
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -45,6 +45,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         yield from _quotations(subject)
     if not any(sign in text for sign in known.signs):
         return
+    # Characters alone may be Chinese: its comma is no slip there.
+    plain = cache(partial(languages.is_beyond_doubt, text, subject.language.code))
     for match in _signs(subject.language).finditer(text):
         sign = match["sign"]
         start, end = match.span("sign")
@@ -53,9 +55,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         if not subject.is_named(start, end):
             meant = known.signs[sign]
             message = f"“{sign}” is a sign of another language, “{meant}” was wanted"
-            # Characters alone may be Chinese: its comma is no slip there.
-            safe = sign != UNREAD and languages.is_beyond_doubt(text, subject.language.code)
-            yield replaced(start, end, meant, message, safe=safe)
+            yield replaced(start, end, meant, message, safe=sign != UNREAD and plain())
 
 
 def _quotations(subject: Subject) -> Iterator[Finding]:

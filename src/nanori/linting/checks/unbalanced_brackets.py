@@ -106,9 +106,13 @@ def _closed(
         yield _unclosed(text, last, pairs)
 
 
+# Each is tried on the whole text. One that has more of them has more that is wrong.
+MOST_TRIED = 16
+
+
 def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
     """Yield a half that stands for the other, if it is all that is wrong: 「…「, 」…」."""
-    begin = 0
+    begin = tried = 0
     for line in text.split("\n"):
         marks = [mark for mark in pairs.marks.finditer(line) if len(mark[0]) == 1]
         for said in {mark[0] for mark in marks} - pairs.even:
@@ -117,6 +121,9 @@ def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
             same = [mark.start() for mark in marks if mark[0] == said]
             if len(same) != len("「」") or len(meant) > 1 or not meant.isdisjoint(line):
                 continue
+            tried += 1
+            if tried > MOST_TRIED:
+                return
             start, other = begin + same[opens], next(iter(meant))
             mended = pairs.marks.findall(f"{text[:start]}{other}{text[start + 1 :]}")
             if _are_balanced("".join(mark for mark in mended if len(mark) == 1), pairs):

@@ -145,6 +145,12 @@ def _is_turned(amount: Amount, others: Collection[str], subject: Subject) -> boo
     return 1 in near or any(int(other) in near for other in others)
 
 
+@lru_cache(4)  # asked for each line of a pair
+def narrowed(text: str) -> str:
+    """Return a whole text in half width, letter for letter."""
+    return text.translate(NARROW)
+
+
 def without_remarks(words: str) -> str:
     """Return words in half width without remarks in brackets."""
     return REMARK.sub("", words.translate(NARROW))

@@ -13,7 +13,7 @@ from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.evidence import alignment, translations
 from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.amounts import NARROW, REMARK
+from nanori.linting.evidence.amounts import REMARK, narrowed
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.prose import HIDDEN
 
@@ -275,7 +275,7 @@ def _opens(subject: Subject) -> bool:
 
 def remarks_of(subject: Subject, line: LineSpan) -> list[LineSpan]:
     """Return what stands in the brackets of a line, where it is whole sentences."""
-    text = subject.card.text.translate(NARROW)
+    text = narrowed(subject.card.text)
     every = REMARK.finditer(text, *line)
     return [
         LineSpan(match.start() + 1, match.end() - 1)

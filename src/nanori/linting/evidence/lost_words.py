@@ -16,7 +16,7 @@ from nanori.grammar.lexicon.checks import Mending
 from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment, roles, translations
 from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.amounts import BRACES, NARROW, WIDE, Amount
+from nanori.linting.evidence.amounts import BRACES, WIDE, Amount, narrowed
 
 # Signs that a translation keeps.
 SIGNS = re.compile(r"\{[^{}\s]{1,12}\}|:|[+-]?[0-9X]{1,2}/[+-]?[0-9X]{1,2}")
@@ -330,7 +330,7 @@ def counted_as_one(
     language = pair.translation.language
     if not language.lexicon.checks.counters:
         return None
-    text = pair.translation.card.text.translate(NARROW)
+    text = narrowed(pair.translation.card.text)
     (_, last), (begin, stop) = lines
     ones = [match.span() for match in ONE.finditer(text, begin, stop)]
     said = pair.original.card.text[end : min(end + COUNTED, last)]
@@ -370,7 +370,7 @@ def place_of(pair: Pair, lost: Amount, line: tuple[int, int]) -> LostPlace:
         if there.start <= lost.start < there.end:
             at = lost.start - there.start, lost.end - there.start
             original = pair.original.card.text[slice(*there)]
-            text = pair.translation.card.text.translate(NARROW)
+            text = narrowed(pair.translation.card.text)
             if lost.kind == "symbol" and (
                 symbol := _bare(lost.value, text, here) or _in_cost(at, original, text, here)
             ):

@@ -19,7 +19,7 @@ from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.amounts import NARROW, REMARK, WIDE
+from nanori.linting.evidence.amounts import NARROW, REMARK, WIDE, narrowed
 
 if TYPE_CHECKING:
     from nanori.linting.indexes import Index
@@ -74,7 +74,7 @@ def of_pair(pair: Pair) -> tuple[WordPart, ...]:
 
 def _without_names(subject: Subject) -> str:
     """Return a text in half width in which one sign, as often as it has letters, is any name."""
-    text = subject.card.text.translate(NARROW)
+    text = narrowed(subject.card.text)
     pieces: list[str] = []
     last = 0
     for each in subject.references:

@@ -12,7 +12,7 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting import options
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence.amounts import NARROW, REMARK
+from nanori.linting.evidence.amounts import NARROW, REMARK, narrowed
 
 WORD = re.compile(r"[A-Za-z'’-]+")
 # Names no longer than this are in many words.
@@ -241,7 +241,7 @@ def _table(
 
 def masked(subject: Subject) -> str:
     """Return a text with blanks for names, remarks and the headings of abilities."""
-    text = subject.card.text.translate(NARROW)
+    text = narrowed(subject.card.text)
     parts: list[str] = []
     last = 0
     for reference in subject.references:
