@@ -346,7 +346,6 @@ def _own_scripts() -> dict[str, re.Pattern[str]]:
 # saves start-up: patterns of thousands of characters take a millisecond each to compile.
 _BEYOND_LATIN = re.compile(r"[^\x00-\u036f\u2000-\u2bff]")
 
-
 # At least one letter in so many is in the script of the language of a text.
 SHARE = 5
 # By how many words of another language a text must exceed the reference language.

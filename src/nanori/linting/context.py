@@ -216,8 +216,8 @@ def _start(reference: Reference) -> int:
     return reference.start
 
 
-class Places:
-    """Places of a text without overlap, of which a long text may have thousands."""
+class ToldPlaces:
+    """ToldPlaces of a text without overlap, of which a long text may have thousands."""
 
     def __init__(self) -> None:
         """Begin with none."""

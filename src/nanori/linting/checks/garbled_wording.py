@@ -18,7 +18,7 @@ from functools import cache
 from nanori.grammar import languages
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
-from nanori.linting.context import Finding, Places, Subject, replaced
+from nanori.linting.context import Finding, ToldPlaces, Subject, replaced
 from nanori.linting.evidence import joints
 from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE
 from nanori.linting.evidence.translations import is_written
@@ -90,7 +90,7 @@ def _slips(
     for match in MISREAD.finditer(text) if MISREAD_CUE in text else ():
         sign = match[0].encode("cp1252").decode()
         yield *match.span(), sign, f"“{match[0]}” is “{sign}”, read in a wrong encoding"
-    slips, told = language.lexicon.checks.slips, Places()
+    slips, told = language.lexicon.checks.slips, ToldPlaces()
     for row in _rows(language).within(text):
         slip = slips[row]
         if slip.cards and prose:

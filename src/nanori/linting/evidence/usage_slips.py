@@ -8,7 +8,7 @@ from typing import Literal
 
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
-from nanori.linting.context import SHOWN, Finding, Places, Subject, replaced
+from nanori.linting.context import SHOWN, Finding, ToldPlaces, Subject, replaced
 from nanori.model.values import Reference
 
 # Stand in the masked text for each letter of a reference of a card to itself, and of other names: a
@@ -25,7 +25,7 @@ def find(subject: Subject, table: Literal["wording", "grammar", "capitals"]) -> 
 
     The first of two rows that match counts.
     """
-    text, told = masked(subject), Places()
+    text, told = masked(subject), ToldPlaces()
     rows = getattr(subject.language.lexicon.checks.templating, table)
     for number in _cued(subject.language, table).within(text):
         row = rows[number]
