@@ -217,7 +217,7 @@ def _start(reference: Reference) -> int:
 
 
 class ToldPlaces:
-    """ToldPlaces of a text without overlap, of which a long text may have thousands."""
+    """Places of a text without overlap, such as of thousands of slips that a long one has."""
 
     def __init__(self) -> None:
         """Begin with none."""

@@ -18,7 +18,7 @@ from functools import cache
 from nanori.grammar import languages
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
-from nanori.linting.context import Finding, ToldPlaces, Subject, replaced
+from nanori.linting.context import Finding, Subject, ToldPlaces, replaced
 from nanori.linting.evidence import joints
 from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE
 from nanori.linting.evidence.translations import is_written

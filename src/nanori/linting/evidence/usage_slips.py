@@ -8,7 +8,7 @@ from typing import Literal
 
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
-from nanori.linting.context import SHOWN, Finding, ToldPlaces, Subject, replaced
+from nanori.linting.context import SHOWN, Finding, Subject, ToldPlaces, replaced
 from nanori.model.values import Reference
 
 # Stand in the masked text for each letter of a reference of a card to itself, and of other names: a
