@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -108,6 +109,9 @@ class TextParagraph:
         return trees.parse_paragraph(self.text, self._language, self._names)
 
 
+_start, _end = attrgetter("start"), attrgetter("end")
+
+
 class Subject:
     """A rules text with its references, and what is known of other cards."""
 
@@ -201,7 +205,7 @@ class Subject:
 
     def references_in(self, start: int, end: int) -> Sequence[Reference]:
         """Return the references that share a code point with words of the text."""
-        first = bisect_right(self.references, start, key=lambda reference: reference.end)
+        first = bisect_right(self.references, start, key=_end)
         return self.references[first : bisect_left(self.references, end, key=_start)]
 
     def is_named(self, start: int, end: int) -> bool:
@@ -212,12 +216,8 @@ class Subject:
         return said and reference is not None and end <= reference.end
 
 
-def _start(reference: Reference) -> int:
-    return reference.start
-
-
 class ToldPlaces:
-    """Places of a text without overlap, such as of thousands of slips that a long one has."""
+    """Places in a text that do not overlap; of thousands one is found as soon as of a few."""
 
     def __init__(self) -> None:
         """Begin with none."""

@@ -34,12 +34,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     if text.lower().count(name.lower()) == text.count(name):
         return  # nearly always: each is spelt as the name is
     marks = {pair[0] for pair in subject.language.lexicon.pairs}
-    others = [reference for reference in subject.references if reference.form not in NAMES]
     for match in re.finditer(re.escape(name), text, re.IGNORECASE):
         said, (start, end) = match[0], match.span()
         if said == name or said[1:] == name[1:] or subject.index.knows(said, card.lang):
             continue
-        if any(reference.start < end and start < reference.end for reference in others):
+        if any(each.form not in NAMES for each in subject.references_in(start, end)):
             continue
         quoted = bool(start) and text[start - 1] in marks
         if not quoted and not rules.is_touched(text, start, end):

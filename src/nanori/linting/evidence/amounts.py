@@ -128,7 +128,7 @@ def end_of(pair: Pair) -> int:
     return len("\n".join(pair.translation.card.text.split("\n")[: breaks + 1]))
 
 
-@lru_cache(2)  # of each line of two texts
+@lru_cache(2)  # asked for each line of a pair
 def _is_strict(subject: Subject) -> bool:
     """Tell whether a text has a limit that leaves its number out."""
     return bool(subject.language.lexicon.checks.amounts.strict.search(subject.card.text))

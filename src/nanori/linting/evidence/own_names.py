@@ -1,7 +1,7 @@
 """The names that a text may use for its card, and old ones it failed to change."""
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
@@ -259,12 +259,9 @@ def _beginning(language: Language) -> re.Pattern[str]:
 def _several_words(subject: Subject) -> Iterator[int]:
     """Yield where listed words that are written like a name begin a sentence."""
     first = _first_words(subject.language)
-    ends = [each.end for each in subject.references]
     for match in first.finditer(subject.card.text) if first else ():
         start, end = match.span("name")
-        behind = bisect_right(ends, start)  # the first that ends after where the words begin
-        known = behind < len(ends) and subject.references[behind].start < end
-        if " " in match["name"] and not known:
+        if " " in match["name"] and not subject.references_in(start, end):
             yield start
 
 
