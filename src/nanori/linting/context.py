@@ -27,6 +27,10 @@ MOST_SHOWN = 100
 MOST_MENDED = 1_000
 
 
+# Texts of a file that a check looks at before the next check does.
+TOGETHER = 64
+
+
 class Finding(Struct, frozen=True):
     """Something a check found; start and end are code points of the field's text."""
 

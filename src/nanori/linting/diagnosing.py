@@ -164,9 +164,9 @@ def lint_groups(
     selection = Selection(settings)
     run = Run(settings, index, selection, originals, Reading())
     checks = selection.of_file(CARDS)
-    for group, called in zip(groups, paths, strict=True):
-        records = [Record(card, {}, CARDS, 1) for card in group]
-        every = engine.seen_in(records, checks, run, path=CARDS)
+    records = [[Record(card, {}, CARDS, 1) for card in group] for group in groups]
+    looked = engine.seen_in(records, [checks] * len(groups), run, path=CARDS)
+    for group, called, every in zip(groups, paths, looked, strict=True):
         for card, path, seen in zip(group, called, every, strict=True):
             diagnostics = [
                 diagnostic(finding, check.name, check.severity, card, path, _places(card, finding))

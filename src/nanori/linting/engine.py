@@ -6,12 +6,12 @@ Each element or document is an `Inspection`; `reports` gives the reports alone.
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, islice
 from typing import NamedTuple, Protocol
 
 import msgspec
 
-from nanori.annotation.pipeline import annotate
+from nanori.annotation.pipeline import annotate, annotated_together
 from nanori.documents import source
 from nanori.documents.source import Document
 from nanori.formats import catalogue, labels, reader
@@ -20,16 +20,25 @@ from nanori.formats.format import About
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
-from nanori.linting import configuration, discovery
+from nanori.linting import configuration, discovery, runs
 from nanori.linting.checks import TEMPLATING, Check
 from nanori.linting.configuration import NONE, Chosen
-from nanori.linting.context import MOST_SHOWN, Finding, Pair, Subject, behind, doubted, limited
+from nanori.linting.context import (
+    MOST_SHOWN,
+    TOGETHER,
+    Finding,
+    Pair,
+    Subject,
+    behind,
+    doubted,
+    limited,
+)
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.prose import Prose
 from nanori.linting.reports import Report, Sheet, excerpt
 from nanori.linting.runs import Note, Run, records_in
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
+from nanori.model.values import Card, Reference
 from nanori.rewriting.placeholders import STYLES as SIGNS
 
 
@@ -128,34 +137,48 @@ def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]
         note(shown(error, target))
 
     presence = TextPresence(empty=False)
-    for batch, element in run.reading.elements(target):
+    for batch in run.reading.mended(target):
         presence.look(batch)
-        yield of_element(batch, element, target, run, note_shown)
+        yield from of_batch(batch, target, run, note_shown)
     if run.reading.texts_wanted:
         presence.prove(target.path, may_be_plain=target.in_folder)
 
 
-def of_element(
-    batch: Batch, element: Element, target: CheckedFile, run: Run, note: Note
-) -> Inspection:
-    """Return the inspection of an element of a file, in a batch of its own."""
-    every = seen(batch, element, target, run, note)
-    made: list[Report] = []
-    if any(text.findings for text in every) or configuration.may(element):
-        made = _reported(every, batch, element, target, run)
-    return Inspection(target, made, every, batch, cards=1)
+def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:
+    """Yield the inspections of the elements of a batch, each in a batch of its own."""
+    alone = runs.alone(batch)
+    for single, every in zip(alone, _seen_in_all(alone, target, run, note), strict=True):
+        (element,) = single.elements
+        made: list[Report] = []
+        if any(text.findings for text in every) or configuration.may(element):
+            made = _reported(every, single, element, target, run)
+        yield Inspection(target, made, every, single, cards=1)
 
 
-def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: Note) -> list[Seen]:
-    """Return the texts of an element with what the checks find in them."""
-    records = records_in(batch, note)
-    about = catalogue.named(batch.format).ABOUT
-    checks = _checks_of(batch, element, target, run)
-    return seen_in(records, checks, run, about, path=target.path)
+def seen(batch: Batch, target: CheckedFile, run: Run, note: Note) -> list[Seen]:
+    """Return the texts of the only element of a batch with what the checks find in them."""
+    (every,) = _seen_in_all([batch], target, run, note)
+    return every
 
 
-def _checks_of(batch: Batch, element: Element, target: CheckedFile, run: Run) -> Chosen:
+def _seen_in_all(
+    batches: Sequence[Batch], target: CheckedFile, run: Run, note: Note
+) -> Iterator[list[Seen]]:
+    """Yield the same for several batches."""
+    if not batches:
+        return iter(())
+    return seen_in(
+        [records_in(batch, note) for batch in batches],
+        [_checks_of(batch, target, run) for batch in batches],
+        run,
+        catalogue.named(batches[0].format).ABOUT,
+        path=target.path,
+    )
+
+
+def _checks_of(batch: Batch, target: CheckedFile, run: Run) -> Chosen:
     """Return the checks for an element, by its file, its format and its game."""
+    (element,) = batch.elements
     return run.selection.of_file(
         reader.where(target.shown, element),
         not run.originals.are_translated and catalogue.named(batch.format).is_of_designers(element),
@@ -164,62 +187,106 @@ def _checks_of(batch: Batch, element: Element, target: CheckedFile, run: Run) ->
 
 
 def seen_in(
-    records: Sequence[Record],
-    checks: Chosen,
+    groups: Sequence[Sequence[Record]],
+    checks: Sequence[Chosen],
     run: Run,
     about: About | None = None,
     *,
     path: str = "",
-) -> list[Seen]:
-    """Return the same for records of one card; `about` describes their format."""
-    subjects = [_subject(record, run, about, path) for record in records]
+) -> Iterator[list[Seen]]:
+    """Yield the same for groups of records, each of one card with the checks for it.
+
+    `about` describes their format.
+    """
+    for first in range(0, len(groups), TOGETHER):
+        last = first + TOGETHER
+        yield from _seen_together(groups[first:last], checks[first:last], run, about, path)
+
+
+def _seen_together(
+    groups: Sequence[Sequence[Record]],
+    checks: Sequence[Chosen],
+    run: Run,
+    about: About | None,
+    path: str,
+) -> Iterator[list[Seen]]:
+    """Yield the same for a few groups.
+
+    Each check looks at all of them before the next one does: what it takes is then at hand in the
+    processor, which saves a sixth of the time.
+    """
+    records = [record for group in groups for record in group]
+    subjects = iter(_subjects(records, run, about, path))
     languages = run.settings.languages
-    texts: list[Seen] = []
-    for subject in subjects:
-        chosen = run.selection.of_card(checks, subject.given)
-        if languages and subject.card.lang not in languages:
-            chosen = NONE
-        pair = _pair(subject, subjects, run) if chosen.pairs else None
-        findings = list(_findings(subject, pair, chosen, run))
-        texts.append(Seen(subject, findings, pair.original if pair else None))
-    return texts
+    texts: list[tuple[Subject, Chosen, list[tuple[Check, Finding]]]] = []
+    by_card: list[list[Subject]] = []
+    for group, of_group in zip(groups, checks, strict=True):
+        by_card.append([*islice(subjects, len(group))])
+        for subject in by_card[-1]:
+            spoken = not languages or subject.card.lang in languages
+            chosen = run.selection.of_card(of_group, subject.given) if spoken else NONE
+            texts.append((subject, chosen, []))
+    _look_at_texts(texts, run)
+    waiting = iter(texts)
+    for card in by_card:
+        every: list[Seen] = []
+        for subject, chosen, findings in islice(waiting, len(card)):
+            pair = _pair(subject, card, run) if chosen.pairs else None
+            if pair is not None:
+                for check, find in chosen.pairs:
+                    findings += ((check, each) for each in limited(find(pair), run.most))
+            every.append(Seen(subject, findings, pair.original if pair else None))
+        yield every
 
 
-def _subject(record: Record, run: Run, about: About | None, path: str) -> Subject:
-    """Return a record with its references, ready for the checks."""
-    names = run.index.others(languages.load(record.card.lang))
-    card = names.without_code(record.card)
-    return Subject(
-        card,
-        annotate(card, names, record.markup),
-        run.index,
-        run.settings,
-        markup=record.markup,
-        extra=record.extra,
-        signs=(about is not None and about.signs) or run.settings.style in SIGNS,
-        marks_symbols=about is not None and about.marks_symbols,
-        path=path,
-        given=record.card,
-    )
+def _subjects(records: Sequence[Record], run: Run, about: About | None, path: str) -> list[Subject]:
+    """Return records with their references, ready for the checks."""
+    by_lang: dict[str, list[Record]] = {}
+    for record in records:
+        by_lang.setdefault(record.card.lang, []).append(record)
+    annotated: dict[str, Iterator[tuple[Card, list[Reference]]]] = {}
+    for lang, spoken in by_lang.items():
+        names = run.index.others(languages.load(lang))
+        cards = [names.without_code(record.card) for record in spoken]
+        markups = [record.markup for record in spoken]
+        annotated[lang] = zip(cards, annotated_together(cards, names, markups), strict=True)
+    made: list[Subject] = []
+    for record in records:
+        card, references = next(annotated[record.card.lang])
+        made.append(
+            Subject(
+                card,
+                references,
+                run.index,
+                run.settings,
+                markup=record.markup,
+                extra=record.extra,
+                signs=(about is not None and about.signs) or run.settings.style in SIGNS,
+                marks_symbols=about is not None and about.marks_symbols,
+                path=path,
+                given=record.card,
+            )
+        )
+    return made
 
 
-def _findings(
-    subject: Subject, pair: Pair | None, checks: Chosen, run: Run
-) -> Iterator[tuple[Check, Finding]]:
-    """Yield what those checks find in a text, also as the translation of its original."""
-    texts: Sequence[tuple[Check, Callable[..., Iterator[Finding]]]] = checks.texts
-    if run.index.is_prose(subject.card, subject.path):
-        # A story, or a list of what there is to draft: not a rules text.
-        texts = [each for each in texts if each[0].group != TEMPLATING]
-    for check, find in texts:
-        findings = find(subject)
-        for first in findings:  # rare: what follows would cost as much as most checks do
-            for finding in limited(findings_of(chain((first,), findings), subject), run.most):
-                yield check, finding
-    if pair is not None:
-        for check, find in checks.pairs:
-            for finding in limited(find(pair), run.most):
-                yield check, finding
+def _look_at_texts(
+    texts: Sequence[tuple[Subject, Chosen, list[tuple[Check, Finding]]]], run: Run
+) -> None:
+    """Add to the findings of each text what its checks find in it alone."""
+    by_checks: dict[tuple[Chosen, bool], list[tuple[Subject, list[tuple[Check, Finding]]]]] = {}
+    for subject, chosen, findings in texts:
+        prose = run.index.is_prose(subject.card, subject.path)
+        by_checks.setdefault((chosen, prose), []).append((subject, findings))
+    for (chosen, prose), alike in by_checks.items():
+        for check, find in chosen.texts:
+            if prose and check.group == TEMPLATING:
+                continue  # a story, or a list of what there is to draft: not a rules text
+            for subject, findings in alike:
+                found = find(subject)
+                for first in found:  # rare: what follows would cost as much as most checks do
+                    every = findings_of(chain((first,), found), subject)
+                    findings += ((check, each) for each in limited(every, run.most))
 
 
 def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Finding]:
@@ -289,7 +356,7 @@ def _reported(
         sheet.report(finding, check.name, check.severity, subject.given, entry)
         for check, finding, subject, entry in unsilenced(every, entries, remarks)
     ]
-    chosen = _checks_of(batch, element, target, run)
+    chosen = _checks_of(batch, target, run)
     for check in chosen.remarks if every else ():
         for finding in check.find(remarks.unused(chosen.names)):
             card = every[0].subject.given

@@ -329,9 +329,7 @@ def _mend(
 
         def seen(element: Element) -> tuple[Batch, Sequence[Seen]]:
             single = msgspec.structs.replace(batch, elements=(element,))
-            return single, engine.seen(
-                single, element, target, run, notes.pop() if notes else ignore
-            )
+            return single, engine.seen(single, target, run, notes.pop() if notes else ignore)
 
         return seen
 

@@ -6,7 +6,6 @@ stays where it was looked at.
 
 from collections.abc import Iterable, Iterator
 
-import msgspec
 from msgspec import Struct
 
 from nanori.formats.io import parallel, processes
@@ -17,7 +16,7 @@ from nanori.linting.engine import (
     Failures,
     Inspection,
     Numbering,
-    of_element,
+    of_batch,
     of_target,
     reports_of,
     shown,
@@ -63,15 +62,8 @@ class _Checking:
         try:
             if batch is None:
                 return PartFindings(tuple(reports_of(of_target(target, self._run, wrong.append))))
-            inspections = (
-                of_element(
-                    msgspec.structs.replace(batch, elements=(element,)),
-                    element,
-                    target,
-                    self._run,
-                    lambda error: wrong.append(shown(error, target)),
-                )
-                for element in batch.elements
+            inspections = of_batch(
+                batch, target, self._run, lambda error: wrong.append(shown(error, target))
             )
             return PartFindings(tuple(reports_of(inspections)), tuple(wrong))
         except DataFileError:

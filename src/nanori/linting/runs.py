@@ -41,29 +41,46 @@ class Reading(Struct, frozen=True):
     """Whether a file without any rules text is an error."""
 
     def batches(self, target: CheckedFile) -> Iterator[Batch]:
-        """Yield the elements of a file as it is; NanoriError as of `elements`."""
+        """Yield the elements of a file as it is; NanoriError as of `mended`."""
         return reader.batches(target.file, self.lang, self.format_name)
 
-    def elements(self, target: CheckedFile) -> Iterator[tuple[Batch, Element]]:
-        """Yield each element of a file, in a batch of its own, mended where there are repairs.
+    def mended(self, target: CheckedFile) -> Iterator[Batch]:
+        """Yield the elements of a file, mended where there are repairs.
 
         NanoriError where the file cannot be read; what came before has been yielded by then.
         """
-        repairs = self.repairs.get(target.path, {})
+        repairs = self.repairs.get(target.path)
         for batch in self.batches(target):
-            for element in batch.elements:
-                edits = repairs.get((element.member, element.start), ())
-                mended = with_edits(element, edits) if edits else element
-                yield msgspec.structs.replace(batch, elements=(mended,)), mended
+            yield _mended(batch, repairs) if repairs else batch
+
+    def elements(self, target: CheckedFile) -> Iterator[tuple[Batch, Element]]:
+        """Yield each of them, in a batch of its own; NanoriError as of `mended`."""
+        for batch in self.mended(target):
+            for single in alone(batch):
+                yield single, single.elements[0]
 
     def keywords(self, target: CheckedFile) -> Iterator[SetKeyword]:
-        """Yield the keywords that the set in a file defines; NanoriError as of `elements`."""
+        """Yield the keywords that the set in a file defines; NanoriError as of `mended`."""
         return reader.keywords(target.file, self.format_name)
 
     def records(self, target: CheckedFile, note: Note) -> Iterator[list[Record]]:
         """Yield the records of each element."""
         for batch, _ in self.elements(target):
             yield records_in(batch, note)
+
+
+def _mended(batch: Batch, repairs: Mapping[Key, tuple[Edit, ...]]) -> Batch:
+    """Return a batch with the edits made that some of its elements have."""
+    mended: list[Element] = []
+    for element in batch.elements:
+        edits = repairs.get((element.member, element.start), ())
+        mended.append(with_edits(element, edits) if edits else element)
+    return msgspec.structs.replace(batch, elements=tuple(mended))
+
+
+def alone(batch: Batch) -> list[Batch]:
+    """Return a batch for each element of a batch."""
+    return [msgspec.structs.replace(batch, elements=(each,)) for each in batch.elements]
 
 
 def records_in(batch: Batch, note: Note) -> list[Record]:

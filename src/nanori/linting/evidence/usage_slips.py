@@ -8,7 +8,7 @@ from typing import Literal
 
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
-from nanori.linting.context import SHOWN, Finding, Subject, ToldPlaces, replaced
+from nanori.linting.context import SHOWN, TOGETHER, Finding, Subject, ToldPlaces, replaced
 from nanori.model.values import Reference
 
 # Stand in the masked text for each letter of a reference of a card to itself, and of other names: a
@@ -66,7 +66,7 @@ def _line(before: str, said: str, behind: str) -> str:
     return f"{before}{said}{behind}".strip().replace("\n", "⏎")
 
 
-@lru_cache(1)  # what one check reports, another leaves out
+@lru_cache(TOGETHER)  # what one check reports, another leaves out
 def of_grammar(subject: Subject) -> tuple[Finding, ...]:
     """Return the findings of a text by the language's table of grammar, and its lost words."""
     rows = tuple(find(subject, "grammar"))
@@ -104,7 +104,7 @@ def _shortened(language: Language) -> dict[str, list[tuple[str, str]]]:
     return known
 
 
-@lru_cache(1)  # several checks ask for the same text, one after another
+@lru_cache(TOGETHER)  # several checks ask for the same texts, one after another
 def masked(subject: Subject) -> str:
     """Return a text with its names hidden, every other letter in its place."""
     return hidden(subject.card.text, subject.references, subject.language)

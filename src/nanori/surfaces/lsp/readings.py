@@ -234,7 +234,7 @@ class CardReading:
 
     def _look(self, run: Run, index: AskedIndex, target: CheckedFile) -> None:
         element, _ = self.element, self.group
-        seen = engine.seen(self._batch, element, target, run, lambda _: None)
+        seen = engine.seen(self._batch, target, run, lambda _: None)
         entries = engine.entries_of(self._batch, element, [text.subject for text in seen])
         self.texts = [
             ReadText(text.subject.given, tuple(text.subject.references), entry)

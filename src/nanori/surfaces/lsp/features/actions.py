@@ -133,7 +133,7 @@ def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit 
 def _look(text: OpenText, project: Project, placed: PlacedCard) -> fixing.Look:
     def look(element: Element) -> tuple[Batch, Sequence[Seen]]:
         batch = placed.reading.batch(element)
-        return batch, engine.seen(batch, element, text.target, project.run, ignore)
+        return batch, engine.seen(batch, text.target, project.run, ignore)
 
     return look
 

@@ -151,7 +151,7 @@ def _of_file(path: str, shown: str) -> Iterator[ShownFinding]:
             entries = card_sets.entries_in(batch, element)
         except NanoriError:  # reported when the cards were read
             continue
-        every = engine.seen(batch, element, target, run, ignore)
+        every = engine.seen(batch, target, run, ignore)
         of_element = _of_element(every, dict(enumerate(entries, first)), Sheet(path, element), run)
         yield from sorted(of_element, key=lambda each: (each.line, each.column, each.check))
         first += len(entries)
