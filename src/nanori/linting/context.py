@@ -28,7 +28,7 @@ MOST_MENDED = 1_000
 
 
 # Texts of a file that a check looks at before the next check does.
-TOGETHER = 64
+TOGETHER = 256
 
 
 class Finding(Struct, frozen=True):
