@@ -154,8 +154,8 @@ def lint_groups(
     """
     index = Index(register=register)
     originals = Originals()
+    index.add(groups, CARDS)
     for group in groups:
-        index.add(group, CARDS)
         originals.look(group)
     for group in groups:
         originals.keep(group)

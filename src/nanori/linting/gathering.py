@@ -8,8 +8,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from nanori.annotation.pipeline import annotate
 from nanori.formats import catalogue, reader
 from nanori.formats.detection import head_of
@@ -23,7 +21,7 @@ from nanori.linting.discovery import CheckedFile, Originals, translated, within
 from nanori.linting.evidence import alignment, precedents
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
-from nanori.linting.runs import Reading, ignore, records_in
+from nanori.linting.runs import Reading, alone, ignore, records_in
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -50,9 +48,18 @@ def gathered(
     index = Index(register=register, file_names=file_names)
     originals = Originals(given)
 
-    def name(cards: list[Card], path: str) -> None:
-        originals.look(cards)
-        index.add(cards, path)
+    def name(elements: Sequence[Sequence[Card]], path: str) -> None:
+        for cards in elements:
+            originals.look(cards)
+        index.add(elements, path)
+
+    def keep(elements: Sequence[Sequence[Card]], _: str) -> None:
+        for cards in elements:
+            originals.keep(cards)
+
+    def note_called(elements: Sequence[Sequence[Card]], _: str) -> None:
+        for cards in elements:
+            call(cards, index, originals)
 
     if jobs > 1 and not reading.repairs and _are_large(targets):
         _read_together(targets, reading, index, originals, jobs)
@@ -61,23 +68,23 @@ def gathered(
             _read(target, reading, name, lambda of: index.learn(reading.keywords(of), of.path))
     if pairs and originals.lacking:
         for target in targets:
-            _read(target, reading, lambda cards, _: originals.keep(cards))
+            _read(target, reading, keep)
     if pairs and originals.known:
         for target in targets:
-            _read(target, reading, lambda cards, _: call(cards, index, originals))
+            _read(target, reading, note_called)
     return index, originals
 
 
 def _read(
     target: CheckedFile,
     reading: Reading,
-    note: Callable[[list[Card], str], None],
+    note: Callable[[Sequence[Sequence[Card]], str], None],
     end: Callable[[CheckedFile], None] = lambda _: None,
 ) -> None:
-    """Read one file: `note` takes the cards of each element, `end` a file read to its end."""
+    """Read one file: `note` takes the cards of some elements, `end` a file read to its end."""
     with suppress(NanoriError):
-        for records in reading.records(target, ignore) if not target.rules else ():
-            note([record.card for record in records], target.path)
+        for elements in reading.records(target, ignore) if not target.rules else ():
+            note([[each.card for each in records] for records in elements], target.path)
         if not target.rules:
             end(target)
 
@@ -128,11 +135,10 @@ class _Noting:
         """Return what checks must know of the batch."""
         path, batch = given
         index, originals = Index(), Originals()
-        for element in batch.elements:
-            alone = msgspec.structs.replace(batch, elements=(element,))
-            cards = [record.card for record in records_in(alone, ignore)]
+        elements = [[each.card for each in records_in(single, ignore)] for single in alone(batch)]
+        for cards in elements:
             originals.look(cards)
-            index.add(cards, path)
+        index.add(elements, path)
         return index, originals
 
     def lost(self, given: tuple[str, Batch]) -> tuple[Index, Originals]:

@@ -63,10 +63,10 @@ class Reading(Struct, frozen=True):
         """Yield the keywords that the set in a file defines; NanoriError as of `mended`."""
         return reader.keywords(target.file, self.format_name)
 
-    def records(self, target: CheckedFile, note: Note) -> Iterator[list[Record]]:
-        """Yield the records of each element."""
-        for batch, _ in self.elements(target):
-            yield records_in(batch, note)
+    def records(self, target: CheckedFile, note: Note) -> Iterator[list[list[Record]]]:
+        """Yield the records of each element, those of a batch at once."""
+        for batch in self.mended(target):
+            yield [records_in(single, note) for single in alone(batch)]
 
 
 def _mended(batch: Batch, repairs: Mapping[Key, tuple[Edit, ...]]) -> Batch:

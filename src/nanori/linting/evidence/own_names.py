@@ -205,21 +205,25 @@ def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
     triggers = _triggers(subject.language) if only_triggers else EVERYWHERE
     if not triggers.search(subject.card.text) or not (first := _first_places(subject)):
         return []
-    guessed = (each.start for each in subject.references if each.form == GUESSED)
-    strange = sorted({*typos.unlisted(subject), *_several_words(subject), *guessed})
-    if not strange:
+    begun = {each.start for each in subject.references if each.form == GUESSED}
+    begun.update(_several_words(subject))
+    places = [
+        start
+        for start, end in first
+        if any(start <= each < end for each in begun) or any(typos.unlisted(subject, start, end))
+    ]
+    if not places:
         return []
     return [
         paragraph
         for paragraph in subject.paragraphs
-        if bisect_left(first, paragraph.begin) < bisect_left(first, paragraph.end)
-        if bisect_left(strange, paragraph.begin) < bisect_left(strange, paragraph.end)
+        if bisect_left(places, paragraph.begin) < bisect_left(places, paragraph.end)
         if triggers.search(paragraph.text)
     ]
 
 
-def _first_places(subject: Subject) -> list[int]:
-    """Return where words of no list, written like a name, may begin a sentence or cost.
+def _first_places(subject: Subject) -> list[tuple[int, int]]:
+    """Return the words of no list, written like a name, that may begin a sentence or cost.
 
     They are looked for first: that needs no tree, and nine texts of ten have none.
     """
@@ -227,7 +231,7 @@ def _first_places(subject: Subject) -> list[int]:
     strange, plain = language.lexicon.checks.selves.strange, language.plain_words
     scanned, divided = surroundings(language).grammar.nameless, language.lexicon.spaces
     own = {each.start: each.end for each in subject.references if each.form in ("full", "short")}
-    first: list[int] = []
+    first: list[tuple[int, int]] = []
     paid = ":" in text or "：" in text
     for match in _beginning(language).finditer(f"\n{text}"):
         start = match.end() - 1
@@ -243,7 +247,7 @@ def _first_places(subject: Subject) -> list[int]:
             continue
         terminal = scanned.at(text, start)[0]
         if not terminal or terminal in UNLISTED or text[start].isupper():
-            first.append(start)
+            first.append((start, said.end()))
     return first
 
 

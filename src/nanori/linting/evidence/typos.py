@@ -344,22 +344,21 @@ def _may_be_name(word: str, language: Language) -> bool:
     return not (first.islower() or word.lower() in listed(language) or kind(first) == KANA)
 
 
-def unlisted(subject: Subject) -> Iterator[int]:
-    """Yield where words outside a text's references begin that may be an unknown name.
+def unlisted(subject: Subject, begin: int, end: int) -> Iterator[str]:
+    """Yield the words that begin in a stretch, outside references, and may be an unknown name.
 
     Not a single letter, nor a symbol in braces, nor what follows a number as its measure.
     """
     text, language = subject.card.text, subject.language
-    taken = [(reference.start, reference.end) for reference in subject.references][::-1]
-    for match in surroundings(language).lexical.word.finditer(text):
+    for match in surroundings(language).lexical.word.finditer(text, begin):
+        if match.start() >= end:
+            return
         if not _may_be_name(match[0], language):
             continue  # nearly all: few get any further
-        start, end = match.span()
-        first = text[start]
-        while taken and taken[-1][1] <= start:
-            taken.pop()
-        before = text[start - 1 : start]
-        if end - start == 1 and (before == "{" or not first.isalpha() or first.isascii()):
+        start = match.start()
+        first, before = text[start], text[start - 1 : start]
+        alone = match.end() - start == 1
+        if alone and (before == "{" or not first.isalpha() or first.isascii()):
             continue
-        if not (taken and taken[-1][0] <= start) and not before.isdigit():
-            yield start
+        if not before.isdigit() and not subject.references_in(start, start + 1):
+            yield match[0]

@@ -154,7 +154,7 @@ class Project:
                     for element in batch.elements:
                         single = msgspec.structs.replace(batch, elements=(element,))
                         cards = [record.card for record in records_in(single, lambda _: None)]
-                        merged.add(cards, path)
+                        merged.add([cards], path)
                         groups.append(CardGroup(cards))
                         yield
             except (NanoriError, OSError):

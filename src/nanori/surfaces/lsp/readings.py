@@ -185,7 +185,7 @@ class CardReading:
         """Its cards that have a text, and what they tell of names."""
         cards = [record.card for record in records_in(self._batch, self._errors.append)]
         index = Index()
-        index.add(cards, self._path)
+        index.add([cards], self._path)
         return CardGroup(cards, index)
 
     @property
