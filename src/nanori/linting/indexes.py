@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from nanori.annotation import shared_names
@@ -16,16 +15,14 @@ from nanori.annotation.own_names import TWINPACTS, cleaned, is_legend_card, is_t
 from nanori.formats.entries import SetKeyword
 from nanori.grammar import languages, type_lines
 from nanori.grammar.languages import Language
-from nanori.linting import conventions
 from nanori.linting.conventions import HouseWidths
+from nanori.linting.house_styles import HouseStyle, says, says_noun
 from nanori.model.values import Card
 from nanori.rewriting import nouns
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
-# Reminder text, which is worded for many cards.
-REMINDER = re.compile(r"[(（][^()（）]{0,600}[)）]")
 # Names no longer than this resemble too many others.
 SHORT = 4
 # A line that begins with a word in lower case, and one that continues so: few texts have the first,
@@ -48,24 +45,6 @@ SET = 1000
 STRANGERS, ONE_OF = 5, 6
 
 
-# Stand for a name with a small word capitalised, or not.
-TITLED, UNTITLED = "Of", "of"
-# How a dash may follow the name of an ability.
-DASHES = ("—", " —")
-
-
-def labelled(label: re.Match[str]) -> str:
-    """Return the name of an ability as it begins a line, with its dash, and the space before it."""
-    name, dash = label["label"], label["dash"]
-    return name[0].upper() + name[1:] + (dash if dash == "— " else dash.rstrip())
-
-
-@cache
-def whole(words: str) -> re.Pattern[str]:
-    """Return a pattern for words that are not part of longer ones: “enter”, not “enters”."""
-    return re.compile(rf"\b{re.escape(words)}\b")
-
-
 class Index:
     """Names by language, gathered from all files before the first check runs."""
 
@@ -85,10 +64,10 @@ class Index:
         self._file_names = file_names
         self._counts: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         """How often things are said: by what they are, then by file, language or set."""
-        self._reminders: dict[tuple[str, ...], Counter[tuple[str, ...]]] = defaultdict(Counter)
         self._texts: dict[tuple[str, ...], set[int]] = defaultdict(set)
-        self._said: dict[tuple[str, ...], list[str]] = defaultdict(list)
-        """The texts of each set, until it is a collection."""
+        self._cards: dict[tuple[str, ...], list[Card]] = defaultdict(list)
+        """The cards of each set, until it is a collection."""
+        self._styles: dict[tuple[str, ...], HouseStyle] = {}
         self._keywords: dict[str, tuple[SetKeyword, ...]] = {}
         self._codes = NameCodes()
         self._by_word: dict[str, dict[str, set[str]]] = {}
@@ -106,6 +85,7 @@ class Index:
         saves a quarter of the time.
         """
         cards = [card for element in elements for card in element]
+        self._styles.clear()
         for made in (self._known, self._others, self._by_word, self._ordered):
             for lang in {card.lang for card in cards}:
                 made.pop(lang, None)
@@ -173,17 +153,17 @@ class Index:
         """Note all that another index has: joining parts in order gives the whole."""
         for mine, theirs in (
             (self._counts, other._counts),
-            (self._reminders, other._reminders),
             (self._texts, other._texts),
         ):
             for key, values in theirs.items():
                 mine[key].update(values)  # type: ignore[index]
-        for of_set, texts in other._said.items():
-            said = self._said[of_set]
-            said += texts[: SET - len(said)]
+        for of_set, cards in other._cards.items():
+            kept = self._cards[of_set]
+            kept += cards[: SET - len(kept)]
         self._keywords.update(other._keywords)
         self._codes.join(other._codes)
         self.widths.join(other.widths)
+        self._styles.clear()
         for made in (self._known, self._others, self._by_word, self._ordered, self._prints):
             made.clear()
 
@@ -210,7 +190,7 @@ class Index:
             self._counts["given", card.lang].update(named)
 
     def _add_style(self, card: Card, path: str) -> None:
-        """Note whether a permanent refers to itself by its noun or by its name."""
+        """Note how a card's lines are broken, what its counters are called, and how it is."""
         language = languages.load(card.lang)
         of_set = (path, card.lang, card.printed)
         cards = self._counts["cards", *of_set]
@@ -218,44 +198,16 @@ class Index:
         cards["broken"] += bool(SMALL.search(card.text) and BROKEN.search(card.text))
         cards["<br"] += "<br" in card.text
         if cards["all"] <= SET:
-            self._said[of_set].append(card.text)
-        wordings = self._counts["wordings", *of_set]
-        for row in language.lexicon.checks.templating.sets:
-            if row.old in card.text:
-                wordings[row.old] += 1
-            elif row.new in card.text and whole(row.new).search(card.text):
-                wordings[row.new] += 1
-        for dash in language.lexicon.checks.templating.dashes:
-            wordings[dash] += dash in card.text
-        titled = language.lexicon.checks.templating.titled
-        if titled and titled.search(card.name.title()):
-            wordings[TITLED if titled.search(card.name) else UNTITLED] += 1
-        labels = language.lexicon.checks.templating.labelled
-        for match in labels.finditer(card.text) if labels.may_be_in(card.text) else ():
-            wordings[labelled(match)] += 1
-        counters = language.lexicon.checks.templating.counters
-        for match in counters.finditer(card.text) if counters.may_be_in(card.text) else ():
-            self._counts["counters", *of_set][match["kind"]] += 1
-        capitals = language.lexicon.checks.templating.capital_counters
-        for match in capitals.finditer(card.text) if capitals.may_be_in(card.text) else ():
-            self._counts["counters", *of_set][match["kind"]] += 1
-        for reminder in conventions.find(card, language):
-            self._reminders[*of_set, reminder.keyword][reminder.said] += 1
+            self._cards[of_set].append(card)
+        templating = language.lexicon.checks.templating
+        for counters in (templating.counters, templating.capital_counters):
+            for match in counters.finditer(card.text) if counters.may_be_in(card.text) else ():
+                self._counts["counters", *of_set][match["kind"]] += 1
         noun = nouns.noun(card, language)
-        if not noun or not card.name:
-            return
-        text = REMINDER.sub("", card.text)
-        this, said = language.lexicon.restyling.this, text.lower()
-        shown = this.format(noun).lower() in said
-        general = noun if shown else nouns.general(card, language)
-        if this.format(general).lower() in said:
-            self._counts["nouns", *of_set][f"{noun} {general}"] += 1
-        if is_legend_card(card):
-            name = card.name.partition(next(iter(language.lexicon.short.split), "\n"))[0]
-            if shown or name in text:
-                self._counts["legends", *of_set]["noun" if shown else "name"] += 1
-        elif shown != (card.name in text):
-            self._counts["styles", *of_set]["noun" if shown else "name"] += 1
+        if noun and card.name and not is_legend_card(card):
+            shown = says_noun(card, noun, language)
+            if shown != says(card.text, card.name):
+                self._counts["styles", *of_set]["noun" if shown else "name"] += 1
 
     def _counted(self, *key: str) -> Counter[str]:
         """Return how often something is said; asking notes nothing."""
@@ -295,31 +247,33 @@ class Index:
 
     def says_noun(self, card: Card, noun: str, general: str, path: str = "") -> bool:
         """Tell whether most cards of a kind in a card's set say its noun, and no more general."""
-        if self._is_collection(card, path):
-            return False
-        counted = self._counted("nouns", path, card.lang, card.printed)
+        counted = self._style(card, path).nouns
         own = counted[f"{noun} {noun}"]
         return own >= SEVERAL and own > counted[f"{noun} {general}"]
 
     def legend_styles(self, card: Card, path: str = "") -> tuple[int, int]:
         """Return how many legends of a card's set refer to themselves by name, and by a noun."""
-        if self._is_collection(card, path):
-            return 0, 0
-        counted = self._counted("legends", path, card.lang, card.printed)
+        counted = self._style(card, path).legends
         return counted["name"], counted["noun"]
 
     def wordings(self, card: Card, new: str, old: str, path: str = "") -> tuple[int, int]:
         """Return how many cards of a card's set have the new words, and how many the old ones."""
-        if self._is_collection(card, path):
-            return 0, 0
-        counted = self._counted("wordings", path, card.lang, card.printed)
+        counted = self._style(card, path).wordings
         return counted[new], counted[old]
 
     def reminders(self, card: Card, keyword: str, path: str = "") -> Counter[tuple[str, ...]]:
         """Return what the cards of a card's set say in the reminder of a keyword, and how often."""
-        if self._is_collection(card, path):
-            return Counter()
-        return self._reminders.get((path, card.lang, card.printed, keyword), Counter())
+        return self._style(card, path).reminders.get(keyword, Counter())
+
+    def _style(self, card: Card, path: str) -> HouseStyle:
+        """Return how the cards of a card's set say things; of a collection, as of no card."""
+        of_set = (path, card.lang, card.printed)
+        style = self._styles.get(of_set)
+        if style is None:
+            is_collection = self._counted("cards", *of_set)["all"] > SET
+            cards = [] if is_collection else self._cards.get(of_set, [])
+            style = self._styles[of_set] = HouseStyle(cards, languages.load(card.lang))
+        return style
 
     def keywords(self, path: str = "") -> tuple[SetKeyword, ...]:
         """Return the keywords that the set in a file defines."""
@@ -345,11 +299,8 @@ class Index:
 
     def repeats(self, card: Card, words: str, path: str = "") -> bool:
         """Tell whether several cards of a card's set have words: they are how the set says it."""
-        texts = self._said.get((path, card.lang, card.printed), ())
-        return sum(words in text for text in texts) >= max(HOUSE, len(texts) * SHARE)
-
-    def _is_collection(self, card: Card, path: str) -> bool:
-        return self._counted("cards", path, card.lang, card.printed)["all"] > SET
+        cards = self._cards.get((path, card.lang, card.printed), ())
+        return sum(words in each.text for each in cards) >= max(HOUSE, len(cards) * SHARE)
 
     def tokens(self, lang: str, path: str = "") -> Counter[str]:
         """Return the names that the texts of a file give to tokens, with how often they do."""

@@ -11,9 +11,9 @@ ja: セットに合わない古い言い回し
 from collections.abc import Iterator, Sequence
 
 from nanori.grammar.lexicon.templating import SetWording
-from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.house_styles import whole
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"
@@ -43,7 +43,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         message = f"{new} cards of this set say “{row.new}”, {old} “{row.old}”"
         if new <= old:
             message = f"“{row.old}” is a wording of before {row.since}, the set's is of {age}"
-        for match in indexes.whole(row.old).finditer(text):
+        for match in whole(row.old).finditer(text):
             if not row.behind or not text.replace("’", "'").endswith(row.behind, 0, match.start()):
                 yield replaced(*match.span(), row.new, message, safe=False)
 

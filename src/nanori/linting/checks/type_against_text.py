@@ -23,6 +23,7 @@ from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import own_names, spelling
+from nanori.linting.house_styles import REMINDER
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
@@ -84,7 +85,7 @@ def _bearers(subject: Subject, rows: Sequence[TypeKeyword]) -> Iterator[Finding]
 
 
 def _is_remark(text: str, place: int) -> bool:
-    return any(match.start() < place < match.end() for match in indexes.REMINDER.finditer(text))
+    return any(match.start() < place < match.end() for match in REMINDER.finditer(text))
 
 
 def _without_supertype(subject: Subject) -> Iterator[Finding]:

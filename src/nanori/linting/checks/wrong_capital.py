@@ -13,10 +13,10 @@ import re
 from collections.abc import Iterator
 
 from nanori.grammar.languages import Language
-from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import inner_capitals, usage_slips
+from nanori.linting.house_styles import TITLED, UNTITLED
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
@@ -86,7 +86,7 @@ def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
 def _in_name(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each little word of a name with a capital, and others without one."""
     card, templating = subject.card, subject.language.lexicon.checks.templating
-    usual, other = subject.index.wordings(card, indexes.UNTITLED, indexes.TITLED, subject.path)
+    usual, other = subject.index.wordings(card, UNTITLED, TITLED, subject.path)
     of_house = other > HOUSE and usual < other * HOUSE
     if "(" in card.name:
         return  # a designer's remark

@@ -14,10 +14,10 @@ ja: ルール文章らしくない言い回し
 
 from collections.abc import Iterator
 
-from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import usage_slips, word_orders
+from nanori.linting.house_styles import DASHES, labelled
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -52,13 +52,13 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _labels(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each name of an ability that most cards of the set write otherwise."""
-    text, labelled = subject.card.text, subject.language.lexicon.checks.templating.labelled
-    for match in labelled.finditer(text) if labelled.may_be_in(text) else ():
-        here = indexes.labelled(match)
+    text, labels = subject.card.text, subject.language.lexicon.checks.templating.labelled
+    for match in labels.finditer(text) if labels.may_be_in(text) else ():
+        here = labelled(match)
         if match["dash"][0] == " " and not text[match.end() : match.end() + 1].strip():
             continue  # modes follow, before which prints have it so
         name = here.rstrip("— ")
-        others = {as_one + sign for as_one in (name, name.capitalize()) for sign in indexes.DASHES}
+        others = {as_one + sign for as_one in (name, name.capitalize()) for sign in DASHES}
         counted = (
             (*subject.index.wordings(subject.card, other, here, subject.path), other)
             for other in sorted(others - {here})
