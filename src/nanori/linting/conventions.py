@@ -69,26 +69,36 @@ class HouseWidths:
         self._usual: dict[_Group, Counter[int]] = defaultdict(Counter)
         """In how many texts of a set, or of a file, each sort has that width."""
         self._other: dict[_Group, Counter[int]] = defaultdict(Counter)
+        self._even: set[int] = set()
+        """Hashes of the texts that have no sort in its other width: nearly all."""
 
     def add(self, card: Card, language: Language, path: str) -> None:
         """Note the widths of a card's text, for its set and for its file."""
         sorts, text = language.lexicon.checks.widths, card.text
         words = plain(text, language) if sorts else ""
-        said = [(number, sort.wide, sort.narrow, words) for number, sort in enumerate(sorts)]
-        of_set, of_file = (path, language.code, card.printed), (path, language.code, None)
-        for number, usual, other, where in (*said, (SYMBOLS, NARROW_SYMBOL, WIDE_SYMBOL, text)):
-            if usual.search(where):
-                self._usual[of_set][number] += 1
-                self._usual[of_file][number] += 1
-            if other.search(where):
-                self._other[of_set][number] += 1
-                self._other[of_file][number] += 1
+        usual = [number for number, sort in enumerate(sorts) if sort.wide.search(words)]
+        other = [number for number, sort in enumerate(sorts) if sort.narrow.search(words)]
+        if sorts and not other:
+            self._even.add(hash((language.code, text)))
+        if NARROW_SYMBOL.search(text):
+            usual.append(SYMBOLS)
+        if WIDE_SYMBOL.search(text):
+            other.append(SYMBOLS)
+        for of_set in ((path, language.code, card.printed), (path, language.code, None)):
+            for counts, numbers in ((self._usual, usual), (self._other, other)):
+                if numbers:
+                    counts[of_set].update(numbers)
+
+    def is_even(self, text: str, lang: str) -> bool:
+        """Tell whether a text is known to have no sort in its other width."""
+        return hash((lang, text)) in self._even
 
     def join(self, other: "HouseWidths") -> None:
         """Take in what another has noted of other texts."""
         for mine, theirs in ((self._usual, other._usual), (self._other, other._other)):
             for group, texts in theirs.items():
                 mine[group].update(texts)
+        self._even |= other._even
 
     def has_narrow_symbols(self, card: Card, path: str) -> bool:
         """Tell whether a card's set writes symbols in half width, as programs read them."""

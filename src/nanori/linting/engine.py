@@ -282,8 +282,9 @@ def _look_at_texts(
         for check, find in chosen.texts:
             if prose and check.group == TEMPLATING:
                 continue  # a story, or a list of what there is to draft: not a rules text
-            for subject, findings in alike:
-                found = find(subject)
+            subjects = [subject for subject, _ in alike]
+            of_each = check.find_in_all(subjects) if check.find_in_all else map(find, subjects)
+            for (subject, findings), found in zip(alike, of_each, strict=True):
                 for first in found:  # rare: what follows would cost as much as most checks do
                     every = findings_of(chain((first,), found), subject)
                     findings += ((check, each) for each in limited(every, run.most))

@@ -41,7 +41,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     language, said = subject.language, subject.card.text
     yield from _symbols(subject)
     sorts = language.lexicon.checks.widths
-    if not any(sort.narrow.search(said) for sort in sorts):
+    if subject.index.widths.is_even(said, language.code) or not any(
+        sort.narrow.search(said) for sort in sorts
+    ):
         return
     text = conventions.plain(said, language)
     taken = set[int]()

@@ -1,9 +1,9 @@
 """A text to what may not stand between two words of it, or inside one, and to terms a sign off."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import product
+from itertools import product, repeat
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -57,20 +57,35 @@ LONG, LONGEST_TERM = 5, 8
 KEPT = 1024
 
 
-def find(text: str, language: Language, names: Collection[int]) -> Iterator[WrongJoint]:
-    """Yield what is wrong between two words; `names` is where names of cards end."""
-    until = 0
-    written = text.encode("utf-8", "replace")
-    joints = [*_at_seams(text, written, language), *_out_of_frame(text, language, names)]
-    joints += _in_a_row(text, language)  # last: these do not tell what is meant
+def find(
+    texts: Sequence[str], language: Language, names: Sequence[Collection[int]]
+) -> Iterator[list[WrongJoint]]:
+    """Yield for each of several texts what is wrong between two words, in order.
+
+    `names` is where names of cards end in each. One thing is looked for in all texts before the
+    next, which saves a third of the time.
+    """
+    written = [text.encode("utf-8", "replace") for text in texts]
+    each = repeat(language)
+    sorts = [map(_at_seams, texts, written, each), map(_out_of_frame, texts, each, names)]
+    sorts.append(map(_in_a_row, texts, each))  # behind these, which tell what is meant
     if language.lexicon.checks.frames:  # words are not divided
-        joints += (*_parted(text, language), *_damaged(text, language))
-        joints += _left(text, language)
-        joints += (*_misconverted(text, written, language), *_misread(text, language))
+        sorts += (map(of_sort, texts, each) for of_sort in (_parted, _damaged, _left))
+        sorts += (map(_misconverted, texts, written, each), map(_misread, texts, each))
+    joints: list[list[WrongJoint]] = [[] for _ in texts]
+    for of_sort in sorts:
+        for of_text, wrong in zip(joints, of_sort, strict=True):
+            of_text += wrong
+    return map(_apart, joints)
+
+
+def _apart(joints: list[WrongJoint]) -> list[WrongJoint]:
+    """Return joints in order; of those that overlap, the first."""
+    kept: list[WrongJoint] = []
     for joint in sorted(joints, key=itemgetter(0)):
-        if joint[0] >= until:
-            until = joint[1]
-            yield joint
+        if not kept or joint[0] >= kept[-1][1]:
+            kept.append(joint)
+    return kept
 
 
 def _in_a_row(text: str, language: Language) -> Iterator[WrongJoint]:
