@@ -13,6 +13,7 @@ from nanori.formats import catalogue, reader
 from nanori.formats.detection import head_of
 from nanori.formats.face_facts import FaceFacts, GivenName
 from nanori.formats.io import parallel, streams
+from nanori.formats.line_ranges import fetched
 from nanori.formats.pairing import Identity
 from nanori.formats.records import Batch
 from nanori.grammar import languages
@@ -114,7 +115,7 @@ def _read_together(
     def batches() -> Iterator[tuple[str, Batch]]:
         for target in targets:
             with suppress(NanoriError):
-                for batch in () if target.rules else reading.batches(target):
+                for batch in () if target.rules else reading.divided(target):
                     yield target.path, batch
                 whole.append(target)
 
@@ -135,7 +136,9 @@ class _Noting:
         """Return what checks must know of the batch."""
         path, batch = given
         index, originals = Index(), Originals()
-        elements = [[each.card for each in records_in(single, ignore)] for single in alone(batch)]
+        elements = [
+            [each.card for each in records_in(single, ignore)] for single in alone(fetched(batch))
+        ]
         for cards in elements:
             originals.look(cards)
         index.add(elements, path)

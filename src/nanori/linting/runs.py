@@ -44,6 +44,10 @@ class Reading(Struct, frozen=True):
         """Yield the elements of a file as it is; NanoriError as of `mended`."""
         return reader.batches(target.file, self.lang, self.format_name)
 
+    def divided(self, target: CheckedFile) -> Iterator[Batch]:
+        """Yield the same for several processes that only read them (`reader.divided`)."""
+        return reader.divided(target.file, self.lang, self.format_name)
+
     def mended(self, target: CheckedFile) -> Iterator[Batch]:
         """Yield the elements of a file, mended where there are repairs.
 
