@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.pipeline import annotate
+from nanori.annotation.pipeline import annotate, annotated_in_turn
 from nanori.grammar import languages, parser, trees
 from nanori.grammar.languages import Language
 from nanori.model import arguments
@@ -80,8 +80,7 @@ def annotate_many(
 def _of_sequence(cards: Iterable[Card], known: KnownNames) -> Iterator[list[Reference]]:
     for number, card in enumerate(cards):
         _learn(card, number, known)
-    for card in cards:
-        yield annotate(card, known)
+    yield from annotated_in_turn(cards, known)
 
 
 def _of_stream(cards: Iterator[Card], known: KnownNames) -> Iterator[list[Reference]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -209,7 +210,9 @@ class AnnotationPlan:
     def references(self, batch: schema.RecordBatch, before: int = 0) -> schema.RecordBatch:
         """Return the columns of `SCHEMA` for the rows of a batch."""
         made = ReferenceColumns()
-        for number, row in enumerate(cards.in_batch(batch, self.columns, self._lang), before + 1):
+        rows = [*cards.in_batch(batch, self.columns, self._lang)]
+        self._learn(rows)
+        for number, row in enumerate(rows, before + 1):
             if isinstance(row, NanoriError):
                 made.add_none(self._noted(row, number))
             elif not row:
@@ -224,16 +227,22 @@ class AnnotationPlan:
                     made.add_none(self._noted(error, number))
         return made.batch()
 
+    def _learn(self, rows: Iterable[cards.RowCards | NanoriError]) -> None:
+        """Annotate the cards of rows that were not met before, up to one with something wrong."""
+        every = (_unprinted(face.card) for row in rows if isinstance(row, tuple) for face in row)
+        waiting = [card for card in dict.fromkeys(every) if card not in self._known]
+        if len(self._known) + len(waiting) > KEPT:
+            self._known.clear()
+        with suppress(Exception):  # whoever asks for that card is told
+            self._known.update(
+                zip(waiting, pipeline.annotated_in_turn(waiting, self.names), strict=True)
+            )
+
     def _of_card(self, card: Card) -> list[Reference]:
         """Return a card's references; printings with the same text are annotated once."""
-        if card.printed and card.printed.lower() not in card.name.lower():
-            card = replace(card, printed="")  # it matters only for a name with the set's code
+        card = _unprinted(card)
         references = self._known.get(card)
-        if references is None:
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            references = self._known[card] = pipeline.annotate(card, self.names)
-        return references
+        return pipeline.annotate(card, self.names) if references is None else references
 
     def _noted(self, error: Exception, number: int) -> str:
         """Return what is wrong with a row, or raise it if asked to."""
@@ -242,3 +251,10 @@ class AnnotationPlan:
         if self._raises:
             raise NanoriError(f"row {number}: {reason}") from None
         return reason
+
+
+def _unprinted(card: Card) -> Card:
+    """Return a card without its set, which matters only for a name with the set's code."""
+    if card.printed and card.printed.lower() not in card.name.lower():
+        return replace(card, printed="")
+    return card
