@@ -53,5 +53,9 @@ def _known(gathered: object) -> dict[str, object]:
 
 def _ordered(value: object) -> object:
     if isinstance(value, dict):
-        return [(key, _ordered(each)) for key, each in value.items()]
+        # One kind of thing is noted of all cards of a batch before the next, each in order.
+        items = sorted(
+            value.items(), key=lambda item: item[0][:1] if type(item[0]) is tuple else ()
+        )
+        return [(key, _ordered(each)) for key, each in items]
     return value
