@@ -125,9 +125,9 @@ def _proved(find: Callable[[Pair], Iterator[Finding]]) -> Callable[[Pair], Itera
     return proved
 
 
-# Code points on each side of a fix by which it is proved: more than a card's text has, so that only
-# a text of thousands of findings is not read once more for each of them.
-NEAR = 2000
+# Code points on each side of a fix by which it is proved, and the rest of their lines: no row of a
+# table looks farther, and a text of thousands of findings is not read once more for each of them.
+NEAR = 300
 
 
 def _is_proved(finding: Finding, pair: Pair) -> bool:
