@@ -4,8 +4,8 @@ Why: keyboards easily produce the wrong language's signs, and prints have none o
 between costs is an English one in Japanese prints too, and is left alone.
 
 Fix: safe. The sign becomes that of the language, and quotation marks around an ability become 「」.
-Unsafe for “?”, which programs put in the place of a character that they cannot read, and in texts
-of characters alone, which may be Chinese.
+Unsafe for “?”, which programs put in the place of a character that they cannot read, for a stop
+between a quotation and what is said of it, and in texts of characters alone, which may be Chinese.
 
 ja: 異なる言語の句読点
 """
@@ -55,7 +55,15 @@ def check(subject: Subject) -> Iterator[Finding]:
         if not subject.is_named(start, end):
             meant = known.signs[sign]
             message = f"“{sign}” is a sign of another language, “{meant}” was wanted"
-            yield replaced(start, end, meant, message, safe=sign != UNREAD and plain())
+            sure = sign != UNREAD and not _is_behind_quotation(subject, start, end)
+            yield replaced(start, end, meant, message, safe=sure and plain())
+
+
+def _is_behind_quotation(subject: Subject, start: int, end: int) -> bool:
+    """Tell whether a sign is between a quotation and more words: it may stand for a particle."""
+    text, pairs = subject.card.text, subject.language.lexicon.checks.nested
+    behind = text[end : end + 1].strip()
+    return behind != "" and any(text.startswith(pair[1], start - 1) for pair in pairs)
 
 
 def _quotations(subject: Subject) -> Iterator[Finding]:
