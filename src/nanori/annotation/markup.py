@@ -120,7 +120,7 @@ def with_rest_of_name(text: str, start: int, end: int, name: str, language: Lang
         for match in near:
             between = text[slice(*sorted((place, match.span()[1 - side])))]
             inside = len(between) <= GAP and BREAKS.isdisjoint(between)
-            if not (inside and _is_of(match[0], rest)):
+            if not (inside and is_of_words(match[0], rest)):
                 break
             place = match.span()[side]
             if match[0] not in small and not is_particle(match[0]):
@@ -128,7 +128,7 @@ def with_rest_of_name(text: str, start: int, end: int, name: str, language: Lang
     return span[0], span[1]
 
 
-def _is_of(word: str, rest: Iterable[str]) -> bool:
+def is_of_words(word: str, rest: Iterable[str]) -> bool:
     """Tell whether a word is one of the others, or one letter from a longer one."""
     from rapidfuzz.distance import OSA  # a tenth of start-up, and few texts get here
 

@@ -3,7 +3,7 @@
 Why: programs read symbols from brace to brace. Without one, the rest of the line is no longer a
 cost and no symbol is shown.
 
-Fix: safe. The brace is added.
+Fix: safe, except where a word goes on behind the symbol. The brace is added.
 
 ja: 壊れた記号
 """
@@ -40,4 +40,6 @@ def check(subject: Subject) -> Iterator[Finding]:
         opened = text[start] == "{"
         edit = Edit(end, end, "}") if opened else Edit(start, start, "{")
         lacking = "closes" if opened else "opens"
-        yield Finding(start, end, f"nothing {lacking} the symbol “{match[0]}”", Fix(True, (edit,)))
+        within = not opened and text[end + 1 : end + 2].islower()  # “R}ed” has a brace too many
+        fix = Fix(not within, (edit,))
+        yield Finding(start, end, f"nothing {lacking} the symbol “{match[0]}”", fix)

@@ -12,7 +12,7 @@ ja: 残ったままの記号
 
 from collections.abc import Iterator
 
-from nanori.annotation.markup import filled, with_rest_of_name
+from nanori.annotation.markup import filled, is_of_words, with_rest_of_name
 from nanori.annotation.own_names import given
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import typos
@@ -41,7 +41,10 @@ def check(subject: Subject) -> Iterator[Finding]:
             touched = start > 0 and (text[start - 1] == "}" or text[start - 1].isalnum())
             touched = touched and not is_written(text, subject.language)  # where gaps divide words
             new = filled(text, end, name, subject.language)
-            pieces = subject.language.lexicon.guards.word.findall(words)
-            alone = words == reference.text and not any(piece in name for piece in pieces)
+            word = subject.language.lexicon.guards.word
+            pieces, parts = word.findall(words), word.findall(name)
+            alone = words == reference.text and not any(
+                piece in name or is_of_words(piece, parts) for piece in pieces
+            )
             safe = alone and not foreign and not touched and new == name
             yield replaced(start, end, new, message, safe=safe)
