@@ -81,8 +81,8 @@ class Index:
         """Note the names of what elements of that file hold, and which texts they have.
 
         Several texts of one name in an element are one card: what a script says in two ways, a
-        printed text beside Oracle's. Each thing is noted of all cards before the next one is, which
-        saves a quarter of the time.
+        printed text beside Oracle's. Each thing is noted of all cards before the next one is, as
+        what it takes is then at hand in the processor.
         """
         cards = [card for element in elements for card in element]
         self._styles.clear()
@@ -190,7 +190,7 @@ class Index:
             self._counts["given", card.lang].update(named)
 
     def _add_style(self, card: Card, path: str) -> None:
-        """Note how a card's lines are broken, what its counters are called, and how it is."""
+        """Note how a card's lines are broken, what it calls counters, and how it calls itself."""
         language = languages.load(card.lang)
         of_set = (path, card.lang, card.printed)
         cards = self._counts["cards", *of_set]

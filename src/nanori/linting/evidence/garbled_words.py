@@ -32,8 +32,8 @@ def find(
 ) -> Iterator[Iterator[GarbledWords]]:
     """Yield the slips of each of several texts.
 
-    `names` is where references end, `prose` says of what texts all rows are that are looked for
-    only in cards.
+    `names` is where references end in each, `prose` tells which of them are no cards' texts: some
+    rows are for those alone.
     """
     own = [text if _is_own(text, language) else "" for text in texts]
     parts = zip(own, _rows_in(own, language), joints.find(own, language, names), prose, strict=True)
@@ -92,7 +92,7 @@ def _rows_in(texts: Sequence[str], language: Language) -> list[list[int]]:
     slips, cued = language.lexicon.checks.slips, _rows(language)
     asked: dict[int, list[int]] = {}
     for number, text in enumerate(texts):
-        for row in cued.within(text):
+        for row in cued.within(text) if text else ():
             asked.setdefault(row, []).append(number)
     rows: list[list[int]] = [[] for _ in texts]
     for row in sorted(asked):

@@ -63,7 +63,7 @@ def find(
     """Yield for each of several texts what is wrong between two words, in order.
 
     `names` is where names of cards end in each. One thing is looked for in all texts before the
-    next, which saves a third of the time.
+    next, which saves a quarter of the time.
     """
     written = [text.encode("utf-8", "replace") for text in texts]
     each = repeat(language)
