@@ -17,6 +17,9 @@ from nanori.formats.json.stream import lines
 from nanori.formats.records import Batch, LineRange
 from nanori.model.errors import NanoriError
 
+# Blocks of a range: to hand one to a process, and to have its results, costs as much as some texts.
+BLOCKS = 4
+
 
 def can_divide(file: CardFile) -> bool:
     """Tell whether a regular file has a card in each line that is not blank, and is not packed."""
@@ -32,7 +35,7 @@ def divided(file: CardFile, lang: str) -> Iterator[Batch]:
     path = file.source.path
     begin, line = len(file.source.mark), 0
     end = streams.size(path) or 0
-    block = bytearray(streams.BLOCK)
+    block = bytearray(streams.BLOCK * BLOCKS)
     with Path(path).open("rb", buffering=0) as raw:
         while begin < end:
             raw.seek(begin)
