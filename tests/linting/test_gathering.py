@@ -43,6 +43,18 @@ def test_several_processes_gather_the_same(tmp_path: Path, monkeypatch: pytest.M
         assert _known(mine) == _known(theirs)
 
 
+def test_a_file_that_becomes_shorter_or_goes_meanwhile_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "cards.jsonl"
+    path.write_bytes(b"".join(msgspec.json.encode(card) + b"\n" for card in CARDS))
+    (target,) = discovery.targets([str(path)], {str(path): str(path)})
+    (batch,) = Reading().divided(target)
+    path.write_bytes(b"")
+    noting = gathering._Noting()
+    assert not noting.do((str(path), batch))[0].names("en")
+    path.unlink()
+    assert not noting.do((str(path), batch))[0].names("en")
+
+
 def _known(gathered: object) -> dict[str, object]:
     """Return all that was gathered, the order in which it was met included."""
     return {

@@ -50,9 +50,7 @@ def gathered(
     originals = Originals(given)
 
     def name(elements: Sequence[Sequence[Card]], path: str) -> None:
-        for cards in elements:
-            originals.look(cards)
-        index.add(elements, path)
+        _note(elements, path, index, originals)
 
     def keep(elements: Sequence[Sequence[Card]], _: str) -> None:
         for cards in elements:
@@ -129,6 +127,15 @@ def _read_together(
                 index.learn(reading.keywords(target), target.path)
 
 
+def _note(
+    elements: Sequence[Sequence[Card]], path: str, index: Index, originals: Originals
+) -> None:
+    """Note what checks must know of the cards of elements of a file."""
+    for cards in elements:
+        originals.look(cards)
+    index.add(elements, path)
+
+
 class _Noting:
     """Noting what is in a batch of elements, as a job for several processes."""
 
@@ -136,12 +143,9 @@ class _Noting:
         """Return what checks must know of the batch."""
         path, batch = given
         index, originals = Index(), Originals()
-        elements = [
-            [each.card for each in records_in(single, ignore)] for single in alone(fetched(batch))
-        ]
-        for cards in elements:
-            originals.look(cards)
-        index.add(elements, path)
+        with suppress(NanoriError, OSError):  # what became of the file is said when it is checked
+            read = [records_in(single, ignore) for single in alone(fetched(batch))]
+            _note([[each.card for each in records] for records in read], path, index, originals)
         return index, originals
 
     def lost(self, given: tuple[str, Batch]) -> tuple[Index, Originals]:
