@@ -229,10 +229,13 @@ class AnnotationPlan:
 
     def _learn(self, rows: Iterable[cards.RowCards | NanoriError]) -> None:
         """Annotate the cards of rows that were not met before, up to one with something wrong."""
-        every = (_unprinted(face.card) for row in rows if isinstance(row, tuple) for face in row)
-        waiting = [card for card in dict.fromkeys(every) if card not in self._known]
+        every = dict.fromkeys(
+            _unprinted(face.card) for row in rows if isinstance(row, tuple) for face in row
+        )
+        waiting = [card for card in every if card not in self._known]
         if len(self._known) + len(waiting) > KEPT:
             self._known.clear()
+            waiting = [*every]
         with suppress(Exception):  # whoever asks for that card is told
             self._known.update(
                 zip(waiting, pipeline.annotated_in_turn(waiting, self.names), strict=True)
@@ -242,7 +245,9 @@ class AnnotationPlan:
         """Return a card's references; printings with the same text are annotated once."""
         card = _unprinted(card)
         references = self._known.get(card)
-        return pipeline.annotate(card, self.names) if references is None else references
+        if references is None:  # behind one with something wrong
+            references = self._known[card] = pipeline.annotate(card, self.names)
+        return references
 
     def _noted(self, error: Exception, number: int) -> str:
         """Return what is wrong with a row, or raise it if asked to."""
