@@ -80,13 +80,11 @@ class HouseStyle:
             noun = nouns.noun(card, self._language)
             if not noun or not card.name:
                 continue
-            general = noun if says_noun(card, noun, self._language) else self._general(card)
-            if says_noun(card, general, self._language):
+            shown = says_noun(card, noun, self._language)
+            general = noun if shown else nouns.general(card, self._language)
+            if shown or says_noun(card, general, self._language):
                 counted[f"{noun} {general}"] += 1
         return counted
-
-    def _general(self, card: Card) -> str:
-        return nouns.general(card, self._language)
 
     @cached_property
     def legends(self) -> Counter[str]:

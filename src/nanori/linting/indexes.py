@@ -86,10 +86,12 @@ class Index:
         """
         cards = [card for element in elements for card in element]
         self._styles.clear()
-        for made in (self._known, self._others, self._by_word, self._ordered):
-            for lang in {card.lang for card in cards}:
+        for lang in {card.lang for card in cards}:
+            for made in (self._known, self._others, self._by_word, self._ordered):
                 made.pop(lang, None)
-        for note in (self._add, self._add_tokens, self._add_style, self._add_types):
+        for card in cards:
+            self._add(card)
+        for note in (self._add_tokens, self._add_style, self._add_types):
             for card in cards:
                 note(card, path)
         for card in cards:
@@ -167,9 +169,8 @@ class Index:
         for made in (self._known, self._others, self._by_word, self._ordered, self._prints):
             made.clear()
 
-    def _add(self, card: Card, path: str) -> None:
+    def _add(self, card: Card) -> None:
         """Note a card's names, whatever its file, and the words of its text."""
-        del path
         language = languages.load(card.lang)
         name = cleaned(card.name, language)
         self._counts["names", card.lang].update((card.name, name, *card.faces))

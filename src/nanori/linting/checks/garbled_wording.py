@@ -67,9 +67,9 @@ def check_all(subjects: Sequence[Subject]) -> Iterator[Iterator[Finding]]:
 
 def _outside_references(subject: Subject, slips: Iterable[GarbledWords]) -> Iterator[Finding]:
     """Yield a finding for each slip that is no part of a reference."""
-    text, tagged = subject.card.text, subject.index.breaks_lines_by_tags(subject.card, subject.path)
+    card, index = subject.card, subject.index
     for start, end, words, message in slips:
-        if tagged and text.startswith("<br", start):
+        if card.text.startswith("<br", start) and index.breaks_lines_by_tags(card, subject.path):
             continue  # all its texts are divided into lines so
         if not any(
             reference.form != "bare" and end - start < MANY * (reference.end - reference.start)

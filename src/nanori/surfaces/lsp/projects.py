@@ -22,7 +22,7 @@ from nanori.linting import configuration, discovery, gathering
 from nanori.linting.configuration import Selection
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
-from nanori.linting.runs import Reading, Run, records_in
+from nanori.linting.runs import Reading, Run, alone, records_in
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.names.database import Database, default_path
 from nanori.surfaces.lsp.documents import OpenText
@@ -151,8 +151,7 @@ class Project:
             groups = [CardGroup((), merged)]
             try:
                 for batch in reader.batches(path):
-                    for element in batch.elements:
-                        single = msgspec.structs.replace(batch, elements=(element,))
+                    for single in alone(batch):
                         cards = [record.card for record in records_in(single, lambda _: None)]
                         merged.add([cards], path)
                         groups.append(CardGroup(cards))
