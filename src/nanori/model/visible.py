@@ -32,6 +32,8 @@ _IN_BYTES = re.compile(
     rb"\x7f|##|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]"
     rb"|\xef\xbb\xbf|\xf3\xa0[\x80\x81]"
 )
+# What each of these begins with, or is.
+_SIGNS = b"\x7f", b"##", b"\xc2", b"\xd8", b"\xe2\x80", b"\xe2\x81", b"\xef\xbb", b"\xf3"
 _IN_JSON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|##")
 _TAGS = re.compile("[\U000e0000-\U000e007f]")
 
@@ -65,17 +67,27 @@ def decoded(words: str) -> str:
 
 def json(value: Any) -> bytes:  # noqa: ANN401 — whatever msgspec can encode
     """Return a value as JSON in UTF-8, with whatever may not be shown escaped."""
+    return escaped(encoded(value))
+
+
+def encoded(value: Any) -> bytes:  # noqa: ANN401
+    """Return a value as JSON in UTF-8, with nothing escaped that JSON may have."""
     try:
-        encoded = msgspec.json.encode(value)
+        return msgspec.json.encode(value)
     except UnicodeEncodeError:  # a file name that is not UTF-8
         plain = standard.dumps(msgspec.to_builtins(value), ensure_ascii=False)
-        encoded = decoded(plain).encode("utf-8", "replace")
-    return escaped(encoded)
+        return decoded(plain).encode("utf-8", "replace")
 
 
 def escaped(encoded: bytes) -> bytes:
-    """Return JSON with whatever may not be shown escaped; its meaning is the same."""
-    if encoded.isascii() and b"##" not in encoded and b"\x7f" not in encoded:
+    """Return JSON with whatever may not be shown escaped; its meaning is the same.
+
+    Of many lines at once it takes a quarter of the time.
+    """
+    for sign in _SIGNS:
+        if sign[:1] in encoded and sign in encoded:  # one byte is looked for much faster
+            break
+    else:
         return encoded
     if not _IN_BYTES.search(encoded):
         return encoded

@@ -68,7 +68,10 @@ class Task(Struct, frozen=True):
             except Exception as error:  # a bug of ours; the other records are still to be done
                 errors.append(_fault(record, error))
                 errors.sort(key=lambda each: each.line or 0)  # among what could not be read
-        return Done(b"".join(pieces), counts, tuple(errors), _languages_of(looked))
+        output = b"".join(pieces)
+        if self.to in UNESCAPED:
+            output = visible.escaped(output)
+        return Done(output, counts, tuple(errors), _languages_of(looked))
 
     def _annotated(self, records: Sequence[Record]) -> Sequence[list[Reference] | None]:
         """Return the references of each record; nothing of any if one fails.
@@ -160,12 +163,12 @@ Counts = Counter[tuple[str, str]]
 
 
 def jsonl(record: Record, references: Sequence[Reference]) -> bytes:
-    """Return the reference record of a text: one line of JSON, the input's unknown keys in it."""
+    """Return the reference record of a text, with the input's unknown keys: a line of JSON."""
     card = record.card
     own = {"id": card.id, "lang": card.lang, "name": card.name, "references": references}
     if record.extra:  # few have any
         own = {**own, **record.extra, "references": references}
-    return visible.json(own) + b"\n"
+    return visible.encoded(own) + b"\n"
 
 
 def in_abilities(record: Record, references: Sequence[Reference]) -> bytes:
@@ -180,7 +183,7 @@ def in_abilities(record: Record, references: Sequence[Reference]) -> bytes:
     ]
     own = {"id": card.id, "lang": card.lang, "name": card.name, "references": placed}
     members = {"references": placed, "abilities": abilities}
-    return visible.json({**own, **record.extra, **members}) + b"\n"
+    return visible.encoded({**own, **record.extra, **members}) + b"\n"
 
 
 def heading(record: Record) -> str:
@@ -249,3 +252,5 @@ def summary(counts: Counts) -> bytes:
 
 # What `annotate --to` writes for a record from its references alone.
 WRITERS = {"jsonl": jsonl, "markup": markup, "abilities": in_abilities}
+# Those that leave it to whoever has the lines of many records to escape what may not be shown.
+UNESCAPED = ("jsonl", "abilities")
