@@ -7,6 +7,7 @@ have few sentences in this respect.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from nanori.annotation import demonstratives, recipients
 from nanori.grammar import parser, places
@@ -20,13 +21,13 @@ from nanori.model.values import Node, Token
 # something else gets what it explains. Of a “this”: it means no object, or another.
 YES, CHOSEN = 1, 2
 # That what is seen does not tell it.
-UNTOLD = -1
+UNTOLD: Final = -1
 # How many sentences are remembered by their terminals.
-KEPT = 8192
+KEPT: Final = 8192
 # Tokens of a longer paragraph, which gets one tree for all: each question looks at its sentence.
-LONG = 256
+LONG: Final = 256
 # How many sentences are asked, one after another until some tell it; the last is all.
-ENOUGH = (1, 2, LONG)
+ENOUGH: Final = (1, 2, LONG)
 
 
 class Inquiry:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from typing import Final
 
 from nanori.annotation import paragraphs
 from nanori.annotation.mentions import Mention
@@ -11,15 +12,15 @@ from nanori.grammar.parser import Cues
 from nanori.model.values import Card, Form, Reference, Target, Token
 
 # Code points of a longer paragraph, which is not worth remembering.
-KEPT_LENGTH = 1000
+KEPT_LENGTH: Final = 1000
 # No cues of demonstratives or announced names.
-NOTHING = Cues()
+NOTHING: Final = Cues()
 
 # What is denoted, and the number of the rule that says so.
 Answer = tuple[Target, str]
 
 # For each form that says a name and denotes no object, the rule about such names.
-NAME_RULES = {"named": "201.5", "face": "712.1", "other": "201.2", "token": "111.4"}
+NAME_RULES: Final = {"named": "201.5", "face": "712.1", "other": "201.2", "token": "111.4"}
 
 
 def token_in_its_own_ability(mention: Mention) -> Answer | None:
@@ -66,7 +67,7 @@ def own_object(mention: Mention) -> Answer | None:
 
 
 # The first rule that answers wins.
-RULES: tuple[Callable[[Mention], Answer | None], ...] = (
+RULES: Final[tuple[Callable[[Mention], Answer | None], ...]] = (
     token_in_its_own_ability,
     name_as_such,
     demonstrative_in_granted_ability,

@@ -1,6 +1,7 @@
 """What “this” means, alone or with a noun: an object or an event."""
 
 import re
+from typing import Final
 
 from nanori.grammar import clauses, phrases, places
 from nanori.grammar.lexicon import Lexicon
@@ -9,11 +10,11 @@ from nanori.grammar.places import Cursor, kind_of
 from nanori.model.values import Form, Node, Token
 
 # Terminals of nouns that denote an object.
-OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
+OBJECTS: Final = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
 # Terminals that follow a “this” that stands alone: “this explores”, “this once”.
-ALONE = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
+ALONE: Final = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
 # What a power and toughness, or a change of them, begins with.
-MEASURES = ("+", "-", "−", *"0123456789X")
+MEASURES: Final = ("+", "-", "−", *"0123456789X")
 
 
 def span(place: Cursor, paragraph: str, lexicon: Lexicon) -> tuple[int, int, Form] | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from itertools import repeat
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -194,7 +195,7 @@ def _meant(token: Token, card: Card, known: KnownNames) -> Token:
 
 
 # Latin letters and marks that a name and its text may spell differently.
-_FOLDED = re.compile(r"[\u00c0-\u024f\u1e00-\u1eff\u2018\u2019]")
+_FOLDED: Final = re.compile(r"[\u00c0-\u024f\u1e00-\u1eff\u2018\u2019]")
 
 
 def _may_be_folded(card: Card) -> bool:
@@ -286,11 +287,11 @@ def find_folded(card: Card, language: Language) -> list[Token]:
 
 
 # Letters by which a misprint differs from the own name, at most.
-SLIPS = 2
+SLIPS: Final = 2
 # Words that a name has beyond a piece of it, at most.
-MOST = 6
+MOST: Final = 6
 # A keyword with what it says and costs, and the bracket that explains it.
-HEAD = re.compile(r"(\w[^\n(.,:;{}“”\"—]{3,80}?)(?:(?: ?\{[^{}]+\})+\.?)? \(([^()\n]+)\)")
+HEAD: Final = re.compile(r"(\w[^\n(.,:;{}“”\"—]{3,80}?)(?:(?: ?\{[^{}]+\})+\.?)? \(([^()\n]+)\)")
 
 
 def longer_name(piece: Candidate, own: str, taken: bytearray) -> Candidate | None:

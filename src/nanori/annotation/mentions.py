@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ from nanori.grammar.places import NEAR, Cursor
 from nanori.model.values import Form, Scope, Token
 
 # The form of each terminal and naming construction.
-FORMS: dict[str, Form] = {
+FORMS: Final[dict[str, Form]] = {
     "OWN_NAME": "full",
     "SHORT_NAME": "short",
     "ALTERNATE_NAME": "alternate",
@@ -37,17 +37,17 @@ FORMS: dict[str, Form] = {
     "other": "other",
 }
 # The placeholder for what gave an ability, wherever it is.
-GIVER = "GIVER"
+GIVER: Final = "GIVER"
 # Terminals that count by themselves.
-SAID = frozenset((*FORMS, "MAKE", "TOKEN"))
+SAID: Final = frozenset((*FORMS, "MAKE", "TOKEN"))
 # The constructions that say a name, by their first terminal; their other words are no mentions.
-NAMING = {
+NAMING: Final = {
     **{"NAMED": "named", "NAME_PART": "named", "ITS_NAME": "renamed", "TOKEN_NAMED": "token"},
     **{"CREATED": "token"},
     **{"TURNED_INTO": "face", "PARTNER": "other", "KEYWORDED": "other", "MENTIONED": "other"},
 }
 # Terminals that count among a paragraph's tokens.
-TELLING = SAID.union(OPENING, CLOSING, NAMING, ("THIS", "PROPER", "SEPARATOR", "NAMING_END"))
+TELLING: Final = SAID.union(OPENING, CLOSING, NAMING, ("THIS", "PROPER", "SEPARATOR", "NAMING_END"))
 # How many names a paragraph may repeat, within how many code points; no real one has as many.
 REMEMBERED, SOON = 8, 2000
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nanori.annotation import name_rules
 from nanori.annotation.name_rules import Candidate, Ruling
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from nanori.annotation.surroundings import Surroundings
 
 # Names shorter than this resemble too many words to recognise a misprint.
-LONG = 5
+LONG: Final = 5
 # Names shorter than this are not taken for the beginning of a longer one.
-CUT = 6
+CUT: Final = 6
 # What a name field may have lost at its end.
-REST = re.compile(r"\w{1,12}")
+REST: Final = re.compile(r"\w{1,12}")
 
 
 def misspelt(
@@ -172,9 +172,9 @@ def _ends(name: str, words: str) -> bool:
 
 
 # A reading in brackets after what it reads.
-RUBY = re.compile(r"[(（][ぁ-ゖァ-ヺー・]+[)）]")
+RUBY: Final = re.compile(r"[(（][ぁ-ゖァ-ヺー・]+[)）]")
 # What one print of a name has and another leaves out.
-NOT_COMPARED = re.compile(r"[\s\"'“”‘’]")
+NOT_COMPARED: Final = re.compile(r"[\s\"'“”‘’]")
 
 
 def between_marks(names: Iterable[str], text: str, marks: Iterable[str]) -> list[Token]:

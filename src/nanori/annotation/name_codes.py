@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 # A slot of a design skeleton: rarity, color and number; no word of a name looks like it.
-SKELETON = re.compile(
+SKELETON: Final = re.compile(
     r"(?:(?:[A-Z]{2} )?[A-Z]{2}\d{2}|[a-z]\d{1,2}:) (?:[-–—|:] )?(?=\S)(?![A-Z]{2}\d{2}$)"
 )
 # A word that may be a code, with what separates it from the next.
-WORD = r"[\[(#]?[A-Z0-9]{1,5}(?:[-_.][A-Z0-9]{1,5}){0,2}[\])]?[:.]?[ _　]+(?:[-–—|:][ 　]+)?"
-PREFIX = re.compile(rf"{WORD}(?=\S)")
+WORD: Final = r"[\[(#]?[A-Z0-9]{1,5}(?:[-_.][A-Z0-9]{1,5}){0,2}[\])]?[:.]?[ _　]+(?:[-–—|:][ 　]+)?"
+PREFIX: Final = re.compile(rf"{WORD}(?=\S)")
 # The code of its set, after the name of a token.
-SUFFIX = re.compile(r"(?<=\S)[ _][A-Z0-9]{2,5}$")
-_DIGIT = re.compile(r"\d")
+SUFFIX: Final = re.compile(r"(?<=\S)[ _][A-Z0-9]{2,5}$")
+_DIGIT: Final = re.compile(r"\d")
 # Words of the longest code.
-WORDS = 2
+WORDS: Final = 2
 
 
 def before(name: str) -> str:
@@ -55,7 +56,7 @@ def _ends(name: str) -> Iterator[int]:
 
 
 # Signs by which designers mark the names of cards that need attention.
-MARKS = "*/+-–—#!?~^%<>=|"
+MARKS: Final = "*/+-–—#!?~^%<>=|"
 
 
 def unmarked(name: str, text: str) -> str:
@@ -70,11 +71,11 @@ def unmarked(name: str, text: str) -> str:
 
 
 # Cards of a file whose names begin with one shape, from which on it is a code of that file.
-MANY = 3
+MANY: Final = 3
 # Texts that leave out a word without a digit, from which on it is a code.
-OUT = 2
+OUT: Final = 2
 # Length of “A ”, which is not a code.
-ARTICLE = 2
+ARTICLE: Final = 2
 
 
 class NameCodes:

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
-
-from msgspec import Struct
+from typing import Final, NamedTuple
 
 from nanori.annotation.own_names import Surface
 from nanori.annotation.plain_words import is_plain
@@ -22,36 +20,43 @@ from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 
 # A known name of this length, in languages without blanks, may be the topic of a sentence.
-LONG = 5
+LONG: Final = 5
 # Code points of the longest symbol.
-SYMBOL = 14
+SYMBOL: Final = 14
 # What no misprint puts into a name.
-MARKS = '「」『』《》（）()[]{}“”".。：:\n'
+MARKS: Final = '「」『』《》（）()[]{}“”".。：:\n'
 
 
-class Candidate(Struct, gc=False):
+class Candidate:
     """Words of a text that may be a name. What several rules need is looked up once."""
 
-    text: str
-    start: int
-    end: int
-    surface: Surface
-    """The name that they may be."""
-    beside: Surroundings
-    used: bool = False
-    """Whether they are a name elsewhere: no construction need show it."""
-    word: bool = False
-    """Whether they are also a word of the game."""
-    _after: str | None = None
-    _before: str | None = None
-    _first: int = 0
-    """Where the word right before them begins."""
-    _begins: bool | None = None
-    _determined: bool | None = None
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        text: str,
+        start: int,
+        end: int,
+        surface: Surface,
+        beside: Surroundings,
+        *,
+        used: bool = False,
+    ) -> None:
         """Look the words up."""
-        self.word = self.surface.kind or self.beside.is_listed(self.surface.words)
+        self.text = text
+        self.start = start
+        self.end = end
+        self.surface = surface
+        """The name that they may be."""
+        self.beside = beside
+        self.used = used
+        """Whether they are a name elsewhere: no construction need show it."""
+        self.word = surface.kind or beside.is_listed(surface.words)
+        """Whether they are also a word of the game."""
+        self._after: str | None = None
+        self._before: str | None = None
+        self._first = 0
+        """Where the word right before them begins."""
+        self._begins: bool | None = None
+        self._determined: bool | None = None
 
     @property
     def after(self) -> str:
@@ -394,13 +399,13 @@ class Rule(NamedTuple):
     """`NAME` for the terminal of the name, `COMMON_NAME`, or `NO_NAME`."""
 
 
-NAME = "NAME"
+NAME: Final = "NAME"
 # The terminal of a name with an article, which means every object with that name.
-COMMON_NAME = "COMMON_NAME"
-NO_NAME = ""
+COMMON_NAME: Final = "COMMON_NAME"
+NO_NAME: Final = ""
 
 # What words written like a name are: the first rule that holds, in this order.
-RULES = (
+RULES: Final = (
     Rule("letters touch it", Candidate.is_touched, NO_NAME),
     Rule("part of a symbol", Candidate.is_in_symbol, NO_NAME),
     Rule("in the ability word or flavor word of its line", Candidate.is_in_heading, NO_NAME),
@@ -431,14 +436,14 @@ RULES = (
     Rule("something is done to it, or with it", Candidate.is_governed, NAME),
 )
 # Those that may hold of a whole name that is sure: it has parts, and is the card's own.
-OF_SURE = tuple(
+OF_SURE: Final = tuple(
     rule
     for rule in RULES
     if rule.test
     not in (Candidate.is_behind_stranger, Candidate.lacks_article, Candidate.is_unmarked)
 )
 # The same for words that are a letter or two from a name.
-MISPRINTS = (
+MISPRINTS: Final = (
     Rule("a sign in it that the name has not", Candidate.has_strange_sign, NO_NAME),
     Rule("letters beside it", Candidate.has_letters_beside, NO_NAME),
     Rule("words of the rules", Candidate.is_of_plain_words, NO_NAME),
@@ -446,7 +451,7 @@ MISPRINTS = (
     Rule("spelt nearly so, and something is done to it", Candidate.is_slip_governed, NAME),
 )
 # The reason if no rule holds.
-NOTHING = "nothing shows that it is a name"
+NOTHING: Final = "nothing shows that it is a name"
 
 
 class Ruling(NamedTuple):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -36,11 +36,11 @@ class Surface(Struct, frozen=True, gc=False):
     """Whether they are also a subtype of the card: “Sacrifice a Grotling” on a Grotling."""
 
 
-LETTERS = re.compile(r"\w+")
+LETTERS: Final = re.compile(r"\w+")
 # Words of a name, of which no piece is shorter: not “s” of “Ysolde's Lamp”.
-_WORDS = re.compile(r"\w+(?:['’]\w+)*")
+_WORDS: Final = re.compile(r"\w+(?:['’]\w+)*")
 # How many names and type lines are remembered with what is known about them.
-KEPT = 4096
+KEPT: Final = 4096
 
 
 @lru_cache(KEPT)
@@ -128,7 +128,7 @@ def _whole_surfaces(
 
 
 # What separates the types of a type line from its subtypes.
-_DASH = re.compile(r"\s*[—–:：～〜-]\s*")
+_DASH: Final = re.compile(r"\s*[—–:：～〜-]\s*")
 
 
 def _subtypes(type_line: str) -> list[str]:
@@ -143,16 +143,22 @@ def _may_be_otherwise(card: Card, language: Language) -> bool:
         return True
     if language.lexicon.inflection.declensions or name.startswith(short.articles):
         return True
+    words = [name] if name.isalnum() else (_WORDS if " " in name else LETTERS).findall(name)
     left = card.text.replace(name, "\n")
-    words = (_WORDS if " " in name else LETTERS).findall(name)
     if not (words and short.word.pattern):
-        return not words or words[0].lower() in left.lower() or is_legend_card(card)
+        return not words or is_legend_card(card) or _count(words[0], left) > 0
     for word in words:
         if word in left and word not in short.small:
             return True
     if words[0] in left and name.startswith(tuple(words[0] + tie for tie in short.split)):
         return True  # a legend called “X” or “You”, small words elsewhere
-    return max(words, key=len).lower() in left.lower()
+    return _count(max(words, key=len), left) > 0
+
+
+def _count(word: str, text: str) -> int:
+    """Return how often a word is in a text, whatever case either has."""
+    small = word.lower()
+    return text.count(word) if small == word.upper() else text.lower().count(small)
 
 
 def _is_with_addition(card: Card, language: Language) -> bool:
@@ -198,7 +204,7 @@ def _is_of_token(type_line: str) -> bool:
 
 
 # What separates the halves of a split card; the slashes inside “SP//dr” do not.
-_HALVES = re.compile(r"//(?![a-z])")
+_HALVES: Final = re.compile(r"//(?![a-z])")
 
 
 def own_names(card: Card, language: Language, name: str | None = None) -> list[str]:
@@ -221,7 +227,7 @@ def _twinpact(card: Card, own: Sequence[str]) -> list[str]:
 
 
 # The game with two names and two texts on one card.
-TWINPACTS = "duelmasters"
+TWINPACTS: Final = "duelmasters"
 
 
 def _pieces(name: str) -> list[str]:
@@ -300,35 +306,29 @@ def _is_begun_again(name: str, text: str) -> bool:
     Otherwise it writes all of it in no other way: usually one look tells.
     """
     first = LETTERS.search(name)
-    word = first[0] if first else ""
-    small = word.lower()
-    often = text.count(word) if small == word.upper() else text.lower().count(small)
-    return often > text.count(name)
+    return _count(first[0] if first else "", text) > text.count(name)
 
 
 def _in_other_case(name: str, text: str, language: Language) -> list[str]:
     """Return the ways in which a text writes a whole name with other capitals."""
-    small = name.lower()
-    if small == name.upper() or not _is_sure(name, language):
-        return []
-    if text.lower().count(small) == text.count(name):
+    if _count(name, text) == text.count(name) or not _is_sure(name, language):
         return []
     same = re.finditer(re.escape(name), text, re.IGNORECASE)
     return sorted({match[0] for match in same if match[0][0] == name[0]} - {name})
 
 
 # What is between the letters of a name, and another writer omits or writes differently.
-SIGNS = frozenset(" \u3000,，、:：;.·・!！?？'‘’\"“”-‐‑–—=＝~〜")
-_WITHOUT_SIGNS = str.maketrans(dict.fromkeys(SIGNS, ""))
+SIGNS: Final = frozenset(" \u3000,，、:：;.·・!！?？'‘’\"“”-‐‑–—=＝~〜")
+_WITHOUT_SIGNS: Final = str.maketrans(dict.fromkeys(SIGNS, ""))
 # What ends a sentence, or is more than two words of a name have between them.
-_BREAK = re.compile(r"[\n.!?！？。][ \u3000]?(?=\S)|[^\w]{4}|,$")
+_BREAK: Final = re.compile(r"[\n.!?！？。][ \u3000]?(?=\S)|[^\w]{4}|,$")
 # Quotation marks around a word of a name, the opening and the closing one.
-_QUOTES = {"“": "”", '"': '"', "‘": "’"}
+_QUOTES: Final = {"“": "”", '"': '"', "‘": "’"}
 # Apostrophes, with the quotation marks that they may be.
-APOSTROPHES = "'’"
-_OPENED = re.compile(r"(?<!\w)['‘](?=\w)")
+APOSTROPHES: Final = "'’"
+_OPENED: Final = re.compile(r"(?<!\w)['‘](?=\w)")
 # Letters of the shortest name that is looked for with other signs.
-FEWEST = 4
+FEWEST: Final = 4
 
 
 def _in_other_signs(name: str, text: str) -> set[str]:
@@ -497,4 +497,4 @@ def _end_of(name: str, text: str, language: Language) -> list[Surface]:
 
 
 # A word of up to so many characters is too short to be a name by itself.
-SHORT_WORD = 2
+SHORT_WORD: Final = 2

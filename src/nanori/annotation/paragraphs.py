@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
+from typing import Final
 
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.asking import UNTOLD, YES, Inquiry
@@ -17,7 +18,7 @@ from nanori.grammar.parser import Cues, Grammar
 from nanori.model.values import Token
 
 # How many paragraphs without a card's name are remembered; reminder text recurs endlessly.
-KEPT_PARAGRAPHS = 8192
+KEPT_PARAGRAPHS: Final = 8192
 
 
 @lru_cache(KEPT_PARAGRAPHS)
@@ -121,7 +122,7 @@ def is_other_in(
 
 
 # Up to so many doubtful demonstratives are asked for one by one, beyond it the whole paragraph.
-FEW = 8
+FEW: Final = 8
 
 
 def _questions(paragraph: str, words: Sequence[Token], language: Language) -> list[Token]:
@@ -190,7 +191,7 @@ def _decider(grammar: Grammar) -> re.Pattern[str] | None:
 
 
 # Terminals of verbs without which `demonstratives.is_other` holds of nothing.
-DECIDING = frozenset(("DO", "FACT", "BE"))
+DECIDING: Final = frozenset(("DO", "FACT", "BE"))
 
 
 @cache
@@ -202,7 +203,7 @@ def _nouns(language: Language) -> re.Pattern[str]:
 
 
 # Marks that close a quotation or stand for a letter.
-MAY_BE_APOSTROPHES = "'’"
+MAY_BE_APOSTROPHES: Final = "'’"
 
 
 def _closed(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int]]:

@@ -8,18 +8,18 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from nanori.annotation.surroundings import Surroundings
 
 # How many code points on either side are searched for words that the span cuts off.
-AROUND = 16
+AROUND: Final = 16
 # Code points beyond the longest word before a common noun.
-DETERMINER = 7
+DETERMINER: Final = 7
 
 # Code points of the longest word that is looked for within letters of one kind.
-LONGEST = 8
+LONGEST: Final = 8
 # The letters that are words, and those that join the words of a sentence.
 CHARACTER, KANA = "CJK", "HIRAGANA"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from nanori.annotation.demonstratives import OBJECTS
 from nanori.grammar import clauses, phrases, places
@@ -139,7 +139,7 @@ def reminder_is_granted(place: Cursor, *, unseen: bool = False) -> bool:
 GIVING, MAKING = frozenset({"GIVE", "WITH"}), frozenset({"MAKE", "TOKEN"})
 # With which a bracket begins that says what the thing just made is, or has: “(It's an artifact with
 # “…”)”, or only the quotation.
-ABOUT_IT = ("PRONOUN", "QUOTE_OPEN")
+ABOUT_IT: Final = ("PRONOUN", "QUOTE_OPEN")
 
 
 def is_explained_as_given(before: Sequence[str], ability: str, inside: str) -> bool | None:

@@ -7,6 +7,7 @@ decides from the answers.
 
 import re
 from functools import cache, lru_cache
+from typing import Final
 
 from nanori.grammar import clauses, inflection, places, trees
 from nanori.grammar.clauses import AUXILIARIES, VERBS
@@ -16,42 +17,44 @@ from nanori.grammar.parser import load
 from nanori.model.values import Token
 
 # Terminals after what a sentence is about, or an owner.
-PREDICATES = VERBS | AUXILIARIES | {"POSSESSIVE", "INFLECTED"}
+PREDICATES: Final = VERBS | AUXILIARIES | {"POSSESSIVE", "INFLECTED"}
 # Terminals after a phrase in languages that mark it.
-PARTICLES = frozenset({"TOPIC", "NOMINATIVE", "ACCUSATIVE", "GENITIVE", "POSTPOSITION", "FROM"})
+PARTICLES: Final = frozenset(
+    {"TOPIC", "NOMINATIVE", "ACCUSATIVE", "GENITIVE", "POSTPOSITION", "FROM"}
+)
 # Terminals after a phrase in languages without blanks.
-MARKS = frozenset({"COMMA", "COLON", "QUOTE_CLOSE", "ADVERB"})
+MARKS: Final = frozenset({"COMMA", "COLON", "QUOTE_CLOSE", "ADVERB"})
 # Terminals that make the next words a common noun.
-ORDINARY = frozenset({"DETERMINER", "INDEFINITE", "THIS", "ADJECTIVE", "ENCHANTED"})
+ORDINARY: Final = frozenset({"DETERMINER", "INDEFINITE", "THIS", "ADJECTIVE", "ENCHANTED"})
 # Terminals of nouns that form one noun with the words before them.
-NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
+NOUNS: Final = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
 # Terminals after a verb that begins a sentence.
-ACTED_ON = frozenset(
+ACTED_ON: Final = frozenset(
     {"COMMA", "DETERMINER", "DEFINITE", "INDEFINITE", "ADJECTIVE", "THIS", "THAT", "PRONOUN",
      "PLAYER", "WITH"}
 )  # fmt: skip
 # Terminals before what is acted on, where something is, or what is so.
-GOVERNING = VERBS | {"PREPOSITION", "FROM", "WITH", "TRIGGER", "IF", "EXCEPT"}
+GOVERNING: Final = VERBS | {"PREPOSITION", "FROM", "WITH", "TRIGGER", "IF", "EXCEPT"}
 # Pairs of terminals that only follow names.
-EVIDENT = frozenset(
+EVIDENT: Final = frozenset(
     {("NOMINATIVE", "BATTLEFIELD"), ("NOMINATIVE", "ACT"), ("NOMINATIVE", "LEAVE"),
      ("ACCUSATIVE", "CAST"), ("ACCUSATIVE", "AFFECT"), ("ACCUSATIVE", "MOVE"),
      ("GENITIVE", "THING")}
 )  # fmt: skip
 
 # What is a letter, or a possessive mark, in no language.
-APART = frozenset(("", " ", "\n", ".", ","))
+APART: Final = frozenset(("", " ", "\n", ".", ","))
 
 # How many code points beside a place are searched, as for the beginning of its sentence.
-NEAR = 48
+NEAR: Final = 48
 # Code points of the longest listed word that is looked for before a place.
-LONGEST = 8
+LONGEST: Final = 8
 # Code points of a line for which no clause is asked.
-LONG_LINE = 2000
+LONG_LINE: Final = 2000
 # How many lines with words in them are remembered with the answer.
-KEPT_LINES = 256
+KEPT_LINES: Final = 256
 # Lists of words that rules texts use for their meaning.
-VOCABULARY = ("keyword_name", "subtype", "game_word")
+VOCABULARY: Final = ("keyword_name", "subtype", "game_word")
 
 
 class Surroundings:

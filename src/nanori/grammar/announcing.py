@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from nanori.grammar.firsts import END, led
 from nanori.grammar.lexicon import Lexicon
@@ -11,12 +11,12 @@ from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
 
 # Terminals that announce a name; where several begin at a place, they have priority in this order.
-ANNOUNCING = (
+ANNOUNCING: Final = (
     *("NAMED", "ITS_NAME", "NAME_PART", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER"),
     *("KEYWORDED", "MENTIONED"),
 )
 # The ranks of no terminal.
-NONE = frozenset[int]()
+NONE: Final = frozenset[int]()
 
 
 class Announcement(Token, frozen=True, array_like=True):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
 from operator import itemgetter
+from typing import Final
 
 from nanori.grammar.lexicon.pattern import FEW, Pattern
 from nanori.grammar.lexicon.templating import UsageSlip
@@ -177,18 +178,19 @@ class CuedPatterns:
 
 # The number of the word found, and where it begins.
 _NUMBER, _START = itemgetter(0), itemgetter(1)
-# Code points of a name by which it is looked for: more would hardly narrow the places.
-BEGINNING = 12
+# Code points of a name by which it is looked for: more would hardly narrow the places, and an
+# automaton is built for each.
+BEGINNING: Final = 10
 # Texts that are searched as one, which takes less time than each by itself.
-TOGETHER = 16
+TOGETHER: Final = 16
 # Code points from which on an automaton, which lists names inside names, may find too many.
-LONG = 8000
+LONG: Final = 8000
 # Texts from which on building an automaton is quicker than doing without.
-MANY = 64
+MANY: Final = 64
 # Code points at the beginning of the first texts that tell what most texts have.
-BEGUN = 400
+BEGUN: Final = 400
 # How many sets of letters are remembered with the patterns that may match.
-KEPT = 4096
+KEPT: Final = 4096
 # Lone surrogates: a `str` may have them, UTF-8 may not.
-_SURROGATE = re.compile(r"[\ud800-\udfff]")
-_UNKNOWN = "\ufffd"
+_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
+_UNKNOWN: Final = "\ufffd"

@@ -4,22 +4,23 @@ Every answer comes from the kinds of nodes and tokens, which are the same in all
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from nanori.grammar.phrases import head_of, phrases
 from nanori.grammar.places import NEAR, NOWHERE, Cursor, first_child, is_node
 from nanori.model.values import Node, Token
 
 # Terminals of verbs.
-VERBS = frozenset(
+VERBS: Final = frozenset(
     {
         "GIVE", "MAKE", "CAST", "PAY", "COPY", "COUNTER", "MOVE", "LEAVE", "DISCARD", "ACT", "TURN",
         "AFFECT", "CHOOSE", "FACT", "VERB",
     }
 )  # fmt: skip
 # Terminals of auxiliary verbs.
-AUXILIARIES = frozenset({"BE", "DO", "AUX", "CONTRACTION"})
+AUXILIARIES: Final = frozenset({"BE", "DO", "AUX", "CONTRACTION"})
 # Terminals that end a sentence or a cost.
-ENDS = frozenset({"STOP", "COLON"})
+ENDS: Final = frozenset({"STOP", "COLON"})
 
 
 def predicate_at(place: Cursor) -> Cursor:

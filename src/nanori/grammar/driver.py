@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from nanori.grammar.tables import Tables
 from nanori.model.values import Node, Token
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     Value = Token | Node | list["Value"]
 
 # The terminal after the last token.
-END = "$END"
+END: Final = "$END"
 
 
 class Unexpected(ValueError):

@@ -3,7 +3,7 @@
 import importlib
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 
 class Characters(NamedTuple):
@@ -32,7 +32,7 @@ FEW = 64
 
 
 # The group that ends where the match of a pattern given to `led` does.
-END = "END"
+END: Final = "END"
 
 
 def led(pattern: str, firsts: Firsts) -> str:
@@ -127,7 +127,7 @@ def exact_of_pattern(pattern: str) -> str:
 
 
 # How far from its beginning a line still counts as one: behind a mode's mark, “• ”.
-AT_START = 2
+AT_START: Final = 2
 
 
 def behind_of_pattern(pattern: str) -> str | None:

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Final
 
 from nanori.grammar import taking_up
 from nanori.grammar.announcing import ANNOUNCING, Announcement
@@ -12,17 +13,17 @@ from nanori.grammar.parser import Grammar, load
 from nanori.model.values import Token
 
 # Brackets nested deeper are water; real cards nest three deep.
-MAX_DEPTH = 24
+MAX_DEPTH: Final = 24
 
 # No name is longer.
-LONGEST = 200
+LONGEST: Final = 200
 
-OPENING = ("QUOTE_OPEN", "REMINDER_OPEN")
-CLOSING = ("QUOTE_CLOSE", "REMINDER_CLOSE")
+OPENING: Final = ("QUOTE_OPEN", "REMINDER_OPEN")
+CLOSING: Final = ("QUOTE_CLOSE", "REMINDER_CLOSE")
 # Terminals that use a name for its meaning, as the card's own is used.
-MENTIONING = ("KEYWORDED", "MENTIONED")
+MENTIONING: Final = ("KEYWORDED", "MENTIONED")
 # Terminals that a card's name inside them does not break.
-STRONG = frozenset((*ANNOUNCING, "PROPER", "SEPARATOR", "NAMING_END", "ABILITY_WORD"))
+STRONG: Final = frozenset((*ANNOUNCING, "PROPER", "SEPARATOR", "NAMING_END", "ABILITY_WORD"))
 
 
 @cache
@@ -122,7 +123,7 @@ def _innermost(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int, int
 
 
 # An apostrophe that may open a quotation.
-_QUOTED = re.compile(r"(?<!\w)'")
+_QUOTED: Final = re.compile(r"(?<!\w)'")
 
 
 def _settled_tokens(
@@ -332,7 +333,7 @@ def _nests(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> bool:
 
 
 # Marks that open as well as they close, or are apostrophes: one alone is no quotation.
-BOTH = frozenset("\"'’")
+BOTH: Final = frozenset("\"'’")
 
 
 def _unclosed(

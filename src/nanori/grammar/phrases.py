@@ -1,24 +1,25 @@
 """Questions to a noun phrase: its head, its determiner, whether it is about the source."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from nanori.grammar.places import NEAR, Cursor, is_node, tokens
 from nanori.model.values import Node, Token
 
 # Terminals of what begins a phrase.
-DETERMINERS = frozenset({"DETERMINER", "DEFINITE", "INDEFINITE", "THIS", "THAT"})
+DETERMINERS: Final = frozenset({"DETERMINER", "DEFINITE", "INDEFINITE", "THIS", "THAT"})
 # Terminals of what goes with a noun.
-QUALITIES = frozenset({"PARTICIPLE", "ADJECTIVE", "ENCHANTED"})
+QUALITIES: Final = frozenset({"PARTICIPLE", "ADJECTIVE", "ENCHANTED"})
 # Terminals of names that were found beforehand.
-NAMES = frozenset(
+NAMES: Final = frozenset(
     {"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME", "COMMON_NAME"}
 )
 # Terminals that denote the object whose text this is.
-SOURCES = frozenset(
+SOURCES: Final = frozenset(
     {"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "THIS_OBJECT", "BARE_THIS", "PLACEHOLDER", "GIVER"}
 )
 # Terminals of nouns.
-NOUNS = frozenset(
+NOUNS: Final = frozenset(
     {
         "OBJECT_NOUN", "NOUN", "THING", "TOKEN", "ZONE", "COMMAND", "EXILE", "BATTLEFIELD", "STACK",
         "SUBTYPE", "CAPITAL", "PLAYER",

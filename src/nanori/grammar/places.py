@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterator
+from typing import Final
 
 from nanori.model.values import Node, Token
 
 # Nodes that no clause reaches out of.
-LEVELS = frozenset({"ability", "quote", "reminder"})
+LEVELS: Final = frozenset({"ability", "quote", "reminder"})
 # Nodes of quotation marks and brackets, each a level of its own.
-BRACKETS = ("quote", "reminder")
+BRACKETS: Final = ("quote", "reminder")
 # How many parts on either side are looked at; no real sentence has as many.
-NEAR = 64
+NEAR: Final = 64
 # How many parts of a clause are looked at; no real one has as many.
-MANY = 2 * NEAR
+MANY: Final = 2 * NEAR
 # How many parts of a sentence or phrase, on all its levels, are; so, too.
-PARTS = 4 * MANY
+PARTS: Final = 4 * MANY
 # How many nodes around a place are asked; no real sentence nests as deep.
-DEEP = 64
+DEEP: Final = 64
 # How many nodes deep a word is looked for; several times what any real text has.
-DEEPEST = 4 * DEEP
+DEEPEST: Final = 4 * DEEP
 
 
 class Cursor:
@@ -157,7 +158,7 @@ class Cursor:
             place = around
 
 
-NOWHERE = Cursor(Node("", 0, 0, ()))
+NOWHERE: Final = Cursor(Node("", 0, 0, ()))
 
 
 def kind_of(part: Node | Token | None) -> str:

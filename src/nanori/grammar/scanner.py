@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from nanori.grammar import firsts
 from nanori.grammar.firsts import AT_START, END, ByFirst, Firsts, led
@@ -10,9 +11,9 @@ from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
 
 # The group of what may be a word of a list.
-LISTED = "LISTED"
+LISTED: Final = "LISTED"
 # Code points of a pattern that is compiled by itself: it takes longer than one more call a word.
-LARGE = 30
+LARGE: Final = 30
 # Finds some terminals at a place of a text; the group of the one that is there has its name.
 FindAt = Callable[[str, int], re.Match[str] | None]
 
@@ -275,13 +276,13 @@ class _Anywhere:
 
 
 # Signs that may touch a word.
-SIGNS = ".,:;()[]\"'“”‘’—"
+SIGNS: Final = ".,:;()[]\"'“”‘’—"
 # Code points of the longest phrase of a list.
-LONGEST = 32
+LONGEST: Final = 32
 # How many words are remembered with their terminal.
-KEPT = 4096
+KEPT: Final = 4096
 # What stands before a word that is neither at a line's start nor beside a mark.
-NEUTRAL = "a a "
+NEUTRAL: Final = "a a "
 
 
 def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[AmbiguousWords]) -> str:

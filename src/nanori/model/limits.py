@@ -6,17 +6,19 @@ longest text has under two thousand; a text that is nothing but references takes
 length in memory.
 """
 
+from typing import Final
+
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
 # In code points.
-LONGEST_TEXT = 1 << 18
+LONGEST_TEXT: Final = 1 << 18
 
 # In code points.
-LONGEST_NAME = 500
+LONGEST_NAME: Final = 500
 
-MOST_FACES = 32
-MOST_ALTERNATES = 32
+MOST_FACES: Final = 32
+MOST_ALTERNATES: Final = 32
 
 
 def prove_card_limits(card: Card) -> None:
