@@ -12,9 +12,8 @@ import nanori
 from nanori.annotation import matcher, pipeline
 from nanori.annotation.known_names import KnownNames
 from nanori.grammar import compiler, languages, parser, trees
-from nanori.grammar.driver import Unexpected
+from nanori.grammar.driver import Driver, Unexpected
 from nanori.grammar.languages import Language
-from nanori.grammar.parser import Grammar
 from nanori.model.errors import DataFileError
 from nanori.surfaces.cli.commands import tree as shapes
 from removing import Removal, removals
@@ -65,7 +64,7 @@ def _is_needed(removal: Removal, language: Language, answers: list[object]) -> b
         tables = compiler.compiled(Language(language.code, language.lexicon, removal.grammar))
     except DataFileError:
         return True
-    parser._loaded[language.code] = Grammar(language, tables)
+    parser.load(language)._driver = Driver(tables)
     pipeline.forget()
     try:
         return any(now != before for now, before in zip(_answers(language), answers, strict=True))
@@ -79,7 +78,7 @@ def unneeded() -> dict[str, set[Production]]:
     unneeded: dict[str, set[Production]] = {}
     for code in languages.codes():
         language = languages.load(code)
-        kept = parser.load(language)
+        kept = parser.load(language)._driver
         pipeline.forget()
         answers = list(_answers(language))
         unneeded[code] = {
@@ -87,7 +86,7 @@ def unneeded() -> dict[str, set[Production]]:
             for removal in removals(language.grammar)
             if not _is_needed(removal, language, answers)
         }
-        parser._loaded[code] = kept
+        parser.load(language)._driver = kept
         pipeline.forget()
     return unneeded
 

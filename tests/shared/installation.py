@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nanori.grammar import languages, parser
+from nanori.grammar import languages
 from nanori.names import readings
 from nanori.names.building import merge
 
@@ -22,7 +22,6 @@ def forget() -> None:
             for value in vars(module).values():
                 if clear := getattr(value, "cache_clear", None):
                     clear()
-    parser._loaded.clear()  # pyright: ignore[reportPrivateUsage]
 
 
 @contextmanager

@@ -7,14 +7,12 @@ from typing import Final
 from nanori.annotation import paragraphs
 from nanori.annotation.mentions import Mention
 from nanori.grammar import taking_up, trees
+from nanori.grammar.cues import NOTHING, Cues
 from nanori.grammar.languages import Language
-from nanori.grammar.parser import Cues
 from nanori.model.values import Card, Form, Reference, Target, Token
 
 # Code points of a longer paragraph, which is not worth remembering.
 KEPT_LENGTH: Final = 1000
-# No cues of demonstratives or announced names.
-NOTHING: Final = Cues()
 
 # What is denoted, and the number of the rule that says so.
 Answer = tuple[Target, str]

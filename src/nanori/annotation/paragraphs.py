@@ -12,9 +12,10 @@ from nanori.annotation.asking import UNTOLD, YES, Inquiry
 from nanori.annotation.matcher import among
 from nanori.annotation.mentions import Mention
 from nanori.grammar import lexer, parser, trees
+from nanori.grammar.cues import Cues
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ThirdObject
-from nanori.grammar.parser import Cues, Grammar
+from nanori.grammar.parser import Grammar
 from nanori.model.values import Token
 
 # How many paragraphs without a card's name are remembered; reminder text recurs endlessly.

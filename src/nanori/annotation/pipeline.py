@@ -9,8 +9,8 @@ from nanori.annotation import asking, binding, matcher, paragraphs
 from nanori.annotation import markup as marks
 from nanori.annotation.known_names import KnownNames
 from nanori.grammar import languages, parser, trees
+from nanori.grammar.cues import NOTHING, Cues
 from nanori.grammar.languages import Language
-from nanori.grammar.parser import Cues
 from nanori.model import arguments, limits
 from nanori.model.values import Card, NameMarkup, Node, Reference, Token
 
@@ -103,7 +103,7 @@ def _bound(
     if markup:
         markup = marks.by_words(markup, card.text, language)
         spans = matcher.among(marks.names_of(markup, card.text), spans)
-    if not spans and cues == binding.NOTHING:
+    if not spans and cues == NOTHING:
         return []
     references = binding.references(card, spans, cues, language)
     if names is not None and names.english:

@@ -16,7 +16,7 @@ from nanori.formats.entries import Element, Entry, SetKeyword
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io import archives, encodings, streams
 from nanori.formats.io.streams import PathOrContent, opened
-from nanori.formats.records import Batch, Record
+from nanori.formats.records import NO_OTHERS, Batch, Record
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError, Remark
 from nanori.model.limits import prove_card_limits
@@ -84,14 +84,18 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
         return
     module = named(batch.format)
     for element in line_ranges.fetched(batch).elements:
-        yield from _records_of(batch, module, element)
+        yield from _records_of(batch, module, element, module.only_card(element))
 
 
-def _records_of(batch: Batch, module: Format, element: Element) -> list[Record | NanoriError]:
+def _records_of(
+    batch: Batch, module: Format, element: Element, only: Card | None
+) -> list[Record | NanoriError]:
     """Return each record of an element of a batch, or what is wrong with it."""
     read: list[Record | NanoriError] = []
     try:
         path = where(batch.path, element)
+        if only is not None:
+            return [Record(with_language(only, batch.lang), NO_OTHERS, path, element.line)]
         for entry in module.entries(element):
             if entry.card.text or module.EMPTY_TEXTS:
                 card = with_language(entry.card, batch.lang)
@@ -112,12 +116,13 @@ def with_names(batch: Batch) -> tuple[Batch, list[str]]:
     cards: list[Card] = []
     names: list[str] = []
     for element in batch.elements:
-        records = _records_of(batch, module, element)
-        own = [record.card for record in records if isinstance(record, Record)]
+        only = module.only_card(element)
+        records = _records_of(batch, module, element, only)
         read += records
-        cards += own
-        with suppress(NanoriError):  # it is among the records
-            names += module.names_beside(element, own)
+        cards += [record.card for record in records if isinstance(record, Record)]
+        if only is None:
+            with suppress(NanoriError):  # it is among the records
+                names += module.names(element)
     names += shared_names.given(cards)
     count = len(batch.elements)
     return msgspec.structs.replace(batch, elements=(), records=tuple(read), cards=count), names

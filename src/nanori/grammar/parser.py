@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Sequence
+from functools import cache, cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
-from nanori.grammar import automata, firsts
+from nanori.grammar import firsts
 from nanori.grammar.announcing import ANNOUNCING, Announcing
+from nanori.grammar.cues import CueFinder, Cues
 from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language, folder
 from nanori.grammar.scanner import Scanner
@@ -25,34 +25,6 @@ DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER
 # Terminals of names that tokens may get their names by: “named”, and what their name “is”, too.
 NAMING_TOKENS = ("NAMED", "ITS_NAME", "NAME_PART", "TOKEN_NAMED", "CREATED")
 
-# How many combinations of cues are remembered; whole corpora have 300.
-MOST_CUES = 4096
-
-
-class Cues(NamedTuple):
-    """Characters without which there is no terminal of a kind."""
-
-    demonstratives: tuple[str, ...] = ()
-    announcements: tuple[str, ...] = ()
-
-    def within(self, paragraph: str) -> Cues:
-        """Return those that stand in a paragraph of the text."""
-        there = 0
-        for cues in self:
-            for cue in cues:
-                there += cue in paragraph
-        if not there:
-            return _NO_CUES
-        if there == len(self.demonstratives) + len(self.announcements):
-            return self
-        return Cues(
-            tuple([cue for cue in self.demonstratives if cue in paragraph]),
-            tuple([cue for cue in self.announcements if cue in paragraph]),
-        )
-
-
-_NO_CUES = Cues()
-
 
 class Grammar:
     """What scans and parses one language."""
@@ -63,8 +35,6 @@ class Grammar:
         self._tables = tables
         self._driver = Driver(tables)
         self._demonstrative_cues = self.cues_of(DEMONSTRATIVES)
-        self._cues: dict[frozenset[int], Cues] = {}
-        """Those of the texts so far, by which of all cues stand in them."""
         self.closes: dict[str, str] = {}
         """For each closing mark the opening ones it can close."""
         for opening, closing in language.lexicon.pairs:
@@ -75,30 +45,10 @@ class Grammar:
         known = (known for known in self._tables.terminals if known.name in terminals)
         return list(dict.fromkeys(cue for terminal in known for cue in terminal.cues))
 
-    def cues(self, text: str) -> Cues:
-        """Return the cues that stand in a text, of demonstratives and of announced names."""
-        written = text.encode("utf-8", "replace")  # in no cue is half of a surrogate pair
-        present = self._cue_presence.within(written)
-        cues = self._cues.get(present)
-        if cues is None:
-            here = {self._told[number] for number in present}
-            cues = Cues(
-                tuple(cue for cue in self._demonstrative_cues if cue in here),
-                tuple(cue for cue in self._announcing.cues if self._announcing.may_be(cue, here)),
-            )
-            if len(self._cues) < MOST_CUES:
-                self._cues[present] = cues
-        return cues
-
     @cached_property
-    def _cue_presence(self) -> automata.Presence:
-        return automata.Presence(self._told)
-
-    @cached_property
-    def _told(self) -> list[str]:
-        """All letters that tell cues."""
-        cues = self._announcing.cues
-        return [*dict.fromkeys((*self._demonstrative_cues, *cues, *self._announcing.besides))]
+    def cues(self) -> Callable[[str], Cues]:
+        """What finds the cues in a text, of demonstratives and of announced names."""
+        return CueFinder(self._demonstrative_cues, self._announcing).find
 
     @cached_property
     def proper(self) -> re.Pattern[str]:
@@ -197,23 +147,17 @@ class Grammar:
         return self._driver.parse(tokens)
 
 
-_loaded: dict[str, Grammar] = {}
-
-
+@cache
 def load(language: Language) -> Grammar:
     """Return the grammar of a language, made on first use and kept; DataFileError if it is none."""
-    grammar = _loaded.get(language.code)
-    if grammar is None:
-        with LOCK:
-            return _made(language)
-    return grammar
+    with LOCK:
+        return _first(language)
 
 
-def _made(language: Language) -> Grammar:
+@cache
+def _first(language: Language) -> Grammar:
     """Return the same; called by one thread at a time, as Lark is not made for several."""
-    if language.code not in _loaded:
-        _loaded[language.code] = Grammar(language, load_tables(language))
-    return _loaded[language.code]
+    return Grammar(language, load_tables(language))
 
 
 # Changed whenever tables of the same grammar would be others.

@@ -1,7 +1,7 @@
 """Card records: one text per line as a JSON object whose keys are those of `Card`."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, cast
 
@@ -18,7 +18,7 @@ from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, text_of
 from nanori.formats.json.stream import elements_of
-from nanori.formats.records import decoded
+from nanori.formats.records import NO_OTHERS, decoded
 from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
@@ -37,7 +37,6 @@ _WRITTEN = frozenset(field.encode() for field in (*_KNOWN, "_noqa"))
 _KEYS = re.compile(rb'"(\w{1,40})"\s*:')
 _exactly = typed_values.decoder(_Exactly)
 _object = typed_values.decoder(dict[str, object])
-_NO_OTHERS: Mapping[str, object] = {}
 
 
 # What a card may say in several languages: as `text_ja`, or in an object under `text`.
@@ -245,14 +244,18 @@ class CardRecords(Format):
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield a record in each of its languages; an `id` is returned unchanged."""
-        try:
-            card = _exactly.decode(element.text)
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            # Unknown keys, or something wrong: both are rare, and the slower way says which.
+        card = self.only_card(element)
+        if card is None:
             return self._loose_entries(element)
-        # Most records are so, and `annotate` reads nothing but them: no generator, nothing shared.
         places = LazyPlaces(lambda: _places(element, [_SpokenCard(card, {}, {})]), 0)
-        return iter((Entry(card, _NO_OTHERS, places),))
+        return iter((Entry(card, NO_OTHERS, places),))
+
+    def only_card(self, element: Element) -> Card | None:
+        """Return the card of a record without keys of its own, as most are."""
+        try:
+            return _exactly.decode(element.text)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            return None  # unknown keys, or something wrong: the slower way says which
 
     def _loose_entries(self, element: Element) -> Iterator[Entry]:
         texts = list(_loosely(element.text))
@@ -291,11 +294,6 @@ class CardRecords(Format):
                 elif name is not None:
                     raise NanoriError(f"wanted a name in {key}, got {name!r}")
         return iter(names)
-
-    def names_beside(self, element: Element, cards: Sequence[Card]) -> Iterable[str]:
-        """Return the names that its cards have not: none of a record without keys of its own."""
-        exact = len(cards) == 1 and isinstance(cards[0], _Exactly)
-        return () if exact else self.names(element)
 
 
 FORMAT = CardRecords()
