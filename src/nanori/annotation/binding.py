@@ -1,6 +1,6 @@
 """Mentions to what they denote: the rules of the game, in order."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -13,6 +13,9 @@ from nanori.model.values import Card, Form, Reference, Target, Token
 
 # Code points of a longer paragraph, which is not worth remembering.
 KEPT_LENGTH: Final = 1000
+
+# The English forms of names where none is known.
+NO_NAMES: Final[Mapping[str, str]] = {}
 
 # What is denoted, and the number of the rule that says so.
 Answer = tuple[Target, str]
@@ -90,14 +93,21 @@ def _ruled(form: Form, granted: bool, token: bool) -> Answer:
 
 
 def references(
-    card: Card, names: Sequence[Token], cues: Cues, language: Language
+    card: Card,
+    names: Sequence[Token],
+    cues: Cues,
+    language: Language,
+    english: Mapping[str, str] = NO_NAMES,
 ) -> list[Reference]:
-    """Return the references in a card's text that contains these names and cues."""
+    """Return the references in a card's text that contains these names and cues.
+
+    References to a name have its English form, if it is known as `english`.
+    """
     text = card.text
     if cues == NOTHING and names:
         known = paragraphs.of_names(text, language, names)
         if known is not None:
-            return _bound(known, card, 0, language)
+            return _bound(known, card, 0, language, english)
     bound: list[Reference] = []
     waiting = [*names[::-1]]
     for start, end in trees.paragraphs(text):
@@ -112,12 +122,16 @@ def references(
         elif cued != NOTHING:
             mentions = paragraphs.without_names(paragraph, language, cued)
         if mentions:
-            bound += _bound(mentions, card, start, language)
+            bound += _bound(mentions, card, start, language, english)
     return bound
 
 
 def _bound(
-    mentions: Iterable[Mention], card: Card, start: int, language: Language
+    mentions: Iterable[Mention],
+    card: Card,
+    start: int,
+    language: Language,
+    english: Mapping[str, str],
 ) -> list[Reference]:
     """Return the references among a paragraph's mentions."""
     bound: list[Reference] = []
@@ -130,8 +144,12 @@ def _bound(
         target, rule = bind(mention)
         form, first, behind = mention.form, start + mention.start, start + last
         words = text[first:behind]
-        named = words if target == "name" else None
-        bound.append(Reference(first, behind, words, form, target, mention.scope, rule, named))
+        if target == "name":
+            known = english.get(words) or None
+            said = Reference(first, behind, words, form, target, mention.scope, rule, words, known)
+        else:
+            said = Reference(first, behind, words, form, target, mention.scope, rule)
+        bound.append(said)
     return bound
 
 

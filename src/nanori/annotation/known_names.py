@@ -73,9 +73,9 @@ class KnownNames:
         If the text says neither, the file's other texts decide.
         """
         code = name_codes.first(card.name)
-        rest = card.name[len(code) :]
         if not code or card.name in card.text:
             return card
+        rest = card.name[len(code) :]
         if rest not in card.text:
             code = self.codes.of(card.name)
             # A slot of a design skeleton is recognised by whoever asks for the name.

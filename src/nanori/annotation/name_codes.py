@@ -29,7 +29,7 @@ def before(name: str) -> str:
 
 def may_be_in(name: str) -> bool:
     """Tell whether a name has a digit, as a code before it, or ends in a capital, as one after."""
-    return "A" <= name[-1:] <= "Z" or _DIGIT.search(name) is not None
+    return "A" <= name[-1:] <= "Z" or (not name.isalpha() and _DIGIT.search(name) is not None)
 
 
 def left_out(name: str, text: str, *, token: bool = False) -> str:

@@ -65,7 +65,7 @@ def given(card: Card, language: Language) -> str:
     if coded or language.lexicon.noise.may_be_in(name):
         name = cleaned(name, language)
         coded = name_codes.may_be_in(name)
-    if code and code.lower() in name.lower() and is_token(card):
+    if code and code.lower() in name[-len(code) - 2 :].lower() and is_token(card):
         return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
     if not name[:1].isalnum():
         name = name_codes.unmarked(name, card.text)

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, repeat
 
-from msgspec.structs import replace
-
 from nanori.annotation import asking, binding, matcher, paragraphs
 from nanori.annotation import markup as marks
 from nanori.annotation.known_names import KnownNames
@@ -105,21 +103,14 @@ def _bound(
         spans = matcher.among(marks.names_of(markup, card.text), spans)
     if not spans and cues == NOTHING:
         return []
-    references = binding.references(card, spans, cues, language)
-    if names is not None and names.english:
-        references = [_in_english(reference, names) for reference in references]
+    english = names.english if names is not None else binding.NO_NAMES
+    references = binding.references(card, spans, cues, language, english)
     if markup:
         return marks.shown(references, card, language, markup)
     for reference in references:
         if reference.form == "placeholder":
             return marks.shown(references, card, language, markup)
     return references
-
-
-def _in_english(reference: Reference, names: KnownNames) -> Reference:
-    """Return a reference to a name with the name's English form, if known."""
-    english = names.english.get(reference.refers_to or "")
-    return replace(reference, refers_to_en=english) if english else reference
 
 
 def parse(text: str, lang: str = "", *, card: Card | None = None) -> Node:

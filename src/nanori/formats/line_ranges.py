@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 
 from nanori.formats.catalogue import CardFile
+from nanori.formats.entries import Element
 from nanori.formats.io import streams
-from nanori.formats.io.streams import LONGEST, Source, in_memory
-from nanori.formats.json.stream import lines
+from nanori.formats.io.streams import LONGEST
 from nanori.formats.records import Batch, LineRange
 from nanori.model.errors import NanoriError
 
@@ -29,7 +29,7 @@ def can_divide(file: CardFile) -> bool:
 def divided(file: CardFile, lang: str) -> Iterator[Batch]:
     """Yield the batches of a file that was not yet read; their elements are to be `fetched`.
 
-    These count code points from the first of their batch: nothing can be changed by them.
+    These do not say how many code points are before them: nothing can be changed by them.
     NanoriError as of reading its lines, after yielding what comes before.
     """
     path = file.source.path
@@ -65,6 +65,8 @@ def fetched(batch: Batch) -> Batch:
         text = file.read(unread.size)
     if len(text) < unread.size:
         raise NanoriError("it was changed while it was read", path=batch.path)
-    source = Source(batch.path, in_memory(text))
-    elements = tuple(lines(source, line=unread.line))
+    numbered = enumerate(text.split(b"\n"), unread.line + 1)
+    elements = tuple(
+        [Element(number, 1, 0, line) for number, line in numbered if line and not line.isspace()]
+    )
     return msgspec.structs.replace(batch, elements=elements, unread=None)

@@ -64,9 +64,9 @@ def batches(
 def divided(
     path: PathOrContent, lang: str = "", format_name: str = "", *, texts: bool = True
 ) -> Iterator[Batch]:
-    """Yield the same for several processes: of a file of lines, each reads its own batches.
+    """Yield the same for whoever changes nothing: of a file of lines, the lines are yet to be read.
 
-    Their elements are for reading: code points are counted from the first of each batch.
+    So each of several processes reads its own, and code points before an element are not counted.
     """
     # What is no regular file can be opened only once.
     if isinstance(path, str) and streams.size(path) is not None:

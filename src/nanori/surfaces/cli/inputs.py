@@ -58,20 +58,17 @@ def batches(
     failures: FailureLog,
     format: str = "",
     held: Held | None = None,
-    *,
-    jobs: int = 1,
 ) -> Iterator[Batch]:
     """Yield the batches of all files; NanoriError if none of them can be read, or has a text.
 
-    Files that are `held` are not read again, nor held any longer; for several `jobs` files are
-    `divided` as far as possible.
+    Files that are `held` are not read again, nor held any longer; the others are `divided` as far
+    as possible.
     """
-    of_file = reader.batches if jobs == 1 else reader.divided
     for path in paths:
         presence = TextPresence()
         try:
             read = _let_go(held.pop(path)) if held and path in held else None
-            yield from presence.watch(read or of_file(path, lang, format))
+            yield from presence.watch(read or reader.divided(path, lang, format))
             presence.prove(path)
         except NanoriError as error:
             failures.note_file(error)
@@ -137,10 +134,9 @@ def known(
                 known_names.add(unmistakable(given))
                 continue
         several = jobs if size >= LARGE else 1
-        of_file = reader.batches if several == 1 else reader.divided
         names = dict[str, None]()
         with parallel.working(_Naming(), several) as gather, suppress(NanoriError):
-            for _, said in gather(of_file(file, lang, format, texts=False)):
+            for _, said in gather(reader.divided(file, lang, format, texts=False)):
                 names.update(said)
         known_names.add(unmistakable(names))
     if codes and known_names.may_have_codes():
@@ -184,8 +180,9 @@ def _hold(
     read: list[Batch] = []
     size = 0
     try:
-        for batch in reader.batches(file, lang, format):
-            size += sum([len(element.text) for element in batch.elements])
+        for batch in reader.divided(file, lang, format):
+            part = batch.unread
+            size += part.size if part else sum([len(element.text) for element in batch.elements])
             whole, names = reader.with_names(batch)
             if size <= room:
                 read.append(whole)
