@@ -184,18 +184,17 @@ def between_marks(names: Iterable[str], text: str, marks: Iterable[str]) -> list
     guards.
     """
     given = set(names)
-    if not given:
-        return []
-    own = {_compared(name) for name in given} - {""}
+    own: set[str] | None = None
     tokens: list[Token] = []
-    for pair in marks:
+    for pair in marks if given else ():
         opening, closing = pair[0], pair[1]
         between = re.compile(f"{opening}([^{opening}{closing}]{{1,80}}){closing}")
-        tokens += [
-            Token("OWN_NAME", *match.span(1))
-            for match in between.finditer(text)
-            if _compared(match[1]) in own and match[1] not in given
-        ]
+        for match in between.finditer(text):
+            if match[1] in given:
+                continue
+            own = own or {_compared(name) for name in given} - {""}
+            if _compared(match[1]) in own:
+                tokens.append(Token("OWN_NAME", *match.span(1)))
     return sorted(tokens, key=lambda token: token.start)
 
 
