@@ -137,7 +137,7 @@ def known(
         names = dict[str, None]()
         with parallel.working(_Naming(), several) as gather, suppress(NanoriError):
             for _, said in gather(reader.divided(file, lang, format, texts=False)):
-                names.update(said)
+                names.update(dict.fromkeys(said))
         known_names.add(unmistakable(names))
     if codes and known_names.may_have_codes():
         for file in files:
@@ -200,14 +200,21 @@ def _hold(
 class _Naming:
     """Gathering the names that a file gives, as a job for several processes."""
 
-    def do(self, batch: Batch) -> dict[str, None]:
-        """Return the names of a batch, in order, each once."""
-        return dict.fromkeys(reader.with_names(batch)[1])
+    def __init__(self) -> None:
+        """Begin with no names said."""
+        self._said: set[str] = set()
 
-    def lost(self, batch: Batch) -> dict[str, None]:
+    def do(self, batch: Batch) -> list[str]:
+        """Return the names of a batch, in order, but for those that this process has said."""
+        names = dict.fromkeys(reader.with_names(batch)[1])
+        new = [name for name in names if name not in self._said]
+        self._said.update(new)
+        return new
+
+    def lost(self, batch: Batch) -> list[str]:
         """Return none: what is lost is said when the batch is annotated."""
         del batch
-        return {}
+        return []
 
 
 def _is_database(path: str) -> bool:
