@@ -29,12 +29,13 @@ def test_ranges_have_the_elements_of_the_whole(
     path = tmp_path / "cards.jsonl"
     path.write_bytes(content)
     whole = [each for batch in reader.batches(str(path)) for each in batch.elements]
-    divided = [
-        each for batch in reader.divided(str(path)) for each in line_ranges.fetched(batch).elements
-    ]
-    assert [each._replace(start=0) for each in divided] == [
-        each._replace(start=0) for each in whole
-    ]
+    for several in (False, True):
+        divided = [
+            each
+            for batch in reader.divided(str(path), several=several)
+            for each in line_ranges.fetched(batch).elements
+        ]
+        assert divided == [each._replace(start=0) for each in whole]
 
 
 def test_a_line_that_is_too_long_is_told_with_its_number(
@@ -44,7 +45,7 @@ def test_a_line_that_is_too_long_is_told_with_its_number(
     monkeypatch.setattr(line_ranges, "LONGEST", 500)
     path = tmp_path / "cards.jsonl"
     path.write_bytes(LINE + b"\n" + LINE + b" " * 2000 + b"\n" + LINE)
-    every = reader.divided(str(path))
+    every = reader.divided(str(path), several=True)
     assert next(every).cards == 1
     with pytest.raises(NanoriError, match="a line longer") as raised:
         list(every)
@@ -54,10 +55,15 @@ def test_a_line_that_is_too_long_is_told_with_its_number(
 def test_a_file_that_has_become_shorter_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl"
     path.write_bytes(LINE + b"\n" + LINE)
-    (batch,) = reader.divided(str(path))
+    (batch,) = reader.divided(str(path), several=True)
+    (read,) = reader.divided(str(path))
     path.write_bytes(LINE)
     with pytest.raises(NanoriError, match="changed while it was read"):
         list(reader.records(batch))
+    path.unlink()
+    with pytest.raises(NanoriError, match="no such file"):
+        list(reader.records(batch))
+    assert len(list(reader.records(read))) == 2  # one process has read it by then
 
 
 def test_an_array_is_read_by_one_process(tmp_path: Path) -> None:

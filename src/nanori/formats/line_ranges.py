@@ -26,8 +26,8 @@ def can_divide(file: CardFile) -> bool:
     return not file.source.packing and file.module.in_lines(file.head)
 
 
-def divided(file: CardFile, lang: str) -> Iterator[Batch]:
-    """Yield the batches of a file that was not yet read; their elements are to be `fetched`.
+def divided(file: CardFile, lang: str, *, several: bool) -> Iterator[Batch]:
+    """Yield the batches of a file; for `several` processes their elements are to be `fetched`.
 
     These do not say how many code points are before them: nothing can be changed by them.
     NanoriError as of reading its lines, after yielding what comes before.
@@ -48,25 +48,36 @@ def divided(file: CardFile, lang: str) -> Iterator[Batch]:
             if not cut or block.find(b"\n", 0, size) > LONGEST:
                 reason = f"a line longer than {LONGEST >> 20} MiB"
                 raise NanoriError(reason, path=path, line=line + 1)
-            unread = LineRange(begin, cut, line)
-            begin += cut
             cards = block.count(b"\n", 0, cut) + last
-            yield Batch(path, file.name, lang, (), begin, None, cards, unread)
+            if several:
+                unread = LineRange(begin, cut, line)
+                yield Batch(path, file.name, lang, (), begin + cut, None, cards, unread)
+            else:
+                elements = _elements(bytes(memoryview(block)[:cut]), line)
+                yield Batch(path, file.name, lang, elements, begin + cut)
+            begin += cut
             line += cards
 
 
 def fetched(batch: Batch) -> Batch:
-    """Return a batch with its elements; NanoriError if its file has become shorter meanwhile."""
+    """Return a batch with its elements; NanoriError if its file is gone, or has become shorter."""
     unread = batch.unread
     if unread is None:
         return batch
-    with Path(batch.path).open("rb") as file:
-        file.seek(unread.begin)
-        text = file.read(unread.size)
+    try:
+        with Path(batch.path).open("rb") as file:
+            file.seek(unread.begin)
+            text = file.read(unread.size)
+    except OSError as error:
+        raise NanoriError((error.strerror or str(error)).lower(), path=batch.path) from error
     if len(text) < unread.size:
         raise NanoriError("it was changed while it was read", path=batch.path)
-    numbered = enumerate(text.split(b"\n"), unread.line + 1)
-    elements = tuple(
+    return msgspec.structs.replace(batch, elements=_elements(text, unread.line), unread=None)
+
+
+def _elements(text: bytes, before: int) -> tuple[Element, ...]:
+    """Return the lines of a range that are not blank, with so many lines before it."""
+    numbered = enumerate(text.split(b"\n"), before + 1)
+    return tuple(
         [Element(number, 1, 0, line) for number, line in numbered if line and not line.isspace()]
     )
-    return msgspec.structs.replace(batch, elements=elements, unread=None)

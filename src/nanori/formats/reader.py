@@ -62,17 +62,23 @@ def batches(
 
 
 def divided(
-    path: PathOrContent, lang: str = "", format_name: str = "", *, texts: bool = True
+    path: PathOrContent,
+    lang: str = "",
+    format_name: str = "",
+    *,
+    texts: bool = True,
+    several: bool = False,
 ) -> Iterator[Batch]:
-    """Yield the same for whoever changes nothing: of a file of lines, the lines are yet to be read.
+    """Yield the same for whoever changes nothing: of a file of lines, ranges with many of them.
 
-    So each of several processes reads its own, and code points before an element are not counted.
+    Code points before an element are not counted. For `several` processes its lines are yet to be
+    read: each reads its own.
     """
     # What is no regular file can be opened only once.
     if isinstance(path, str) and streams.size(path) is not None:
         with card_file(path, format_name, texts=texts) as file:
             if line_ranges.can_divide(file):
-                yield from line_ranges.divided(file, lang)
+                yield from line_ranges.divided(file, lang, several=several)
                 return
     yield from batches(path, lang, format_name, texts=texts)
 

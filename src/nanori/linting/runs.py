@@ -46,7 +46,7 @@ class Reading(Struct, frozen=True):
 
     def divided(self, target: CheckedFile) -> Iterator[Batch]:
         """Yield the same for several processes that only read them (`reader.divided`)."""
-        return reader.divided(target.file, self.lang, self.format_name)
+        return reader.divided(target.file, self.lang, self.format_name, several=True)
 
     def mended(self, target: CheckedFile) -> Iterator[Batch]:
         """Yield the elements of a file, mended where there are repairs.

@@ -58,17 +58,20 @@ def batches(
     failures: FailureLog,
     format: str = "",
     held: Held | None = None,
+    *,
+    jobs: int = 1,
 ) -> Iterator[Batch]:
     """Yield the batches of all files; NanoriError if none of them can be read, or has a text.
 
     Files that are `held` are not read again, nor held any longer; the others are `divided` as far
-    as possible.
+    as possible, for several `jobs` to read them.
     """
     for path in paths:
         presence = TextPresence()
         try:
             read = _let_go(held.pop(path)) if held and path in held else None
-            yield from presence.watch(read or reader.divided(path, lang, format))
+            divided = reader.divided(path, lang, format, several=jobs > 1)
+            yield from presence.watch(read or divided)
             presence.prove(path)
         except NanoriError as error:
             failures.note_file(error)
@@ -136,7 +139,8 @@ def known(
         several = jobs if size >= LARGE else 1
         names = dict[str, None]()
         with parallel.working(_Naming(), several) as gather, suppress(NanoriError):
-            for _, said in gather(reader.divided(file, lang, format, texts=False)):
+            divided = reader.divided(file, lang, format, texts=False, several=several > 1)
+            for _, said in gather(divided):
                 names.update(dict.fromkeys(said))
         known_names.add(unmistakable(names))
     if codes and known_names.may_have_codes():
@@ -181,8 +185,7 @@ def _hold(
     size = 0
     try:
         for batch in reader.divided(file, lang, format):
-            part = batch.unread
-            size += part.size if part else sum([len(element.text) for element in batch.elements])
+            size += sum([len(element.text) for element in batch.elements])
             whole, names = reader.with_names(batch)
             if size <= room:
                 read.append(whole)

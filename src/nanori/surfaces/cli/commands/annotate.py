@@ -71,7 +71,7 @@ def annotate(options: AnnotateOptions) -> int:
     )
     with workers(task, options.jobs) as work, writing.output(output) as out:
         batches = progress.watched(
-            inputs.batches(paths, options.lang, failures, format, held),
+            inputs.batches(paths, options.lang, failures, format, held, jobs=options.jobs),
             paths,
             output,
         )
