@@ -144,12 +144,11 @@ def _bound(
         target, rule = bind(mention)
         form, first, behind = mention.form, start + mention.start, start + last
         words = text[first:behind]
-        if target == "name":
-            known = english.get(words) or None
-            said = Reference(first, behind, words, form, target, mention.scope, rule, words, known)
-        else:
-            said = Reference(first, behind, words, form, target, mention.scope, rule)
-        bound.append(said)
+        named = words if target == "name" else None
+        known = english.get(named) or None if named else None
+        bound.append(
+            Reference(first, behind, words, form, target, mention.scope, rule, named, known)
+        )
     return bound
 
 

@@ -87,8 +87,8 @@ class Format(ABC):
     def only_card(self, element: Element) -> Card | None:
         """Return the card of an element that is one record, with no keys or names beside it.
 
-        None if it takes `entries`. It is asked where no places are needed: reading is a third
-        quicker.
+        None if it takes `entries`. It is asked where no places are needed, which saves an eighth to
+        a quarter of reading.
         """
         del element
         return None

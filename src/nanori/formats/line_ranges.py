@@ -1,6 +1,7 @@
-"""A file of lines to ranges of bytes, which worker processes read by themselves.
+"""A file of lines to ranges of bytes with many lines each.
 
-So the process that divides it need neither split its lines nor send them.
+Worker processes read them by themselves: the one that divides the file need neither split its lines
+nor send them.
 """
 
 from __future__ import annotations

@@ -415,7 +415,7 @@ def _words_in(text: str, most: int, *, spaces: bool) -> list[str]:
     """Return the words, else letters, in so many code points of a text; small, without symbols."""
     near = _SYMBOL.sub(" ", text[:most])
     if spaces and near.isascii():
-        return near.translate(_SMALL).split()  # a third of the pattern's time
+        return near.translate(_SMALL).split()  # little more than half of the pattern's time
     return _WORD.findall(near.lower()) if spaces else list(near.lower())
 
 

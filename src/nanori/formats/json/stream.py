@@ -91,11 +91,11 @@ def members(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     reader.prove_ended()
 
 
-def lines(source: Source, encoding: str = UTF_8, *, line: int = 0) -> Iterator[Element]:
+def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     """Yield each line that is not blank, without its line feed.
 
     A line that is not UTF-8 is yielded as it is; each byte that does not fit counts as one code
-    point in the starts of those after it. A file in UTF-8 may have had so many lines before.
+    point in the starts of those after it.
     """
     if encoding != UTF_8:
         for number, start, text in encodings.lines(source, encoding):
@@ -103,7 +103,7 @@ def lines(source: Source, encoding: str = UTF_8, *, line: int = 0) -> Iterator[E
                 yield Element(number, 1, start, text.rstrip("\n").encode())
         return
     start = 0
-    for number, text in enumerate(source.all_lines(), line + 1):
+    for number, text in enumerate(source.all_lines(), 1):
         if text and not text.isspace():
             yield Element(number, 1, start, text)
         start += 1 + (len(text) if text.isascii() else len(text.decode(UTF_8, "surrogateescape")))

@@ -353,7 +353,7 @@ def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
         files.written(order.output, kind) as out,
     ):
         batches = progress.watched(
-            inputs.batches(order.paths, order.lang, failures, order.format),
+            inputs.batches(order.paths, order.lang, failures, order.format, jobs=order.jobs),
             order.paths,
             order.output,
         )

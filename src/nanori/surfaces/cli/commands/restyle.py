@@ -74,7 +74,8 @@ def restyle(options: RestyleOptions) -> int:
             patching.rewrite(files[0], output, done, failures.note, lang, format)
             return failures.code
         return _in_place(files, done, failures, lang, format, write=options.in_place)
-    batches = progress.watched(inputs.batches(files, lang, failures, format), files, output)
+    read = inputs.batches(files, lang, failures, format, jobs=options.jobs)
+    batches = progress.watched(read, files, output)
     restyling_job = RestylingJob(style, options.edition, known)
     with workers(restyling_job, options.jobs) as work:
         columnar.write_rows(output, "RESTYLED", _rows(work(batches), failures))
