@@ -7,12 +7,14 @@ from nanori.grammar import clauses, phrases, places
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.phrases import QUALITIES
 from nanori.grammar.places import Cursor, kind_of
-from nanori.model.values import Form, Node, Token
+from nanori.model.values import Form, Node
 
 # Terminals of nouns that denote an object.
 OBJECTS: Final = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
 # Terminals that follow a “this” that stands alone: “this explores”, “this once”.
 ALONE: Final = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
+# Terminals behind what owns something, which is an object: 「これの上に」.
+OWNING: Final = ("GENITIVE", "POSSESSIVE")
 # What a power and toughness, or a change of them, begins with.
 MEASURES: Final = ("+", "-", "−", *"0123456789X")
 
@@ -23,9 +25,9 @@ def span(place: Cursor, paragraph: str, lexicon: Lexicon) -> tuple[int, int, For
     An unlisted noun counts as one of an object: “this outpost”.
     """
     for number, part in enumerate(place.children):
-        if isinstance(part, Token) and part.type == "THIS":
+        if type(part) is not Node and part.type == "THIS":
             return _said(place, number, paragraph, lexicon)
-        if isinstance(part, Node) or part.type not in phrases.DETERMINERS:
+        if type(part) is Node or part.type not in phrases.DETERMINERS:
             return None
     return None
 
@@ -48,11 +50,11 @@ def _said(
 def _is_alone(phrase: Node, number: int) -> bool:
     """Tell whether what follows “this” is not its noun."""
     part = phrase.children[number]
-    if not isinstance(part, Token) or part.type not in ALONE:
+    if type(part) is Node or part.type not in ALONE:
         return False
     rest = phrase.children[number:]
     return part.type not in QUALITIES or not any(
-        isinstance(word, Token) and word.type in ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE")
+        type(word) is not Node and word.type in ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE")
         for word in rest
     )
 
@@ -64,14 +66,14 @@ def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> in
     """
     end = 0
     for part in phrase.children[number:]:
-        if isinstance(part, Token) and part.type in OBJECTS:
+        if type(part) is not Node and part.type in OBJECTS:
             return part.end
-        if isinstance(part, Token) and part.type == "WATER" and not end:
+        if type(part) is not Node and part.type == "WATER" and not end:
             word = re.compile(lexicon.any_word).match(paragraph, part.start)
             end = word.end() if word else 0
-        elif isinstance(part, Token) and part.type == "THING":
+        elif type(part) is not Node and part.type == "THING":
             return 0
-        elif isinstance(part, Node) or part.type not in QUALITIES:
+        elif type(part) is Node or part.type not in QUALITIES:
             break
     return end
 
@@ -98,7 +100,9 @@ def _is_deed(place: Cursor) -> bool:
 
 def is_other(place: Cursor) -> bool:
     """Tell whether a “this” that stands alone means an event, or another object just mentioned."""
-    return phrases.is_head(place) and (is_event(place) or takes_up(place))
+    if place.beside(1).kind in OWNING or not phrases.is_head(place):
+        return False
+    return is_event(place) or takes_up(place)
 
 
 def takes_up(place: Cursor) -> bool:
@@ -127,7 +131,7 @@ def _is_of_another(topic: Cursor) -> bool:
     """Tell whether a topic is an object mentioned before that is said to become something."""
     phrase = topic.children[0]
     verbs = clauses.verbs_around(topic)
-    if not isinstance(phrase, Node) or not verbs or verbs[-1].type != "BE":
+    if type(phrase) is not Node or not verbs or verbs[-1].type != "BE":
         return False
     head = phrases.head_of(phrase)
     said = any(part.type == "DETERMINER" for part in places.tokens(phrase))
@@ -142,7 +146,7 @@ def _is_fact(place: Cursor) -> bool:
     said = clauses.complements_of(place)
     stated = not place.within("trigger", "condition")
     if said and said[0].kind == "pp":  # “this is for flavor”, but “this is on the battlefield”
-        words = {word.type for _, word in places.leaves(said[0]) if isinstance(word, Token)}
+        words = {word.type for _, word in places.leaves(said[0]) if type(word) is not Node}
         return stated and words <= {"PREPOSITION", "WATER"}
     if not said or said[0].kind != "np":
         return False

@@ -52,7 +52,7 @@ TELLING: Final = SAID.union(OPENING, CLOSING, NAMING, ("THIS", "PROPER", "SEPARA
 REMEMBERED, SOON = 8, 2000
 
 
-class Mention(Struct, frozen=True):
+class Mention(Struct, frozen=True, gc=False):
     """Words that may denote an object, before it is decided which."""
 
     start: int
@@ -78,7 +78,7 @@ class _Other(NamedTuple):
     """What it may be called in the reminder text about it, too."""
 
 
-class _Level(Struct):
+class _Level(Struct, gc=False):
     """What is known of the quotation, bracket or paragraph being walked."""
 
     language: Language

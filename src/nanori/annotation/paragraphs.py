@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Final
 
+from nanori.annotation import demonstratives
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.asking import UNTOLD, YES, Inquiry
 from nanori.annotation.matcher import among
@@ -157,9 +158,16 @@ def _may_be_other(paragraph: str, this: Token, grammar: Grammar) -> bool:
     """
     bounds = _bounds(paragraph, grammar)
     number = bisect_right(bounds, this.start)
-    # “Is this”, right behind it, says what something else is: 「これでない」.
-    first = this.end + 1 if grammar.language.lexicon.verb_last else 0
-    return _decider_in(paragraph, bounds[number - 1], bounds[number], grammar) >= first
+    first = 0
+    if grammar.language.lexicon.verb_last:
+        if grammar.nameless.at(paragraph, this.end)[0] in demonstratives.OWNING:
+            return False
+        # “Is this”, right behind it, says what something else is: 「これでない」.
+        first = this.end + 1
+    decider, bracket = _last_in(paragraph, bounds[number - 1], bounds[number], grammar)
+    if bracket >= first:
+        decider, _ = _last_in(paragraph, 0, len(paragraph), grammar)
+    return decider >= first
 
 
 # A sentence may have thousands of these words, a paragraph thousands of sentences: each is asked
@@ -171,18 +179,20 @@ def _bounds(paragraph: str, grammar: Grammar) -> list[int]:
 
 
 @lru_cache(maxsize=8)
-def _decider_in(paragraph: str, first: int, last: int, grammar: Grammar) -> int:
-    """Return where the last verb in a sentence is without which no “this” means another, or -1."""
-    whole = first == 0 and last == len(paragraph)
-    if not whole and grammar.brackets.search(paragraph, first, last):
-        return _decider_in(paragraph, 0, len(paragraph), grammar)
+def _last_in(paragraph: str, first: int, last: int, grammar: Grammar) -> tuple[int, int]:
+    """Return where the last verb of a sentence is without which no “this” means another, or -1.
+
+    And where its last bracket or quotation mark is, or -1.
+    """
+    brackets = (match.start() for match in grammar.brackets.finditer(paragraph, first, last))
     decider = _decider(grammar)
     if decider is not None:
         places = (match.start() for match in decider.finditer(paragraph, first))
-        return max(takewhile(last.__gt__, places), default=-1)
+        return max(takewhile(last.__gt__, places), default=-1), max(brackets, default=-1)
     said: list[Token] = []
     grammar.nameless.scan(paragraph, first, last, said)
-    return next((word.start for word in reversed(said) if word.type in DECIDING), -1)
+    verbs = (word.start for word in said if word.type in DECIDING)
+    return max(verbs, default=-1), max(brackets, default=-1)
 
 
 @cache

@@ -31,7 +31,7 @@ def creates(place: Cursor) -> bool:
     before = sentence.beside(-1).part
     named = types.index("ITS_NAME") if "ITS_NAME" in types else len(types)
     return (
-        isinstance(before, Node)
+        type(before) is Node
         and {"PRONOUN", "GENITIVE"}.issuperset(types[:named])
         and "MAKE" in _said(before)
     )
@@ -42,11 +42,13 @@ def _said(sentence: Node) -> list[str]:
     types: list[str] = []
     waiting: list[Node | Token] = [sentence]
     for _ in range(places.PARTS):
-        part = waiting.pop() if waiting else None
-        if isinstance(part, Node) and part.kind not in places.BRACKETS:
-            waiting += reversed(part.children[: places.PARTS])
-        elif isinstance(part, Token):
+        if not waiting:
+            break
+        part = waiting.pop()
+        if type(part) is not Node:
             types.append(part.type)
+        elif part.kind not in places.BRACKETS:
+            waiting += part.children[places.PARTS - 1 :: -1]
     return types
 
 
@@ -93,7 +95,7 @@ def _subject_behind(giving: Cursor) -> Cursor:
     if giving.kind == "WITH":
         giving = clauses.complemented(_with_phrase(giving))
     predicate = giving.up
-    before = (part for part in predicate.siblings[: predicate.number] if isinstance(part, Node))
+    before = (part for part in predicate.siblings[: predicate.number] if type(part) is Node)
     if predicate.up.kind != "clause" or any(
         part.kind == "subject" and any(map(_is_noun_phrase, part.children)) for part in before
     ):
@@ -109,9 +111,9 @@ def _with_phrase(giving: Cursor) -> Cursor:
 
 def _is_noun_phrase(part: Node | Token) -> bool:
     """Tell whether a part is a noun phrase, not an adverb."""
-    if not isinstance(part, Node) or part.kind != "np":
+    if type(part) is not Node or part.kind != "np":
         return False
-    return any(not isinstance(word, Token) or word.type != "ADVERB" for word in part.children)
+    return any(type(word) is Node or word.type != "ADVERB" for word in part.children)
 
 
 def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
@@ -188,15 +190,15 @@ def _may_give(place: Cursor) -> bool:
     """
     if _first_word(place.beside(1).part) == "INDEFINITE" or place.within("trigger", "condition"):
         return False
-    said = (part for part in place.within("clause").siblings if isinstance(part, Node))
+    said = (part for part in place.within("clause").siblings if type(part) is Node)
     return any(places.first_child(part, "predicate") for part in said)
 
 
 def _first_word(part: Node | Token) -> str:
     """Return the terminal of the first word in a part of a tree; empty if it has none."""
-    while isinstance(part, Node) and part.children:
+    while type(part) is Node and part.children:
         part = part.children[0]
-    return part.type if isinstance(part, Token) else ""
+    return part.type if type(part) is not Node else ""
 
 
 def _giving(place: Cursor) -> Cursor:
@@ -331,7 +333,7 @@ def _of_owner(phrase: Node, thing: Token) -> bool | None:
     """Tell whether a thing, “a creature's power”, belongs to something other than the source."""
     owned = False
     for part in reversed(phrase.children[: phrase.children.index(thing)]):
-        if isinstance(part, Node):
+        if type(part) is Node:
             return None
         if owned:
             return (
@@ -348,7 +350,7 @@ def is_exception(place: Cursor) -> bool:
     """Tell whether a phrase follows “except” in its sentence."""
     sentence = place.within("sentence")
     for part in sentence.children[place.under(sentence).number :]:
-        last = part.children[-1] if isinstance(part, Node) and part.kind == "condition" else None
+        last = part.children[-1] if type(part) is Node and part.kind == "condition" else None
         if places.is_token(last, "EXCEPT"):
             return True
     for here in place.before("np"):

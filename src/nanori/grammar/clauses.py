@@ -46,9 +46,9 @@ def complements_of(place: Cursor) -> list[Node]:
     That is the object of the predicate, or the phrase before it in a language with the verb last.
     """
     predicate = predicate_at(place)
-    own = [part for part in predicate.children if isinstance(part, Node)]
+    own = [part for part in predicate.children if type(part) is Node]
     if own:
-        return [part for part in own[0].children if isinstance(part, Node)]
+        return [part for part in own[0].children if type(part) is Node]
     before = predicate.beside(-1)
     return [before.node] if before.kind in ("np", "pp") else []
 
@@ -69,7 +69,7 @@ def objects_beside(place: Cursor) -> bool:
 def verbs_of(predicate: Node | Cursor | None) -> list[Token]:
     """Return the verbs of a predicate, or of a relative clause, auxiliaries included."""
     parts = predicate.children if predicate else ()
-    return [part for part in parts if isinstance(part, Token) and _is_verb(part)]
+    return [part for part in parts if type(part) is not Node and _is_verb(part)]
 
 
 def verbs_around(place: Cursor) -> list[Token]:
@@ -78,7 +78,7 @@ def verbs_around(place: Cursor) -> list[Token]:
 
 
 def _is_verb(part: Node | Token) -> bool:
-    return isinstance(part, Token) and (part.type in VERBS or part.type in AUXILIARIES)
+    return type(part) is not Node and (part.type in VERBS or part.type in AUXILIARIES)
 
 
 def complemented(place: Cursor) -> Cursor:
@@ -152,9 +152,9 @@ def deals_damage(topic: Cursor) -> bool:
     given = any(
         (head := head_of(phrase)) is not None and head.type == "THING"
         for thing in things
-        if isinstance(thing, Node)
+        if type(thing) is Node
         for phrase in thing.children
-        if isinstance(phrase, Node)
+        if type(phrase) is Node
     )
     return given and any(verb.type == "GIVE" for verb in verbs_of(predicate))
 
@@ -174,7 +174,7 @@ def _said_first(clause: Cursor) -> Iterator[Cursor]:
     last = len(clause.children) - 1
     for number in range(last, max(-1, last - NEAR), -1):
         part = clause.children[number]
-        if isinstance(part, Node) and part.kind in ("subject", "topic"):
+        if type(part) is Node and part.kind in ("subject", "topic"):
             yield from list(phrases(clause.at(number)))[:1]
 
 

@@ -147,7 +147,7 @@ def _scan(paragraph: str, grammar: Grammar, names: Sequence[Token]) -> list[Toke
     for token in grammar.scan(paragraph):
         if token.start < last:  # an announced own name extended further
             continue
-        if isinstance(token, Announcement):
+        if type(token) is Announcement:
             cut = announced(paragraph, token, grammar, names)
             while cut and tokens and tokens[-1].end > cut[0].start:
                 tokens.pop()

@@ -42,10 +42,10 @@ def head_of(phrase: Node | Token) -> Token | None:
 
     Of “Ysolde's power” that is “power”; a phrase that is a determiner alone has none.
     """
-    if isinstance(phrase, Token):
+    if type(phrase) is not Node:
         return phrase
     for part in reversed(phrase.children[-NEAR:]):
-        if isinstance(part, Token) and (
+        if type(part) is not Node and (
             part.type in NOUNS
             or part.type in SOURCES
             or part.type in NAMES
@@ -78,4 +78,4 @@ def is_source(phrase: Node) -> bool:
 
 
 def _has_this(phrase: Node) -> bool:
-    return any(isinstance(part, Token) and part.type == "THIS" for part in phrase.children[:NEAR])
+    return any(type(part) is not Node and part.type == "THIS" for part in phrase.children[:NEAR])

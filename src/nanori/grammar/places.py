@@ -20,6 +20,8 @@ MANY: Final = 2 * NEAR
 PARTS: Final = 4 * MANY
 # How many nodes around a place are asked; no real sentence nests as deep.
 DEEP: Final = 64
+# Up to so many parts are looked at one by one, the last first: halving takes longer.
+FEW: Final = 8
 # How many nodes deep a word is looked for; several times what any real text has.
 DEEPEST: Final = 4 * DEEP
 
@@ -30,24 +32,25 @@ class Cursor:
     What is asked of a false one is false, so that questions can be joined.
     """
 
-    __slots__ = ("kind", "number", "parent", "part")
+    __slots__ = ("children", "kind", "number", "parent", "part")
 
     def __init__(self, part: Node | Token, parent: Cursor | None = None, number: int = 0) -> None:
         """Stand on a part, which is the child of that number of what the parent stands on."""
         self.part = part
         self.parent = parent
         self.number = number
-        self.kind = part.type if isinstance(part, Token) else part.kind
+        self.kind: str
         """The kind of its node, or the terminal of its token; empty for no place."""
+        self.children: tuple[Node | Token, ...]
+        """The parts of its node; none of a token."""
+        if type(part) is Node:
+            self.kind, self.children = part.kind, part.children
+        else:
+            self.kind, self.children = part.type, ()
 
     def __bool__(self) -> bool:
         """Tell whether it stands on a part of something."""
         return self.parent is not None
-
-    @property
-    def children(self) -> tuple[Node | Token, ...]:
-        """The parts of its node; none of a token."""
-        return self.part.children if isinstance(self.part, Node) else ()
 
     @property
     def siblings(self) -> tuple[Node | Token, ...]:
@@ -57,7 +60,7 @@ class Cursor:
     @property
     def node(self) -> Node:
         """The node that it stands on, which is no token."""
-        assert isinstance(self.part, Node)
+        assert type(self.part) is Node
         return self.part
 
     @property
@@ -78,9 +81,10 @@ class Cursor:
 
     def beside(self, by: int) -> Cursor:
         """Return what stands so many parts behind it, or before it if `by` < 0."""
-        number = self.number + by
-        inside = self.parent is not None and 0 <= number < len(self.siblings)
-        return self.up.at(number) if inside else NOWHERE
+        parent, number = self.parent, self.number + by
+        if parent is None or not 0 <= number < len(parent.children):
+            return NOWHERE
+        return parent.at(number)
 
     def joined(self, by: int, joint: str) -> Cursor:
         """Return what a joint right behind it (1) or before it (-1) joins to it."""
@@ -93,7 +97,7 @@ class Cursor:
         """
         first = max(0, about - NEAR)
         for number, part in enumerate(self.children[first : about + NEAR], first):
-            if kind_of(part) == kind:
+            if (part.kind if type(part) is Node else part.type) == kind:
                 return Cursor(part, self, number)
         return NOWHERE
 
@@ -138,18 +142,19 @@ class Cursor:
             around = place.parent
             if around is None or around.kind in BRACKETS:
                 return
+            inside, number = around, place.number
             # What is not looked into yet, from outside in: most often the first few tell.
-            waiting = [(around, around.children, place.number)]
-            while waiting:
-                inside, parts, number = waiting.pop()
+            waiting: list[tuple[Cursor, int]] = []
+            while number or waiting:
                 if not number:
+                    inside, number = waiting.pop()
                     continue
                 number -= 1
-                part = parts[number]
-                here = Cursor(part, inside, number)
-                waiting.append((inside, parts, number))
-                if isinstance(part, Node) and part.kind not in BRACKETS and part.kind not in whole:
-                    waiting.append((here, part.children, len(part.children)))
+                here = inside.at(number)
+                part = here.part
+                if type(part) is Node and part.kind not in BRACKETS and part.kind not in whole:
+                    waiting.append((inside, number))
+                    inside, number = here, len(part.children)
                     continue
                 yield here
                 most -= 1
@@ -165,7 +170,7 @@ def kind_of(part: Node | Token | None) -> str:
     """Return the kind of a node, or the terminal of a token; empty for nothing."""
     if part is None:
         return ""
-    return part.type if isinstance(part, Token) else part.kind
+    return part.type if type(part) is not Node else part.kind
 
 
 def leaves(tree: Node | Cursor, but: Collection[str] = ()) -> Iterator[tuple[Cursor, Token | Node]]:
@@ -178,7 +183,7 @@ def leaves(tree: Node | Cursor, but: Collection[str] = ()) -> Iterator[tuple[Cur
         here = waiting.pop()
         part = here.part
         yield here, part
-        if isinstance(part, Node) and part.kind not in but:
+        if type(part) is Node and part.kind not in but:
             children = part.children
             waiting += [
                 Cursor(children[number], here, number)
@@ -188,25 +193,25 @@ def leaves(tree: Node | Cursor, but: Collection[str] = ()) -> Iterator[tuple[Cur
 
 def tokens(node: Node) -> Iterator[Token]:
     """Yield the tokens that are children of a node itself."""
-    return (part for part in node.children if isinstance(part, Token))
+    return (part for part in node.children if type(part) is not Node)
 
 
 def first_child(node: Node | Token | None, kind: str) -> Node | None:
     """Return the first child of a kind, if it is one of the first `MANY`; None for none."""
-    for part in node.children[:MANY] if isinstance(node, Node) else ():
-        if isinstance(part, Node) and part.kind == kind:
+    for part in node.children[:MANY] if type(node) is Node else ():
+        if type(part) is Node and part.kind == kind:
             return part
     return None
 
 
 def is_node(part: Node | Token | None, kind: str) -> bool:
     """Tell whether a part of a tree is a node of this kind."""
-    return isinstance(part, Node) and part.kind == kind
+    return type(part) is Node and part.kind == kind
 
 
 def is_token(part: Node | Token | None, terminal: str) -> bool:
     """Tell whether a part of a tree is a token of this terminal."""
-    return isinstance(part, Token) and part.type == terminal
+    return part is not None and type(part) is not Node and part.type == terminal
 
 
 def _start(part: Node | Token) -> int:
@@ -218,14 +223,19 @@ def leaf_at(tree: Node, start: int) -> Cursor:
     here = Cursor(tree)
     for _ in range(DEEPEST + 1):
         part = here.part
-        if isinstance(part, Token):
+        if type(part) is not Node:
             break
         # Children have no gaps, and a list of thousands is looked into for each of its words.
-        number = bisect_right(part.children, start, key=_start) - 1
-        if number < 0 or part.children[number].end <= start:
+        children = part.children
+        number = len(children)
+        number = bisect_right(children, start, key=_start) if number > FEW else number
+        number -= 1
+        while number >= 0 and children[number].start > start:
+            number -= 1
+        if number < 0 or children[number].end <= start:
             return NOWHERE
-        here = Cursor(part.children[number], here, number)
-    return here if isinstance(here.part, Token) and here.part.start == start else NOWHERE
+        here = Cursor(children[number], here, number)
+    return here if type(here.part) is not Node and here.part.start == start else NOWHERE
 
 
 def starts_of(tree: Node, *terminals: str) -> list[int]:
@@ -234,7 +244,7 @@ def starts_of(tree: Node, *terminals: str) -> list[int]:
     waiting: list[Node | Token] = [tree]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, Node):
+        if type(part) is Node:
             waiting += reversed(part.children)
         elif part.type in terminals:
             starts.append(part.start)
