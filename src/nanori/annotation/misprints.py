@@ -85,7 +85,7 @@ def _untranslated(text: str, language: Language) -> list[Span]:
             if topic.kind != "topic" or not clauses.deals_damage(topic):
                 continue
             phrase = topic.children[0]
-            if isinstance(phrase, Node) and all(
+            if type(phrase) is Node and all(
                 places.is_token(word, "WATER") for word in phrase.children
             ):
                 subjects.append((first + phrase.start, first + phrase.end))

@@ -67,7 +67,7 @@ def find(paragraph: str, language: Language, names: Sequence[Reference] = ()) ->
 
 def _walk(root: Cursor, language: Language, *, explained: bool) -> Iterator[Quotation]:
     for here, part in leaves(root, BRACKETS):
-        if isinstance(part, Token):
+        if type(part) is not Node:
             continue
         if part.kind == "quote":
             granted = quote_is_granted(
@@ -77,5 +77,5 @@ def _walk(root: Cursor, language: Language, *, explained: bool) -> Iterator[Quot
             yield Quotation(first.end, close.start, granted, is_chosen(here), explained)
         elif part.kind == "reminder":
             for number, child in enumerate(part.children):
-                if isinstance(child, Node):
+                if type(child) is Node:
                     yield from _walk(here.at(number), language, explained=True)

@@ -14,7 +14,7 @@ from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import Guards
 from nanori.grammar.parser import load
-from nanori.model.values import Token
+from nanori.model.values import Node, Token
 
 # Terminals after what a sentence is about, or an owner.
 PREDICATES: Final = VERBS | AUXILIARIES | {"POSSESSIVE", "INFLECTED"}
@@ -241,7 +241,7 @@ def _has_role(line: str, start: int, end: int, language: Language) -> bool:
     """Tell whether a clause says something of what is there, or does something with it."""
     tree = trees.parse_paragraph(line, language, [Token("OWN_NAME", start, end)])
     for place, part in places.leaves(tree):
-        if isinstance(part, Token) and (part.start, part.end) == (start, end):
+        if type(part) is not Node and (part.start, part.end) == (start, end):
             if place.within("object", "topic"):
                 return True
             if place.within("pp"):

@@ -69,7 +69,7 @@ def levels(tree: Node, opened: Collection[int] = ()) -> Iterator[Level]:
         root = waiting.pop(0)
         parts: list[Leaf] = []
         for here, part in leaves(root, (*BRACKETS, *_NAMINGS)):
-            if isinstance(part, Token) or part.kind in _NAMINGS:
+            if type(part) is not Node or part.kind in _NAMINGS:
                 parts.append((here, part))
             elif part.kind in BRACKETS:
                 parts.append((here, part))
@@ -111,7 +111,7 @@ def creations(
 
 def _is_token(part: Token | Node, *, verb_last: bool = False) -> bool:
     """Tell whether a part is the word for a token, alone or, before its name, with that."""
-    if isinstance(part, Token):
+    if type(part) is not Node:
         return part.type == "TOKEN"
     return not verb_last and part.kind == "token" and kind_of(part.children[0]) == "TOKEN_NAMED"
 
@@ -167,10 +167,10 @@ def _verb_before(every: Sequence[Leaf], head: int, text: str) -> Token | None:
         kind = kind_of(part)
         if kind in ENDS or kind == "MODE":
             return None
-        if isinstance(part, Node):
+        if type(part) is Node:
             if kind == "token" and not _is_token(part):
                 opening = part.children[0]
-                return opening if isinstance(opening, Token) else None
+                return opening if type(opening) is not Node else None
         elif kind == "MAKE":
             return None if place.within("trigger", "condition") else part
         elif kind in VERBS | AUXILIARIES and kind not in _NO_VERBS and not place.within("relative"):
@@ -221,7 +221,7 @@ def _verb_behind(
             return None
         put = put or kind in PLACES
         if (
-            isinstance(part, Token)
+            type(part) is not Node
             and kind in VERBS | {"BE"}
             and place.within("relative") in (NOWHERE, around)
         ):
@@ -265,7 +265,7 @@ def original(
         words = text[part.start : part.end].split()
         if words and words[0] in copies:
             return True, _owner(behind, number + (1 if len(words) > 1 else 2))
-        if kind in ("KEYWORDED", "MENTIONED") or (isinstance(part, Node) and kind == "other"):
+        if kind in ("KEYWORDED", "MENTIONED") or (type(part) is Node and kind == "other"):
             return True, None
     return False, None
 

@@ -88,7 +88,7 @@ class Driver:
             states.append(state)
             values.append(token)
         root = values[0]
-        assert isinstance(root, Node)
+        assert type(root) is Node
         return root
 
     def _way(

@@ -22,7 +22,7 @@ _NO_KEYWORD = VERBS | AUXILIARIES | NAMES | {"STOP", "TOPIC", "NOMINATIVE", "ACC
 def marks_of(tree: Node) -> frozenset[str]:
     """Return the terminals of what introduces a line: a loyalty cost, a chapter, a mode."""
     first = next(iter(tree.children), None)
-    if isinstance(first, Node) and first.kind == "mode":
+    if type(first) is Node and first.kind == "mode":
         tree = first
     return frozenset(part.type for part in tokens(tree))
 
@@ -42,9 +42,9 @@ def has_trigger(tree: Node, *, verb_last: bool) -> bool:
 
     Where verbs stand last, what goes before “when” may be a topic or a place.
     """
-    sentence = next((part for part in tree.children if isinstance(part, Node)), None)
+    sentence = next((part for part in tree.children if type(part) is Node), None)
     if sentence is not None and sentence.kind == "mode":
-        sentence = next((part for part in sentence.children if isinstance(part, Node)), None)
+        sentence = next((part for part in sentence.children if type(part) is Node), None)
     if sentence is None or sentence.kind != "sentence":
         return False
     parts = sentence.children if verb_last else sentence.children[:1]
@@ -59,7 +59,7 @@ def keyword_of(tree: Node, text: str) -> str:
     end = tree.start
     cut = False
     for _, part in leaves(tree, but=BRACKETS):
-        if isinstance(part, Node):
+        if type(part) is Node:
             if part.kind in (*BRACKETS, "mode"):
                 break
             continue
@@ -79,7 +79,7 @@ def is_keyword_phrase(tree: Node) -> bool:
     """Tell whether a line is a keyword and what it is about, without a verb: “Enchant land”."""
     first = True
     for _, part in leaves(tree, but=BRACKETS):
-        if isinstance(part, Node):
+        if type(part) is Node:
             if part.kind == "predicate":
                 return False
         elif part.type == "STOP" or (first and part.type not in ("KEYWORD", "PARTNER")):
@@ -126,14 +126,14 @@ def _behind_sentence(tree: Node, text: str) -> Iterator[int]:
         if ended and _begins_ability(part, text):
             yield part.start if mark is None else mark
         ended = ended or is_node(part, "sentence")
-        mark = part.start if isinstance(part, Token) and mark is None else None
+        mark = part.start if type(part) is not Node and mark is None else None
 
 
 def _begins_ability(part: Node | Token, text: str) -> bool:
-    if not isinstance(part, Node) or part.kind != "sentence":
+    if type(part) is not Node or part.kind != "sentence":
         return is_node(part, "cost")
     first = next(iter(_pieces(part)), None)
-    if not isinstance(first, Token):
+    if first is None or type(first) is Node:
         return False
     return first.type == "KEYWORD" and bool(keyword_of(part, text))
 
@@ -143,16 +143,16 @@ def _behind_keyword(tree: Node) -> Iterator[int]:
     before: Node | Token | None = None
     costs = is_node(tree.children[0], "cost") if tree.children else False
     for part in _pieces(tree):
-        closed = isinstance(before, Node)  # a bracket: a remark, or what the keyword is about
+        closed = type(before) is Node  # a bracket: a remark, or what the keyword is about
         if before is None and not _is(part, "KEYWORD"):
             return
         if before is not None and _is(part, *SOURCE):
             yield part.start
             return
-        if closed and isinstance(part, Token) and (costs or not _is(part, *_GOES_ON)):
+        if closed and type(part) is not Node and (costs or not _is(part, *_GOES_ON)):
             yield part.start
             return
-        if isinstance(part, Token) and not _is(part, "KEYWORD", "SYMBOL", "WATER"):
+        if type(part) is not Node and not _is(part, "KEYWORD", "SYMBOL", "WATER"):
             return
         before = part
 
@@ -160,13 +160,13 @@ def _behind_keyword(tree: Node) -> Iterator[int]:
 def _pieces(tree: Node) -> Iterator[Node | Token]:
     """Yield the tokens of a tree outside brackets and quotations, and these as they are."""
     for _, part in leaves(tree, but=BRACKETS):
-        if isinstance(part, Token) or part.kind in BRACKETS:
+        if type(part) is not Node or part.kind in BRACKETS:
             yield part
 
 
 def _is(part: Node | Token, *types: str) -> bool:
-    return isinstance(part, Token) and part.type in types
+    return type(part) is not Node and part.type in types
 
 
 def _is_bracket(part: Node | Token) -> bool:
-    return isinstance(part, Node) and part.kind in BRACKETS
+    return type(part) is Node and part.kind in BRACKETS

@@ -77,7 +77,7 @@ def _relative_before(place: Cursor) -> Node | None:
     if before.kind != "relative" or phrase.up.kind == "np":
         return None
     first, last = before.children[0], before.children[-1]
-    verb_last = isinstance(last, Token) and last.type in clauses.VERBS
+    verb_last = type(last) is not Node and last.type in clauses.VERBS
     return before.node if verb_last and is_token(first, "THAT") else None
 
 
@@ -92,7 +92,7 @@ def _role(place: Cursor) -> Role:
     if inside.kind == "object":
         return "object" if _is_nearest(inside) else "other"
     behind_verb = place.up.kind == "relative" and any(
-        isinstance(part, Token) and part.type in clauses.VERBS
+        type(part) is not Node and part.type in clauses.VERBS
         for part in place.siblings[max(0, place.number - MANY) : place.number]
     )
     return "object" if behind_verb else "other"
@@ -122,7 +122,7 @@ def possessed(place: Cursor) -> Token | None:
 def owned(place: Cursor) -> list[Token]:
     """Return the words of what belongs to something, of its own phrase."""
     parts = place.siblings[place.number + 1 : place.number + NEAR]
-    behind = [word for word in parts if isinstance(word, Token)]
+    behind = [word for word in parts if type(word) is not Node]
     return behind[1:] if behind and behind[0].type in ("POSSESSIVE", "GENITIVE") else []
 
 
@@ -166,8 +166,8 @@ def _beside(place: Cursor) -> Iterator[frozenset[str]]:
 
 def _behind(phrase: Node | Token, place: int) -> Iterator[frozenset[str]]:
     """Yield the prepositional phrases of an object behind a place in it, up to another noun."""
-    for part in phrase.children[place + 1 : place + MANY] if isinstance(phrase, Node) else ():
-        if not isinstance(part, Node):
+    for part in phrase.children[place + 1 : place + MANY] if type(phrase) is Node else ():
+        if type(part) is not Node:
             continue
         words = nouns_of(part)
         if part.kind == "pp":
@@ -186,7 +186,7 @@ def nouns_of(phrase: Node | Token) -> frozenset[str]:
         if not waiting:
             break
         part = waiting.pop()
-        if isinstance(part, Token):
+        if type(part) is not Node:
             terminals.add(part.type)
         elif part.kind not in BRACKETS and part.kind != "relative":
             waiting += part.children[:PARTS]

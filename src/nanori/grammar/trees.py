@@ -75,7 +75,7 @@ def _placed(node: Node, by: int) -> Node:
         if child.start > place:
             children.append(Token("BLANK", place + by, child.start + by))
         place = child.end
-        if isinstance(child, Node):
+        if type(child) is Node:
             children.append(_placed(child, by))
         else:
             children.append(Token(child.type, child.start + by, child.end + by))

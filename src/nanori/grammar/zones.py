@@ -84,7 +84,7 @@ def is_turned(statement: Said) -> bool:
         return False
     clause = statement.place.within("clause").node
     around = (clause, *clause.children)
-    faces = (part for node in around if isinstance(node, Node) for part in node.children)
+    faces = (part for node in around if type(node) is Node for part in node.children)
     return statement.verb == "TURN" or any(is_node(part, "face") for part in faces)
 
 
@@ -195,7 +195,7 @@ def _is_alternative(place: Cursor) -> bool:
 def _spent(place: Cursor) -> bool:
     """Tell whether a participle governs the verb around a place: “spent to cast”."""
     last: Node | Token | None = clauses.predicate_at(place).beside(-1).part
-    while isinstance(last, Node):
+    while type(last) is Node:
         words = [word for word in last.children if not is_token(word, "PREPOSITION")]
         last = words[-1] if words else None
     return last is not None and last.type == "PARTICIPLE"
@@ -213,7 +213,7 @@ def is_replaced(place: Cursor) -> bool:
     """Tell whether the sentence around a place goes on to move something to no zone of cards."""
     sentence = place.within("sentence")
     for part in sentence.children[place.under(sentence).number + 1 :]:
-        if isinstance(part, Node) and part.kind == "clause":
+        if type(part) is Node and part.kind == "clause":
             verbs = clauses.verbs_of(first_child(part, "predicate"))
             return bool(verbs) and verbs[-1].type == "MOVE" and not nouns_of(part) & OUTSIDE
     return False
@@ -232,7 +232,7 @@ def is_defined(statement: Said) -> bool:
     if owned is None or owned.type != "THING":
         return False
     parts = statement.place.within("sentence").children
-    main = [part for part in parts if isinstance(part, Node) and part.kind not in SAID]
+    main = [part for part in parts if type(part) is Node and part.kind not in SAID]
     return any("EQUAL" in nouns_of(part) for part in main)
 
 
@@ -254,7 +254,7 @@ def _is_of_all(place: Cursor) -> bool:
     first = complements[0] if complements else None
     if first is None or first.kind != "np":
         return False
-    kinds = [part.type for part in first.children if isinstance(part, Token)]
+    kinds = [part.type for part in first.children if type(part) is not Node]
     if kinds == ["ADVERB"] and len(complements) > 1:
         return not nouns_of(complements[1]).isdisjoint(("SUBTYPE", "CAPITAL"))
     return kinds == ["DETERMINER", "THING"]

@@ -19,7 +19,7 @@ from nanori.grammar import places, predication
 from nanori.grammar.languages import Language
 from nanori.grammar.places import Cursor
 from nanori.model.errors import NanoriError
-from nanori.model.values import Edit, Form, Node, Reference, Token
+from nanori.model.values import Edit, Form, Node, Reference
 
 # What a reference means: the object with the text, what gave the ability, what has it, a token
 # being created, or anything with a certain name.
@@ -132,7 +132,7 @@ def _quotes(tree: Node, language: Language) -> Iterator[_Quote]:
         waiting += [
             (place.at(number), around)
             for number in range(len(place.children) - 1, -1, -1)
-            if isinstance(place.children[number], Node)
+            if type(place.children[number]) is Node
         ]
 
 
@@ -142,7 +142,7 @@ def _is_for_token(place: Cursor, language: Language) -> bool:
         leaf.type
         for phrase in receivers(place, verb_last=language.lexicon.verb_last)
         for _, leaf in places.leaves(phrase)
-        if isinstance(leaf, Token)
+        if type(leaf) is not Node
     }
     # A name between the token and its ability separates the two: “a token named Rock with “…””.
     return "TOKEN" in types or (types.isdisjoint(NOUNS) and creates(place))
@@ -174,7 +174,7 @@ def _slot(reference: Reference, tree: Node, inner: _Quote | None, granted: int, 
 def _is_exception(node: Node) -> bool:
     """Tell whether a node is an exception, “except its name is …”, which is not a condition."""
     parts = node.children[: places.MANY]
-    return any(isinstance(part, Token) and part.type == "EXCEPT" for part in parts)
+    return any(type(part) is not Node and part.type == "EXCEPT" for part in parts)
 
 
 def _meant(reference: Reference, inner: _Quote | None, granted: int) -> tuple[SlotRole, int]:

@@ -194,7 +194,7 @@ def _closes_apposition(
     while here and not here.beside(1):  # the clause after “wenn” ends with its trigger
         here = here.up
     comma, behind = here.beside(1).part, here.beside(2).part
-    if not isinstance(comma, Token) or comma.start != reference.end:
+    if type(comma) is Node or comma.start != reference.end:
         return False
     if introduced:
         return "predicate" in _kinds(behind) or places.is_token(behind, "AND")
@@ -203,8 +203,8 @@ def _closes_apposition(
 
 def _kinds(part: Node | Token | None) -> list[str]:
     """Return the kinds of the nodes directly in a node."""
-    children = part.children if isinstance(part, Node) else ()
-    return [child.kind for child in children if isinstance(child, Node)]
+    children = part.children if type(part) is Node else ()
+    return [child.kind for child in children if type(child) is Node]
 
 
 def _full(old: str, to: Designation, language: Language) -> str:

@@ -41,5 +41,5 @@ def _is_this(reference: Reference, subject: Subject) -> bool:
     place = roles.place_of(subject, reference.start)
     naming = place.cursor.within("named") if place else NOWHERE
     near = (naming.up.part, naming.beside(-1).part)
-    said = (part for part in near if isinstance(part, Node) and part.kind == "np")
+    said = (part for part in near if type(part) is Node and part.kind == "np")
     return any(phrases.is_source(part) for part in said)

@@ -13,7 +13,7 @@ from nanori.grammar.lexicon.names import ShortNames
 from nanori.grammar.places import Cursor
 from nanori.linting.context import Subject, TextParagraph
 from nanori.linting.evidence import roles, typos
-from nanori.model.values import Node, Token
+from nanori.model.values import Node
 from nanori.rewriting import nouns
 
 # Code points around words in which brackets and quotation marks are looked for.
@@ -305,7 +305,7 @@ def _subjects(
             start = node.start
         if start < 0 or (only_triggers and not _is_triggering(place.cursor)):
             continue
-        end = max((part.end for part in node.children if isinstance(part, Node)), default=start)
+        end = max((part.end for part in node.children if type(part) is Node), default=start)
         if strange.fullmatch(place.paragraph, start, end) and _is_unlisted(
             place, start, end, subject
         ):
@@ -317,7 +317,7 @@ def _said(paragraphs: Iterable[TextParagraph]) -> Iterator[tuple[roles.Place, No
     kinds = (*roles.SAID_FIRST, "object")
     for paragraph in paragraphs:
         for here, part in places.leaves(paragraph.tree, places.BRACKETS):
-            if here and isinstance(part, Node) and part.kind in kinds:
+            if here and type(part) is Node and part.kind in kinds:
                 yield roles.Place(here, paragraph.text, paragraph.begin), part
 
 
@@ -333,7 +333,7 @@ def _acts(place: roles.Place, acts: Collection[str]) -> bool:
 def _is_triggering(place: Cursor) -> bool:
     """Tell whether something triggers an ability by happening to a place."""
     first = next(iter(place.within("sentence").children), None)
-    begins = isinstance(first, Node) and places.is_token(first.children[0], "TRIGGER")
+    begins = type(first) is Node and places.is_token(first.children[0], "TRIGGER")
     return begins or bool(place.within("trigger"))
 
 
@@ -346,7 +346,7 @@ def _is_paid(place: roles.Place) -> bool:
 def _sentence_begin(place: Cursor) -> int:
     """Return where the sentence around a place begins, without “when” and “if”; -1 for none."""
     for _, part in places.leaves(place.within("sentence")):
-        if isinstance(part, Token) and part.type not in ("TRIGGER", "IF"):
+        if type(part) is not Node and part.type not in ("TRIGGER", "IF"):
             return part.start
     return -1
 
@@ -366,7 +366,7 @@ def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> 
     small = subject.language.lexicon.short.small
     *_, root = place.cursor.upward()
     for _, part in places.leaves(root, places.BRACKETS):
-        if isinstance(part, Token) and start <= part.start < part.end <= end:
+        if type(part) is not Node and start <= part.start < part.end <= end:
             word = place.words(part)
             if part.start == start and part.type in NOT_FIRST:
                 return False
@@ -393,7 +393,7 @@ def _places(name: str, subject: Subject) -> Iterator[tuple[int, int, str]]:
 def _is_kind(name: str, place: roles.Place, plural: str) -> bool:
     """Tell whether words are a kind of object here: “it becomes a Coward”, “a Coward token”."""
     part = place.part
-    if isinstance(part, Token):
+    if type(part) is not Node:
         return place.words(part) == name and roles.is_said(place)
     head = phrases.head_of(part) if part.kind == "np" else None
     object_noun = head is not None and head.type in ("TOKEN", "OBJECT_NOUN", "NOUN")

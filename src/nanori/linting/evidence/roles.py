@@ -94,7 +94,7 @@ def action_of(place: Place) -> str:
     clause = acting(place)
     said, last = "", clause.part.start
     for part in clause.children[: places.MANY]:
-        if isinstance(part, Node) and part.kind in SAID_FIRST:
+        if type(part) is Node and part.kind in SAID_FIRST:
             said += place.paragraph[last : part.start]
             last = part.end
     return (said + place.paragraph[last : min(clause.part.end, last + LONGEST_CLAUSE)]).strip()
@@ -108,7 +108,7 @@ def sentence(place: Place) -> str:
 def sentence_terminals(place: Place) -> set[str]:
     """Return the terminals of the words in the sentence around a place."""
     inside = places.leaves(place.cursor.within("sentence"))
-    return {part.type for _, part in inside if isinstance(part, Token)}
+    return {part.type for _, part in inside if type(part) is not Node}
 
 
 def verbs(place: Place) -> list[Token]:
@@ -128,13 +128,13 @@ def objects(place: Place) -> list[Token | None]:
         part
         for near in (clause, clause.child("predicate"))
         for part in near.children[: places.MANY]
-        if isinstance(part, Node) and part.kind == "object"
+        if type(part) is Node and part.kind == "object"
     ]
     return [
         phrases.head_of(phrase)
         for thing in around
         for phrase in thing.children
-        if isinstance(phrase, Node) and phrase.kind == "np"
+        if type(phrase) is Node and phrase.kind == "np"
     ]
 
 

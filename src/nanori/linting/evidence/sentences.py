@@ -34,7 +34,7 @@ def is_said_before(tree: Node, end: int) -> bool:
     for _, part in places.leaves(tree):
         if part.start >= end:
             break
-        if isinstance(part, Token):
+        if type(part) is not Node:
             said = [] if part.type == STOP else [*said, part]
     done = clauses.VERBS.union(clauses.AUXILIARIES).intersection(token.type for token in said)
     return len(said) > FEWEST and bool(done) and _does(said)
@@ -66,7 +66,7 @@ def _does(tokens: Sequence[Token]) -> bool:
 
 
 def _tokens(tree: Node) -> list[Token]:
-    return [part for _, part in places.leaves(tree) if isinstance(part, Token)]
+    return [part for _, part in places.leaves(tree) if type(part) is not Node]
 
 
 def _predicates(tree: Node) -> bool:
