@@ -95,7 +95,8 @@ class Inquiry:
         depth = 0
         for place in range(number - 1, opened, -1):
             terminal = self._tokens[place].type
-            depth -= terminal in OPENING
+            if depth and terminal in OPENING:
+                depth -= 1
             if not depth:
                 if terminal not in ENDS:
                     begun = True
@@ -104,7 +105,8 @@ class Inquiry:
                     if not sentences:
                         return before[::-1], True
                 before.append(terminal)
-            depth += terminal in CLOSING
+            if terminal in CLOSING:
+                depth += 1
         return before[::-1], False
 
     def _behind(self, number: int) -> list[str]:
@@ -113,16 +115,18 @@ class Inquiry:
         depth = 0
         for place in range(number, len(self._tokens)):
             terminal = self._tokens[place].type
-            depth -= terminal in CLOSING
+            if terminal in CLOSING:
+                depth -= 1
             if depth < 0 or (not depth and terminal == "MODE"):
                 break
             if not depth:
                 behind.append(terminal)
                 if terminal in ENDS:
                     break
-            if place == number and terminal == "REMINDER_OPEN":
-                behind += _begun(self._tokens[place + 1].type)
-            depth += terminal in OPENING
+            if terminal in OPENING:
+                depth += 1
+                if place == number and terminal == "REMINDER_OPEN":
+                    behind += _begun(self._tokens[place + 1].type)
         return behind
 
 

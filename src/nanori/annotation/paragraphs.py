@@ -73,7 +73,7 @@ def mentions(
         if not language.lexicon.third_object.also_that:
             tokens = lexer.outline(paragraph, language, names, words, questions)
     if tokens is None:
-        tokens = lexer.tokenize(paragraph, language, names)
+        tokens = lexer.tokenize(paragraph, language, names, cued)
     return mention_stage.find(tokens, paragraph, language, everything, questions)
 
 

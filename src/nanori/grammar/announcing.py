@@ -91,10 +91,16 @@ class Announcing:
         besides = self._terminals[rank].besides.get(cue)
         return besides is None or any(beside in paragraph for beside in besides)
 
-    def scan(self, paragraph: str, nameless: Scanner) -> list[Token]:
-        """Return these and all other terminals, in order and without overlap."""
+    def scan(
+        self, paragraph: str, nameless: Scanner, cues: Iterable[str] | None = None
+    ) -> list[Token]:
+        """Return these and all other terminals, in order and without overlap.
+
+        `cues` are those of all that occur in the paragraph; without them they are looked for.
+        """
         tokens: list[Token] = []
-        waiting: list[_Construction] = self._next(self._cued(paragraph), paragraph, 0)
+        ranks = self._cued(paragraph, cues)
+        waiting: list[_Construction] = self._next(ranks, paragraph, 0)
         place, behind = 0, len(paragraph) + 1
         while waiting:
             nearest = min(waiting)
@@ -117,12 +123,15 @@ class Announcing:
             if (ahead := self._pattern(rank).search(paragraph, place))
         ]
 
-    def _cued(self, paragraph: str) -> set[int]:
+    def _cued(self, paragraph: str, cues: Iterable[str] | None) -> set[int]:
         """Return the terminals with a cue in a paragraph."""
+        if cues is None:
+            cues = [cue for cue in self.cues if cue in paragraph]
         cued: set[int] = set()
-        for cue, ranks in self.cues.items():
-            if cue in paragraph:
-                cued.update(rank for rank in ranks if self._is_announced(rank, cue, paragraph))
+        for cue in cues:
+            for rank in self.cues[cue]:
+                if rank not in cued and self._is_announced(rank, cue, paragraph):
+                    cued.add(rank)
         return cued
 
     def _pattern(self, rank: int) -> re.Pattern[str]:

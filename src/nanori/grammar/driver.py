@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from nanori.grammar.tables import Tables
+from nanori.grammar.tables import Production, Tables
 from nanori.model.values import Node, Token
 
 if TYPE_CHECKING:
@@ -19,15 +19,19 @@ class Unexpected(ValueError):
     """A token that the grammar has no place for; a grammar that accepts all sequences has none."""
 
 
+# The kinds of the nodes that productions of one part put around a part, the state behind them, and
+# what to do there: a production, else the state to go to; neither where no more is expected.
+_Way = tuple[tuple[str, ...], int, Production | None, int | None]
+
+
 class Driver:
     """Parses by the tables of one grammar."""
 
     def __init__(self, tables: Tables) -> None:
         """Keep the tables, and remember the paths found through them."""
         self._tables = tables
-        self._ways: dict[str, dict[int, tuple[tuple[str, ...], int, int | None]]] = {}
-        """By the next terminal, and the states below and above: the kinds of the nodes that
-        productions of one part put around it, the state behind them, and what to do there."""
+        self._ways: dict[str, dict[int, _Way]] = {}
+        """By the next terminal, and the states below and above."""
 
     def parse(self, tokens: Sequence[Token]) -> Node:
         """Return the tree of the tokens; its leaves are these tokens, in order.
@@ -35,7 +39,7 @@ class Driver:
         The result of a production without a kind belongs to the node that it is part of. Takes time
         linear in the tokens. Raises Unexpected for a token the grammar has no place for.
         """
-        gotos, productions = self._tables.gotos, self._tables.productions
+        gotos = self._tables.gotos
         many = len(gotos)
         below, state = 0, self._tables.start
         states, values = [state], cast("list[Value]", [])
@@ -46,18 +50,20 @@ class Driver:
             if ways is None:
                 ways = self._ways[terminal] = {}
             while True:
-                way = below * many + state
-                kinds, state, action = ways.get(way) or self._way(below, state, terminal)
+                way = ways.get(below * many + state) or self._way(below, state, terminal)
+                kinds, state, production, action = way
                 states[-1] = state
-                for kind in kinds:
+                if kinds:
                     part = values[-1]
-                    if isinstance(part, list):
-                        values[-1] = _node(kind, _flat(part), token)
-                    else:
-                        values[-1] = Node(kind, part.start, part.end, (part,))
-                if action is None or action >= 0:
+                    for kind in kinds:
+                        if isinstance(part, list):
+                            part = _node(kind, _flat(part), token)
+                        else:
+                            part = Node(kind, part.start, part.end, (part,))
+                    values[-1] = part
+                if production is None:
                     break
-                origin, kind, size = productions[~action]
+                origin, kind, size = production
                 if size == 2:
                     part = values.pop()
                     states.pop()
@@ -91,24 +97,22 @@ class Driver:
         assert type(root) is Node
         return root
 
-    def _way(
-        self, below: int, state: int, terminal: str
-    ) -> tuple[tuple[str, ...], int, int | None]:
+    def _way(self, below: int, state: int, terminal: str) -> _Way:
         """Return what all consecutive productions of one part make of it, and what is next."""
-        way = below * len(self._tables.gotos) + state
-        actions, productions = self._tables.actions, self._tables.productions
-        goto = self._tables.gotos[below]
+        place = below * len(self._tables.gotos) + state
+        actions, goto = self._tables.actions, self._tables.gotos[below]
         kinds: list[str] = []
-        action = actions[state].get(terminal)
-        while action is not None and action < 0:
-            origin, kind, size = productions[~action]
-            if size != 1:
-                break
-            kinds += [kind] if kind else ()
-            state = goto[origin]
+        while True:
             action = actions[state].get(terminal)
-        known = self._ways[terminal][way] = tuple(kinds), state, action
-        return known
+            production = (
+                None if action is None or action >= 0 else self._tables.productions[~action]
+            )
+            if production is None or production.size != 1:
+                break
+            kinds += [production.kind] if production.kind else ()
+            state = goto[production.origin]
+        way = self._ways[terminal][place] = tuple(kinds), state, production, action
+        return way
 
 
 def _node(kind: str, children: tuple[Token | Node, ...], behind: Token) -> Node:

@@ -8,6 +8,7 @@ from typing import Final
 
 from nanori.grammar import taking_up
 from nanori.grammar.announcing import ANNOUNCING, Announcement
+from nanori.grammar.cues import Cues
 from nanori.grammar.languages import Language
 from nanori.grammar.parser import Grammar, load
 from nanori.model.values import Token
@@ -18,8 +19,9 @@ MAX_DEPTH: Final = 24
 # No name is longer.
 LONGEST: Final = 200
 
-OPENING: Final = ("QUOTE_OPEN", "REMINDER_OPEN")
-CLOSING: Final = ("QUOTE_CLOSE", "REMINDER_CLOSE")
+OPENING: Final = frozenset(("QUOTE_OPEN", "REMINDER_OPEN"))
+CLOSING: Final = frozenset(("QUOTE_CLOSE", "REMINDER_CLOSE"))
+MARKS: Final = OPENING | CLOSING
 # Terminals that use a name for its meaning, as the card's own is used.
 MENTIONING: Final = ("KEYWORDED", "MENTIONED")
 # Terminals that a card's name inside them does not break.
@@ -38,13 +40,15 @@ def tokenize(
     paragraph: str,
     language: Language,
     names: Sequence[Token] = (),
+    cues: Cues | None = None,
 ) -> list[Token]:
     """Return the tokens of one paragraph, with nothing but blanks between them.
 
-    `names` are where the card's names are, in code points of the paragraph.
+    `names` are where the card's names are, in code points of the paragraph, and `cues` those that
+    it has, if that is known.
     """
     grammar = load(language)
-    return _settled_tokens(paragraph, _scan(paragraph, grammar, names), names, language)
+    return _settled_tokens(paragraph, _scan(paragraph, grammar, names, cues), names, language)
 
 
 def outline(
@@ -140,11 +144,13 @@ def _settled_tokens(
     return _with_water(paragraph, tokens)
 
 
-def _scan(paragraph: str, grammar: Grammar, names: Sequence[Token]) -> list[Token]:
+def _scan(
+    paragraph: str, grammar: Grammar, names: Sequence[Token], cues: Cues | None
+) -> list[Token]:
     """Return what the grammar's terminals match, names cut out of what announces them."""
     tokens: list[Token] = []
     last = 0
-    for token in grammar.scan(paragraph):
+    for token in grammar.scan(paragraph, cues):
         if token.start < last:  # an announced own name extended further
             continue
         if type(token) is Announcement:
@@ -321,11 +327,11 @@ def _nests(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> bool:
     """Tell whether each mark has its partner, as in almost every text."""
     opened: list[int] = []
     for token in tokens:
+        if token.type not in MARKS:
+            continue
         if token.type in OPENING:
             opened.append(token.start)
-        elif token.type in CLOSING and not (
-            opened and paragraph[opened.pop()] in closes.get(paragraph[token.start], "")
-        ):
+        elif not (opened and paragraph[opened.pop()] in closes.get(paragraph[token.start], "")):
             return False
         if len(opened) > MAX_DEPTH:
             return False

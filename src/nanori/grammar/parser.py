@@ -121,9 +121,10 @@ class Grammar:
     def _not_of_tokens(self) -> frozenset[int]:
         return self._announcing.ranks_but(*NAMING_TOKENS)
 
-    def scan(self, paragraph: str) -> list[Token]:
-        """Return every terminal in a paragraph, in order and without overlap."""
-        return self._announcing.scan(paragraph, self.nameless)
+    def scan(self, paragraph: str, cues: Cues | None = None) -> list[Token]:
+        """Return every terminal in a paragraph, with these cues, in order and without overlap."""
+        announcements = None if cues is None else cues.announcements
+        return self._announcing.scan(paragraph, self.nameless, announcements)
 
     @cached_property
     def nameless(self) -> Scanner:
