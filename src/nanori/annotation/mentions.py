@@ -89,6 +89,8 @@ class _Level(Struct, gc=False):
     """Names given to tokens so far, whose quoted abilities may follow."""
     others: list[_Other] = []
     """Other cards' names that are repeated, whole or shortened."""
+    repeats: set[int] = set()
+    """Where any of these names begins again."""
     created: bool = False
     """Whether a token was created here."""
     starts: Sequence[int] | None = None
@@ -111,7 +113,7 @@ class _Level(Struct, gc=False):
     def inner(self, scope: Scope, *, quoted: bool, granted: bool, chosen: bool) -> "_Level":
         """Return what is known of a quotation or bracket in it."""
         return _Level(
-            self.language, scope, granted, chosen, [*self.tokens], self.others,
+            self.language, scope, granted, chosen, [*self.tokens], self.others, self.repeats,
             starts=self.starts, quoted=quoted or self.quoted,
         )  # fmt: skip
 
@@ -138,7 +140,7 @@ def find(
     for number, token in enumerate(tokens):
         terminal = token.type
         if terminal not in TELLING:
-            if level.tokens or level.others:
+            if level.repeats:
                 mentions += _repeated(token, paragraph, level)
         elif terminal in OPENING:
             levels.append((level, opened))
@@ -275,14 +277,26 @@ def _named(kind: str, said: Token, paragraph: str, level: _Level) -> Iterator[Me
     rest = paragraph[said.end : said.end + SOON]
     if kind == "token" and len(level.tokens) < REMEMBERED:
         names = (name, *inflection.written(name, paragraph, level.language))
-        level.tokens += [each for each in names if each in rest]
+        names = [each for each in names if each in rest]
+        level.tokens += names
+        _note(names, paragraph, said.end, level)
     elif kind == "other" and len(level.others) < REMEMBERED:
         names = (name, *shortened(name, level.lexicon.short))
         words = [each for each in names if each in rest]
         parts = [each for each in _short_parts(name, rest, level.lexicon) if each in rest]
         if words or parts:
             level.others.append(_Other(name, words, [*dict.fromkeys(parts)]))
+            _note((*words, *parts), paragraph, said.end, level)
     yield Mention(said.start, said.end, FORMS[kind], level.scope, level.granted)
+
+
+def _note(names: Iterable[str], paragraph: str, start: int, level: _Level) -> None:
+    """Remember where names that were said begin again soon after a place."""
+    for name in names:
+        place = paragraph.find(name, start, start + SOON)
+        while place >= 0:
+            level.repeats.add(place)
+            place = paragraph.find(name, place + 1, start + SOON)
 
 
 def _longer(part: Token, paragraph: str, level: _Level) -> Mention | None:
@@ -312,7 +326,8 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterable[Mention]:
     A partner may be called by the first part of its name, as a legend is; in the reminder text
     about it, by its first word.
     """
-    if not level.tokens and not level.others:
+    end = token.end if token.type == "WATER" else token.start + 1
+    if not level.repeats or level.repeats.isdisjoint(range(token.start, end)):
         return ()
     letter = level.lexicon.guards.letter
     repeated: list[Mention] = []

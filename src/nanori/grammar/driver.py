@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, cast
 
@@ -30,7 +31,7 @@ class Driver:
     def __init__(self, tables: Tables) -> None:
         """Keep the tables, and remember the paths found through them."""
         self._tables = tables
-        self._ways: dict[str, dict[int, _Way]] = {}
+        self._ways: defaultdict[str, dict[int, _Way]] = defaultdict(dict)
         """By the next terminal, and the states below and above."""
 
     def parse(self, tokens: Sequence[Token]) -> Node:
@@ -46,12 +47,12 @@ class Driver:
         last = tokens[-1].end if tokens else 0
         for token in (*tokens, Token(END, last, last)):
             terminal = token.type
-            ways = self._ways.get(terminal)
-            if ways is None:
-                ways = self._ways[terminal] = {}
+            ways = self._ways[terminal]
             while True:
-                way = ways.get(below * many + state) or self._way(below, state, terminal)
-                kinds, state, production, action = way
+                try:
+                    kinds, state, production, action = ways[below * many + state]
+                except KeyError:
+                    kinds, state, production, action = self._way(below, state, terminal)
                 states[-1] = state
                 if kinds:
                     part = values[-1]

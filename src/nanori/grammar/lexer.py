@@ -370,16 +370,22 @@ def _partner(paragraph: str, tokens: list[Token], opened: list[int], openings: s
 def _with_water(paragraph: str, tokens: list[Token]) -> list[Token]:
     """Return the tokens with everything else between them as water, without blanks around it."""
     covered: list[Token] = []
-    place = 0
-    for token in (*tokens, Token("", len(paragraph), len(paragraph))):
+    cover, place = covered.append, 0
+    for token in tokens:
         start = token.start
         if start > place and (start > place + 1 or paragraph[place] != " "):
-            gap = paragraph[place:start]
-            water = gap.strip()
-            if water:
-                place += gap.index(water[0])
-                covered.append(Token("WATER", place, place + len(water)))
-        covered.append(token)
+            covered += _water(paragraph, place, start)
+        cover(token)
         place = token.end
-    covered.pop()
+    covered += _water(paragraph, place, len(paragraph))
     return covered
+
+
+def _water(paragraph: str, start: int, end: int) -> tuple[Token, ...]:
+    """Return what stands between two places as water, without blanks around it."""
+    gap = paragraph[start:end]
+    water = gap.strip()
+    if not water:
+        return ()
+    start += gap.index(water[0])
+    return (Token("WATER", start, start + len(water)),)

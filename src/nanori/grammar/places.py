@@ -34,19 +34,22 @@ class Cursor:
 
     __slots__ = ("children", "kind", "number", "parent", "part")
 
+    kind: str
+    """The kind of its node, or the terminal of its token; empty for no place."""
+    children: tuple[Node | Token, ...]
+    """The parts of its node; none of a token."""
+
     def __init__(self, part: Node | Token, parent: Cursor | None = None, number: int = 0) -> None:
         """Stand on a part, which is the child of that number of what the parent stands on."""
         self.part = part
         self.parent = parent
         self.number = number
-        self.kind: str
-        """The kind of its node, or the terminal of its token; empty for no place."""
-        self.children: tuple[Node | Token, ...]
-        """The parts of its node; none of a token."""
         if type(part) is Node:
-            self.kind, self.children = part.kind, part.children
+            self.kind = part.kind
+            self.children = part.children
         else:
-            self.kind, self.children = part.type, ()
+            self.kind = part.type
+            self.children = ()
 
     def __bool__(self) -> bool:
         """Tell whether it stands on a part of something."""

@@ -182,9 +182,9 @@ class Scanner:
         beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
         plain, exact, divided = self._plain, self._exact, self._words.divided
         word_at, by_letters = self._words.at, self._words.by_letters
-        place = start
-        while place < stop:
-            first = text[place : place + 1]
+        place, last = start, min(stop, len(text))
+        while place < last:
+            first = text[place]
             known = beginning if place <= AT_START or text[place - 1] in marks else anywhere
             matchers = known.get(first)
             if matchers is None:
@@ -225,7 +225,9 @@ class Scanner:
             if terminal:
                 tokens.append(Token(terminal, place, end))
             place = end if end > place else end + 1  # a mark of no width
-        return place
+        if place < stop and (match := self._first(text, place)) is not None:
+            tokens.append(Token(match.lastgroup or "", place, match.end()))
+        return max(place, stop)
 
     def _ask(self, word: str, terminal: str) -> None:
         """Remember a word met twice with its terminal if it is the same between any two blanks."""
