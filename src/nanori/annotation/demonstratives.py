@@ -15,6 +15,12 @@ OBJECTS: Final = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
 ALONE: Final = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
 # Terminals behind what owns something, which is an object: 「これの上に」.
 OWNING: Final = ("GENITIVE", "POSSESSIVE")
+# Terminals behind a phrase that is neither what a verb is about nor its object, where these end in
+# particles.
+ASIDE: Final = ("GENITIVE", "POSTPOSITION", "FROM")
+# Terminals of verbs without which `is_other` holds of nothing, and of no object.
+DECIDING: Final = frozenset(("DO", "FACT", "BE"))
+DECIDING_OBJECT: Final = frozenset(("DO", "FACT"))
 # What a power and toughness, or a change of them, begins with.
 MEASURES: Final = ("+", "-", "−", *"0123456789X")
 
@@ -124,7 +130,7 @@ def takes_up(place: Cursor) -> bool:
 def goes_on(place: Cursor) -> bool:
     """Tell whether “this” is a topic of which it is said what it is: it may be one said before."""
     verbs = clauses.verbs_around(place)
-    return bool(verbs) and verbs[-1].type == "BE" and bool(place.within("topic"))
+    return bool(verbs) and verbs[-1].type == "BE" and place.up.up.kind == "topic"
 
 
 def _is_of_another(topic: Cursor) -> bool:

@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Final
 
-from nanori.annotation import demonstratives
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.asking import UNTOLD, YES, Inquiry
+from nanori.annotation.demonstratives import ASIDE, DECIDING, DECIDING_OBJECT
 from nanori.annotation.matcher import among
 from nanori.annotation.mentions import Mention
 from nanori.grammar import lexer, parser, trees
@@ -158,15 +158,18 @@ def _may_be_other(paragraph: str, this: Token, grammar: Grammar) -> bool:
     """
     bounds = _bounds(paragraph, grammar)
     number = bisect_right(bounds, this.start)
-    first = 0
+    deciding, first = DECIDING, 0
     if grammar.language.lexicon.verb_last:
-        if grammar.nameless.at(paragraph, this.end)[0] in demonstratives.OWNING:
+        particle, _ = grammar.nameless.at(paragraph, this.end)
+        if particle in ASIDE:
             return False
+        if particle == "ACCUSATIVE":
+            deciding = DECIDING_OBJECT
         # “Is this”, right behind it, says what something else is: 「これでない」.
         first = this.end + 1
-    decider, bracket = _last_in(paragraph, bounds[number - 1], bounds[number], grammar)
+    decider, bracket = _last_in(paragraph, bounds[number - 1], bounds[number], grammar, deciding)
     if bracket >= first:
-        decider, _ = _last_in(paragraph, 0, len(paragraph), grammar)
+        decider, _ = _last_in(paragraph, 0, len(paragraph), grammar, deciding)
     return decider >= first
 
 
@@ -179,30 +182,28 @@ def _bounds(paragraph: str, grammar: Grammar) -> list[int]:
 
 
 @lru_cache(maxsize=8)
-def _last_in(paragraph: str, first: int, last: int, grammar: Grammar) -> tuple[int, int]:
+def _last_in(
+    paragraph: str, first: int, last: int, grammar: Grammar, deciding: frozenset[str]
+) -> tuple[int, int]:
     """Return where the last verb of a sentence is without which no “this” means another, or -1.
 
     And where its last bracket or quotation mark is, or -1.
     """
     brackets = (match.start() for match in grammar.brackets.finditer(paragraph, first, last))
-    decider = _decider(grammar)
+    decider = _decider(grammar, deciding)
     if decider is not None:
         places = (match.start() for match in decider.finditer(paragraph, first))
         return max(takewhile(last.__gt__, places), default=-1), max(brackets, default=-1)
     said: list[Token] = []
     grammar.nameless.scan(paragraph, first, last, said)
-    verbs = (word.start for word in said if word.type in DECIDING)
+    verbs = (word.start for word in said if word.type in deciding)
     return max(verbs, default=-1), max(brackets, default=-1)
 
 
 @cache
-def _decider(grammar: Grammar) -> re.Pattern[str] | None:
+def _decider(grammar: Grammar, deciding: frozenset[str]) -> re.Pattern[str] | None:
     """Return a pattern for where such a verb may be; None if they are lists of words."""
-    return grammar.may_begin(DECIDING)
-
-
-# Terminals of verbs without which `demonstratives.is_other` holds of nothing.
-DECIDING: Final = frozenset(("DO", "FACT", "BE"))
+    return grammar.may_begin(deciding)
 
 
 @cache
