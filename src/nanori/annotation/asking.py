@@ -7,6 +7,7 @@ have few sentences in this respect.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
 from nanori.annotation import demonstratives, recipients
@@ -30,6 +31,9 @@ LONG: Final = 256
 ENOUGH: Final = (1, 2, LONG)
 
 
+_terminal = attrgetter("type")
+
+
 class Inquiry:
     """What is asked of a paragraph's tokens."""
 
@@ -38,12 +42,14 @@ class Inquiry:
         self._tokens = tokens
         self._language = language
         self._tree: Node | None = None
+        self._sentence: tuple[int, int, Node] | None = None
+        """The sentence last asked about, from a token to before another, and its tree."""
         self._terminals: frozenset[str] | None = None
 
     def has(self, terminal: str) -> bool:
         """Tell whether there is a token of a terminal; asked once for each name, it looks once."""
         if self._terminals is None:
-            self._terminals = frozenset(token.type for token in self._tokens)
+            self._terminals = frozenset(map(_terminal, self._tokens))
         return terminal in self._terminals
 
     def at(self, number: int) -> Cursor:
@@ -51,6 +57,39 @@ class Inquiry:
         if self._tree is None:
             self._tree = parser.load(self._language).parse(self._tokens)
         return places.leaf_at(self._tree, self._tokens[number].start)
+
+    def in_sentence(self, number: int, opened: int) -> Cursor:
+        """Return the place of a token in the tree of its sentence alone.
+
+        `opened` is what opens the quotation or bracket around it.
+        """
+        sentence = self._sentence
+        if sentence is None or not sentence[0] <= number < sentence[1]:
+            first, last = self._sentence_around(number, opened)
+            tree = parser.load(self._language).parse(self._tokens[first:last])
+            sentence = self._sentence = first, last, tree
+        return places.leaf_at(sentence[2], self._tokens[number].start)
+
+    def _sentence_around(self, number: int, opened: int) -> tuple[int, int]:
+        """Return the first token of the sentence that a token is in, and the one behind it."""
+        tokens, first, last = self._tokens, number, number + 1
+        depth = 0
+        while first > opened + 1:
+            terminal = tokens[first - 1].type
+            if not depth and terminal in ENDS:
+                break
+            depth += (terminal in CLOSING) - (terminal in OPENING)
+            first -= 1
+        depth = 0
+        while last < len(tokens):
+            terminal = tokens[last].type
+            depth += (terminal in OPENING) - (terminal in CLOSING)
+            if depth < 0:
+                break
+            last += 1
+            if not depth and terminal in ENDS:
+                break
+        return first, last
 
     def tell(
         self, number: int, opened: int = -1, *, quoted: bool = False, unseen: bool = False

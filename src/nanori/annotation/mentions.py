@@ -153,7 +153,7 @@ def find(
             naming = _naming(inquiry, tokens, number)
             level.created = level.created or naming == "token"
         elif terminal == "THIS":
-            mentions += _with_noun(inquiry.at(number).up, token, paragraph, level)
+            mentions += _with_noun(inquiry.in_sentence(number, opened).up, token, paragraph, level)
             mentions += _of_token(token, paragraph, level)
         elif terminal != "BARE_THIS" or (
             level.may_say(token.start, token.end)

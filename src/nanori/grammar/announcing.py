@@ -1,7 +1,7 @@
 """Finds the constructions in a paragraph that announce a name: “named …”, 「…」という名前の."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from nanori.grammar.firsts import END, led
@@ -35,6 +35,10 @@ class _Construction(NamedTuple):
     end: int
     name: tuple[int, int] | None
     """Where the name that it captures is, if it captures one."""
+
+
+# Returns the words of an announcement and the names in it; nothing if it announces none.
+Cut = Callable[[Announcement], list[Token]]
 
 
 class Announcing:
@@ -92,27 +96,39 @@ class Announcing:
         return besides is None or any(beside in paragraph for beside in besides)
 
     def scan(
-        self, paragraph: str, nameless: Scanner, cues: Iterable[str] | None = None
+        self, paragraph: str, nameless: Scanner, cut: Cut, cues: Iterable[str] | None = None
     ) -> list[Token]:
-        """Return these and all other terminals, in order and without overlap.
+        """Return what these are made of and all other terminals, in order and without overlap.
 
         `cues` are those of all that occur in the paragraph; without them they are looked for.
         """
         tokens: list[Token] = []
+        last = (
+            0  # nothing counts that begins before: a name may reach further than its announcement
+        )
         ranks = self._cued(paragraph, cues)
         waiting: list[_Construction] = self._next(ranks, paragraph, 0)
-        place, behind = 0, len(paragraph) + 1
+        place = 0
         while waiting:
             nearest = min(waiting)
+            behind = len(tokens)
             place = nameless.scan(paragraph, place, nearest.start, tokens)
+            _drop_before(last, tokens, behind)
             if place == nearest.start:
                 place = nearest.end
-                terminal = self._terminals[nearest.rank].name
-                tokens.append(Announcement(terminal, nearest.start, place, nearest.name))
+                if nearest.start >= last:
+                    terminal = self._terminals[nearest.rank].name
+                    said = cut(Announcement(terminal, nearest.start, place, nearest.name))
+                    while said and tokens and tokens[-1].end > said[0].start:
+                        tokens.pop()
+                    tokens += said
+                    last = tokens[-1].end if tokens else 0
             passed = [known.rank for known in waiting if known.start < place]
             waiting = [known for known in waiting if known.start >= place]
             waiting += self._next(passed, paragraph, place)
-        nameless.scan(paragraph, place, behind, tokens)
+        behind = len(tokens)
+        nameless.scan(paragraph, place, len(paragraph) + 1, tokens)
+        _drop_before(last, tokens, behind)
         return tokens
 
     def _next(self, ranks: Iterable[int], paragraph: str, place: int) -> list[_Construction]:
@@ -141,6 +157,12 @@ class Announcing:
             written = led(f"(?:{self._starts})(?:{terminal.pattern})", terminal.firsts)
             pattern = self._patterns[rank] = re.compile(written)
         return pattern
+
+
+def _drop_before(place: int, tokens: list[Token], first: int) -> None:
+    """Drop those tokens, from the one of a number on, that begin before a place."""
+    while first < len(tokens) and tokens[first].start < place:
+        del tokens[first]
 
 
 def _name(match: re.Match[str]) -> tuple[int, int] | None:

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Final
 
 from nanori.grammar import taking_up
@@ -28,6 +29,9 @@ MENTIONING: Final = ("KEYWORDED", "MENTIONED")
 STRONG: Final = frozenset((*ANNOUNCING, "PROPER", "SEPARATOR", "NAMING_END", "ABILITY_WORD"))
 
 
+_start, _end = attrgetter("start"), attrgetter("end")
+
+
 @cache
 def _lists(language: Language) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     """Return what tells that several names are announced, each with their separators."""
@@ -48,7 +52,11 @@ def tokenize(
     it has, if that is known.
     """
     grammar = load(language)
-    return _settled_tokens(paragraph, _scan(paragraph, grammar, names, cues), names, language)
+
+    def cut(announcement: Announcement) -> list[Token]:
+        return announced(paragraph, announcement, grammar, names)
+
+    return _settled_tokens(paragraph, grammar.scan(paragraph, cut, cues), names, language)
 
 
 def outline(
@@ -142,27 +150,6 @@ def _settled_tokens(
     if also_that and any(token.type == "THIS_OBJECT" for token in tokens):
         tokens = taking_up.others(paragraph, tokens, language.lexicon)
     return _with_water(paragraph, tokens)
-
-
-def _scan(
-    paragraph: str, grammar: Grammar, names: Sequence[Token], cues: Cues | None
-) -> list[Token]:
-    """Return what the grammar's terminals match, names cut out of what announces them."""
-    tokens: list[Token] = []
-    last = 0
-    for token in grammar.scan(paragraph, cues):
-        if token.start < last:  # an announced own name extended further
-            continue
-        if type(token) is Announcement:
-            cut = announced(paragraph, token, grammar, names)
-            while cut and tokens and tokens[-1].end > cut[0].start:
-                tokens.pop()
-            tokens += cut
-            last = tokens[-1].end if tokens else 0
-        else:
-            tokens.append(token)
-            last = token.end
-    return tokens
 
 
 def announced(
@@ -267,17 +254,21 @@ def _settled(
 def _with_names(tokens: list[Token], names: Sequence[Token]) -> list[Token]:
     """Return both in order; where they overlap the name wins, unless announced."""
     merged: list[Token] = []
-    waiting = list(reversed(names))
-    for token in tokens:
-        while waiting and waiting[-1].end <= token.start:
-            merged.append(waiting.pop())
-        if not waiting or token.end <= waiting[-1].start:
-            merged.append(token)
-        elif token.type in STRONG:
-            merged.append(token)
-            while waiting and waiting[-1].start < token.end:
-                waiting.pop()
-    merged += reversed(waiting)
+    place = reached = 0
+    for name in names:
+        if name.start < reached:
+            continue
+        first = bisect_right(tokens, name.start, place, key=_end)
+        last = bisect_left(tokens, name.end, first, key=_start)
+        merged += tokens[place:first]
+        while first < last and tokens[first].type not in STRONG:
+            first += 1
+        if first < last:
+            reached = tokens[first].end
+        else:
+            merged.append(name)
+        place = first
+    merged += tokens[place:]
     return merged
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from nanori.grammar import firsts
-from nanori.grammar.announcing import ANNOUNCING, Announcing
+from nanori.grammar.announcing import ANNOUNCING, Announcing, Cut
 from nanori.grammar.cues import CueFinder, Cues
 from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language, folder
@@ -121,10 +121,13 @@ class Grammar:
     def _not_of_tokens(self) -> frozenset[int]:
         return self._announcing.ranks_but(*NAMING_TOKENS)
 
-    def scan(self, paragraph: str, cues: Cues | None = None) -> list[Token]:
-        """Return every terminal in a paragraph, with these cues, in order and without overlap."""
+    def scan(self, paragraph: str, cut: Cut, cues: Cues | None = None) -> list[Token]:
+        """Return every terminal in a paragraph, with these cues, in order and without overlap.
+
+        `cut` returns what an announcement is made of.
+        """
         announcements = None if cues is None else cues.announcements
-        return self._announcing.scan(paragraph, self.nameless, announcements)
+        return self._announcing.scan(paragraph, self.nameless, cut, announcements)
 
     @cached_property
     def nameless(self) -> Scanner:
