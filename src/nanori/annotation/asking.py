@@ -7,6 +7,7 @@ have few sentences in this respect.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress, count
 from operator import attrgetter
 from typing import Final
 
@@ -14,7 +15,7 @@ from nanori.annotation import demonstratives, recipients
 from nanori.grammar import parser, places
 from nanori.grammar.clauses import ENDS
 from nanori.grammar.languages import Language
-from nanori.grammar.lexer import CLOSING, OPENING
+from nanori.grammar.lexer import CLOSING, MARKS, OPENING
 from nanori.grammar.places import Cursor
 from nanori.model.values import Node, Token
 
@@ -41,16 +42,37 @@ class Inquiry:
         """Keep the tokens; they get a tree when one is needed."""
         self._tokens = tokens
         self._language = language
+        self.terminals = [*map(_terminal, tokens)]
+        self._kinds: frozenset[str] | None = None
+        self._partners: dict[int, int] | None = None
         self._tree: Node | None = None
         self._sentence: tuple[int, int, Node] | None = None
         """The sentence last asked about, from a token to before another, and its tree."""
-        self._terminals: frozenset[str] | None = None
+
+    @property
+    def partners(self) -> dict[int, int]:
+        """For what opens or closes a quotation or bracket, the number of the other."""
+        partners = self._partners
+        if partners is None:
+            partners = self._partners = {}
+            opened: list[int] = []
+            for number in compress(count(), map(MARKS.__contains__, self.terminals)):
+                if self.terminals[number] in OPENING:
+                    opened.append(number)
+                else:
+                    partners[number] = opened.pop()
+                    partners[partners[number]] = number
+        return partners
 
     def has(self, terminal: str) -> bool:
         """Tell whether there is a token of a terminal; asked once for each name, it looks once."""
-        if self._terminals is None:
-            self._terminals = frozenset(map(_terminal, self._tokens))
-        return terminal in self._terminals
+        if self._kinds is None:
+            self._kinds = frozenset(self.terminals)
+        return terminal in self._kinds
+
+    def closing(self, number: int) -> Token:
+        """Return what closes the quotation or bracket that a token opens."""
+        return self._tokens[self.partners[number]]
 
     def at(self, number: int) -> Cursor:
         """Return the place of a token in the tree of all."""
@@ -72,22 +94,13 @@ class Inquiry:
 
     def _sentence_around(self, number: int, opened: int) -> tuple[int, int]:
         """Return the first token of the sentence that a token is in, and the one behind it."""
-        tokens, first, last = self._tokens, number, number + 1
-        depth = 0
-        while first > opened + 1:
-            terminal = tokens[first - 1].type
-            if not depth and terminal in ENDS:
-                break
-            depth += (terminal in CLOSING) - (terminal in OPENING)
-            first -= 1
-        depth = 0
-        while last < len(tokens):
-            terminal = tokens[last].type
-            depth += (terminal in OPENING) - (terminal in CLOSING)
-            if depth < 0:
-                break
-            last += 1
-            if not depth and terminal in ENDS:
+        terminals, partners = self.terminals, self.partners
+        first, last = number, number + 1
+        while first > opened + 1 and terminals[first - 1] not in ENDS:
+            first = partners.get(first - 1, first - 1)
+        while last < len(terminals) and terminals[last] not in CLOSING:
+            last = partners.get(last, last) + 1
+            if terminals[last - 1] in ENDS:
                 break
         return first, last
 
@@ -129,43 +142,43 @@ class Inquiry:
 
         A bracket that begins a sentence is about the one before.
         """
+        terminals, partners = self.terminals, self.partners
         before: list[str] = []
-        begun = self._tokens[number].type != "REMINDER_OPEN"
-        depth = 0
-        for place in range(number - 1, opened, -1):
-            terminal = self._tokens[place].type
-            if depth and terminal in OPENING:
-                depth -= 1
-            if not depth:
-                if terminal not in ENDS:
-                    begun = True
-                elif begun:
-                    sentences -= 1
-                    if not sentences:
-                        return before[::-1], True
-                before.append(terminal)
+        begun = terminals[number] != "REMINDER_OPEN"
+        place = number - 1
+        while place > opened:
+            terminal = terminals[place]
+            if terminal not in ENDS:
+                begun = True
+            elif begun:
+                sentences -= 1
+                if not sentences:
+                    return before[::-1], True
+            before.append(terminal)
             if terminal in CLOSING:
-                depth += 1
+                place = partners[place]
+                before.append(terminals[place])
+            place -= 1
         return before[::-1], False
 
     def _behind(self, number: int) -> list[str]:
         """Return a terminal and those behind it on its level up to the end of the sentence."""
+        terminals, partners = self.terminals, self.partners
         behind: list[str] = []
-        depth = 0
-        for place in range(number, len(self._tokens)):
-            terminal = self._tokens[place].type
-            if terminal in CLOSING:
-                depth -= 1
-            if depth < 0 or (not depth and terminal == "MODE"):
+        place = number
+        while place < len(terminals):
+            terminal = terminals[place]
+            if terminal in CLOSING or terminal == "MODE":
                 break
-            if not depth:
-                behind.append(terminal)
-                if terminal in ENDS:
-                    break
+            behind.append(terminal)
+            if terminal in ENDS:
+                break
             if terminal in OPENING:
-                depth += 1
                 if place == number and terminal == "REMINDER_OPEN":
-                    behind += _begun(self._tokens[place + 1].type)
+                    behind += _begun(terminals[place + 1])
+                place = partners[place]
+                behind.append(terminals[place])
+            place += 1
         return behind
 
 
@@ -181,7 +194,7 @@ def remembered(terminals: tuple[str, ...], number: int, language: Language, unse
     """Return what is told of the terminal of a number; each terminal is one wide."""
     if unseen and "ITS_NAME" in terminals:
         return UNTOLD  # what is made before may get that name
-    tokens = [Token(terminal, place, place + 1) for place, terminal in enumerate(terminals)]
+    tokens = [*map(Token, terminals, count(), count(1))]
     place = places.leaf_at(parser.load(language).parse(tokens), number)
     return _told(place, language, unseen=unseen)
 

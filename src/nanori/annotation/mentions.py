@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -137,20 +138,24 @@ def find(
     doubts = {word.start for word in doubtful}
     mentions: list[Mention] = []
     naming = ""
-    for number, token in enumerate(tokens):
+    numbers = range(len(tokens))
+    if words is not None:  # no name is said that may be repeated
+        numbers = compress(numbers, map(TELLING.__contains__, inquiry.terminals))
+    for number in numbers:
+        token = tokens[number]
         terminal = token.type
         if terminal not in TELLING:
             if level.repeats:
                 mentions += _repeated(token, paragraph, level)
         elif terminal in OPENING:
             levels.append((level, opened))
-            level, opened = _inside(inquiry, tokens, number, opened, paragraph, level), number
+            level, opened = _inside(inquiry, token, number, opened, paragraph, level), number
         elif terminal in CLOSING:
             level, opened = levels.pop()
         elif terminal == "PROPER":
             mentions += _named(naming, token, paragraph, level)
         elif terminal in NAMING:
-            naming = _naming(inquiry, tokens, number)
+            naming = _naming(inquiry, number)
             level.created = level.created or naming == "token"
         elif terminal == "THIS":
             mentions += _with_noun(inquiry.in_sentence(number, opened).up, token, paragraph, level)
@@ -168,21 +173,16 @@ def _level(language: Language, paragraph: str, words: Sequence[Token] | None) ->
 
 
 def _inside(
-    inquiry: Inquiry,
-    tokens: Sequence[Token],
-    number: int,
-    opened: int,
-    paragraph: str,
-    level: _Level,
+    inquiry: Inquiry, token: Token, number: int, opened: int, paragraph: str, level: _Level
 ) -> _Level:
     """Return what is known of the quotation or bracket that a token opens, in one `opened` last."""
-    token = tokens[number]
     quoted = token.type == "QUOTE_OPEN"
     given = chosen = False
-    if not level.granted and level.may_say(token.start, _closing(tokens, number).end):
-        explained = (
-            None if quoted else _explains_given(tokens, number, opened, paragraph, level.language)
-        )
+    if not level.granted and level.may_say(token.start, inquiry.closing(number).end):
+        explained: bool | None = None
+        if not quoted:
+            own = paragraph.startswith(level.lexicon.own_reminder, token.end)
+            explained = False if own else _explains_given(inquiry, number, opened)
         if explained is None:
             told = inquiry.tell(number, opened, quoted=level.quoted)
             given, chosen = told == YES, told == CHOSEN
@@ -193,13 +193,13 @@ def _inside(
     return level.inner(scope, quoted=quoted, granted=granted, chosen=chosen)
 
 
-def _naming(inquiry: Inquiry, tokens: Sequence[Token], number: int) -> str:
+def _naming(inquiry: Inquiry, number: int) -> str:
     """Return what a construction names by its first terminal.
 
     “Its name is …” names a token if the same sentence creates it; so does a “named” in a copy's
     exceptions.
     """
-    naming = NAMING[tokens[number].type]
+    naming = NAMING[inquiry.terminals[number]]
     if naming == "renamed" or (
         naming == "named" and inquiry.has("EXCEPT") and is_exception(inquiry.at(number).up)
     ):
@@ -214,31 +214,17 @@ def _with_noun(phrase: Cursor, this: Token, paragraph: str, level: _Level) -> It
         yield Mention(*span, level.scope, level.granted, level.chosen, level.created)
 
 
-def _closing(tokens: Sequence[Token], number: int) -> Token:
-    """Return what closes a bracket or a quotation."""
-    depth = 0
-    while True:
-        depth += (tokens[number].type in OPENING) - (tokens[number].type in CLOSING)
-        if not depth:
-            return tokens[number]
-        number += 1
-
-
-def _explains_given(
-    tokens: Sequence[Token], number: int, opened: int, paragraph: str, language: Language
-) -> bool | None:
+def _explains_given(inquiry: Inquiry, number: int, opened: int) -> bool | None:
     """Tell whether a bracket is about what something else gets; None if it takes the tree."""
-    if paragraph.startswith(language.lexicon.own_reminder, tokens[number].end):
-        return False
+    terminals, partners = inquiry.terminals, inquiry.partners
     before: list[str] = []
-    place, depth = number - 1, 0
+    place = number - 1
     while place > opened and len(before) < NEAR:
-        kind = tokens[place].type
-        depth += (kind in CLOSING) - (kind in OPENING)
-        if not depth:
-            before.append("reminder" if kind == "REMINDER_OPEN" else kind)
+        place = partners.get(place, place)
+        kind = terminals[place]
+        before.append("reminder" if kind == "REMINDER_OPEN" else kind)
         place -= 1
-    return is_explained_as_given(before, tokens[opened + 1].type, tokens[number + 1].type)
+    return is_explained_as_given(before, terminals[opened + 1], terminals[number + 1])
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:

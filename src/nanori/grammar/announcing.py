@@ -1,7 +1,8 @@
 """Finds the constructions in a paragraph that announce a name: “named …”, 「…」という名前の."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from nanori.grammar.firsts import END, led
@@ -83,12 +84,13 @@ class Announcing:
                 asked.add(rank)
         return False
 
-    def may_be(self, cue: str, here: Collection[str]) -> bool:
-        """Tell whether a cue can tell of any, given which letters of all are in a text."""
-        besides = (self._terminals[rank].besides.get(cue) for rank in self.cues[cue])
-        return cue in here and any(
-            each is None or any(beside in here for beside in each) for each in besides
-        )
+    def may_be(self, cue: str, here: AbstractSet[str]) -> bool:
+        """Tell whether a cue in a text can tell of any, given which letters of all are there."""
+        for rank in self.cues[cue]:
+            besides = self._terminals[rank].besides.get(cue)
+            if besides is None or not here.isdisjoint(besides):
+                return True
+        return False
 
     def _is_announced(self, rank: int, cue: str, paragraph: str) -> bool:
         """Tell whether a paragraph has everything that a terminal needs besides one of its cues."""
@@ -103,9 +105,7 @@ class Announcing:
         `cues` are those of all that occur in the paragraph; without them they are looked for.
         """
         tokens: list[Token] = []
-        last = (
-            0  # nothing counts that begins before: a name may reach further than its announcement
-        )
+        last = 0  # nothing counts that begins before: a name may reach beyond what announces it
         ranks = self._cued(paragraph, cues)
         waiting: list[_Construction] = self._next(ranks, paragraph, 0)
         place = 0

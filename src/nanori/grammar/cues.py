@@ -51,10 +51,10 @@ class CueFinder:
         cues = self._known.get(present)
         if cues is None:
             here = {self._letters[number] for number in present}
-            announcing = self._announcing
+            announcements = [cue for cue in self._announcing.cues if cue in here]
             cues = Cues(
                 tuple([cue for cue in self._demonstratives if cue in here]),
-                tuple([cue for cue in announcing.cues if announcing.may_be(cue, here)]),
+                tuple([cue for cue in announcements if self._announcing.may_be(cue, here)]),
             )
             if len(self._known) < MOST:
                 self._known[present] = cues

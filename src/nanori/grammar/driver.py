@@ -136,10 +136,7 @@ def _joined(parts: list[Value]) -> Value:
 
 def _flat(parts: list[Value]) -> tuple[Token | Node, ...]:
     """Return the tokens and nodes in lists of lists, in order, without recursion."""
-    for part in parts:
-        if part.__class__ is list:
-            break
-    else:
+    if list not in map(type, parts):
         return tuple(parts)  # type: ignore[arg-type]
     flat: list[Token | Node] = []
     waiting = parts[::-1]

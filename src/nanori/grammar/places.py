@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterator
+from operator import attrgetter
 from typing import Final
 
 from nanori.model.values import Node, Token
@@ -217,27 +218,26 @@ def is_token(part: Node | Token | None, terminal: str) -> bool:
     return part is not None and type(part) is not Node and part.type == terminal
 
 
-def _start(part: Node | Token) -> int:
-    return part.start
+_start = attrgetter("start")
 
 
 def leaf_at(tree: Node, start: int) -> Cursor:
     """Return the token that begins at a place; `NOWHERE` if none does, or too deep inside."""
     here = Cursor(tree)
     for _ in range(DEEPEST + 1):
-        part = here.part
-        if type(part) is not Node:
+        children = here.children
+        if not children:
             break
         # Children have no gaps, and a list of thousands is looked into for each of its words.
-        children = part.children
-        number = len(children)
-        number = bisect_right(children, start, key=_start) if number > FEW else number
-        number -= 1
-        while number >= 0 and children[number].start > start:
+        number = len(children) - 1
+        if number > FEW:
+            number = bisect_right(children, start, key=_start) - 1
+        while number > 0 and children[number].start > start:
             number -= 1
-        if number < 0 or children[number].end <= start:
+        part = children[number]
+        if start < part.start or part.end <= start:
             return NOWHERE
-        here = Cursor(children[number], here, number)
+        here = Cursor(part, here, number)
     return here if type(here.part) is not Node and here.part.start == start else NOWHERE
 
 
