@@ -36,7 +36,7 @@ class CueFinder:
 
     def __init__(self, demonstratives: Sequence[str], announcing: Announcing) -> None:
         """Keep the cues of demonstratives, and those of what announces names."""
-        self._demonstratives = demonstratives
+        self._demonstratives = frozenset(demonstratives)
         self._announcing = announcing
         cues = (*demonstratives, *announcing.cues, *announcing.besides)
         self._letters = [*dict.fromkeys(cues)]
@@ -50,11 +50,11 @@ class CueFinder:
         present = self._presence.within(written)
         cues = self._known.get(present)
         if cues is None:
-            here = {self._letters[number] for number in present}
-            announcements = [cue for cue in self._announcing.cues if cue in here]
+            here = {self._letters[number]: None for number in sorted(present)}
+            announcements = [cue for cue in here if cue in self._announcing.cues]
             cues = Cues(
-                tuple([cue for cue in self._demonstratives if cue in here]),
-                tuple([cue for cue in announcements if self._announcing.may_be(cue, here)]),
+                tuple([cue for cue in here if cue in self._demonstratives]),
+                tuple([cue for cue in announcements if self._announcing.may_be(cue, here.keys())]),
             )
             if len(self._known) < MOST:
                 self._known[present] = cues

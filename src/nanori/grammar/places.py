@@ -117,15 +117,17 @@ class Cursor:
         return self._around(kinds, ())
 
     def _around(self, kinds: Collection[str], ends: Collection[str]) -> Cursor:
-        place = self.parent
+        place = self.up
         for _ in range(DEEP):
-            if place is None or place.parent is None:
+            around = place.parent
+            if around is None:
                 break
-            if place.kind in kinds:
+            kind = place.kind
+            if kind in kinds:
                 return place
-            if place.kind in ends:
+            if kind in ends:
                 break
-            place = place.parent
+            place = around
         return NOWHERE
 
     def under(self, around: Cursor) -> Cursor:
