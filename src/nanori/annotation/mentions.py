@@ -138,7 +138,7 @@ def find(
     doubts = {word.start for word in doubtful}
     mentions: list[Mention] = []
     naming = ""
-    numbers = range(len(tokens))
+    numbers: Iterable[int] = range(len(tokens))
     if words is not None:  # no name is said that may be repeated
         numbers = compress(numbers, map(TELLING.__contains__, inquiry.terminals))
     for number in numbers:
@@ -263,9 +263,9 @@ def _named(kind: str, said: Token, paragraph: str, level: _Level) -> Iterator[Me
     rest = paragraph[said.end : said.end + SOON]
     if kind == "token" and len(level.tokens) < REMEMBERED:
         names = (name, *inflection.written(name, paragraph, level.language))
-        names = [each for each in names if each in rest]
-        level.tokens += names
-        _note(names, paragraph, said.end, level)
+        again = [each for each in names if each in rest]
+        level.tokens += again
+        _note(again, paragraph, said.end, level)
     elif kind == "other" and len(level.others) < REMEMBERED:
         names = (name, *shortened(name, level.lexicon.short))
         words = [each for each in names if each in rest]
