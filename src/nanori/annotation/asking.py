@@ -194,9 +194,16 @@ def remembered(terminals: tuple[str, ...], number: int, language: Language, unse
     """Return what is told of the terminal of a number; each terminal is one wide."""
     if unseen and "ITS_NAME" in terminals:
         return UNTOLD  # what is made before may get that name
-    tokens = [*map(Token, terminals, count(), count(1))]
-    place = places.leaf_at(parser.load(language).parse(tokens), number)
+    place = places.leaf_at(_tree(terminals, language), number)
     return _told(place, language, unseen=unseen)
+
+
+# A sentence is asked for each of its quotations in turn, by as many threads as there are.
+@lru_cache(8)
+def _tree(terminals: tuple[str, ...], language: Language) -> Node:
+    """Return the tree of terminals that are one wide."""
+    tokens = [*map(Token, terminals, count(), count(1))]
+    return parser.load(language).parse(tokens)
 
 
 def _told(word: Cursor, language: Language, *, unseen: bool) -> int:
