@@ -90,8 +90,8 @@ class _Level(Struct, gc=False):
     """Names given to tokens so far, whose quoted abilities may follow."""
     others: list[_Other] = []
     """Other cards' names that are repeated, whole or shortened."""
-    repeats: set[int] = set()
-    """Where any of these names begins again."""
+    repeats: dict[int, set[str]] = {}
+    """Where any of these names begins again, and which."""
     created: bool = False
     """Whether a token was created here."""
     starts: Sequence[int] | None = None
@@ -281,7 +281,7 @@ def _note(names: Iterable[str], paragraph: str, start: int, level: _Level) -> No
     for name in names:
         place = paragraph.find(name, start, start + SOON)
         while place >= 0:
-            level.repeats.add(place)
+            level.repeats.setdefault(place, set()).add(name)
             place = paragraph.find(name, place + 1, start + SOON)
 
 
@@ -313,16 +313,19 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterable[Mention]:
     about it, by its first word.
     """
     end = token.end if token.type == "WATER" else token.start + 1
-    if not level.repeats or level.repeats.isdisjoint(range(token.start, end)):
+    places = level.repeats.keys() & range(token.start, end) if level.repeats else ()
+    if not places:
         return ()
+    here = {name for place in places for name in level.repeats[place]}
     letter = level.lexicon.guards.letter
     repeated: list[Mention] = []
-    for name in level.tokens:
+    for name in filter(here.__contains__, level.tokens):
         for place in _places(name, token, paragraph, letter):
             repeated.append(_named_token(place, name, level))
     for name, words, parts in level.others:
         taken: list[int] = []
-        for said in (*words, *parts) if level.scope == "reminder" else words:
+        every = (*words, *parts) if level.scope == "reminder" else words
+        for said in filter(here.__contains__, every):
             for place in _places(said, token, paragraph, letter):
                 if not any(first <= place < first + len(name) for first in taken):
                     end = place + len(said)
