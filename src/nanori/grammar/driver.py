@@ -53,7 +53,6 @@ class Driver:
                     kinds, state, production, action = ways[below * many + state]
                 except KeyError:
                     kinds, state, production, action = self._way(below, state, terminal)
-                states[-1] = state
                 if kinds:
                     part = values[-1]
                     for kind in kinds:
@@ -63,6 +62,7 @@ class Driver:
                             part = Node(kind, part.start, part.end, (part,))
                     values[-1] = part
                 if production is None:
+                    states[-1] = state
                     break
                 origin, kind, size = production
                 if size == 2:
@@ -83,6 +83,8 @@ class Driver:
                     parts = values[-size:] if size else []
                     if size:
                         del values[-size:], states[-size:]
+                    else:
+                        states[-1] = state
                     values.append(_node(kind, _flat(parts), token) if kind else _joined(parts))
                     below = states[-1]
                     states.append(below)

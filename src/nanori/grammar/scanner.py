@@ -181,7 +181,12 @@ class Scanner:
         """
         beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
         plain, exact, divided = self._plain, self._exact, self._words.divided
-        word_at, by_letters = self._words.at, self._words.by_letters
+        word_at, by_letters, terminals = (
+            self._words.at,
+            self._words.by_letters,
+            self._words.terminals,
+        )
+        add = tokens.append
         place, last = start, min(stop, len(text))
         while place < last:
             first = text[place]
@@ -189,7 +194,7 @@ class Scanner:
             matchers = known.get(first)
             if matchers is None:
                 if known is anywhere and (terminal := exact.get(first)):
-                    tokens.append(Token(terminal, place, place + 1))
+                    add(Token(terminal, place, place + 1))
                     place += 1
                     continue
                 matchers = self._matchers(first, known)
@@ -201,7 +206,7 @@ class Scanner:
                     if terminal is None:
                         break
                     if terminal:
-                        tokens.append(Token(terminal, place, end))
+                        add(Token(terminal, place, end))
                     place = end + 1
                 continue
             for find in matchers:
@@ -211,8 +216,9 @@ class Scanner:
                 begun = by_letters.get(text[place : place + 2]) or by_letters.get(first)
                 for word in begun or ():
                     if text.startswith(word, place):
-                        tokens.append(Token(self._words.terminals[word], place, place + len(word)))
-                        place += len(word)
+                        end = place + len(word)
+                        add(Token(terminals[word], place, end))
+                        place = end
                         break
                 else:
                     place += 1
@@ -223,7 +229,7 @@ class Scanner:
                 if text[end : end + 1] == " ":
                     self._ask(text[place:end], terminal)
             if terminal:
-                tokens.append(Token(terminal, place, end))
+                add(Token(terminal, place, end))
             place = end if end > place else end + 1  # a mark of no width
         if place < stop and (match := self._first(text, place)) is not None:
             tokens.append(Token(match.lastgroup or "", place, match.end()))
