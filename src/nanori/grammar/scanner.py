@@ -180,13 +180,9 @@ class Scanner:
         then `stop` is one past its end.
         """
         beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
-        plain, exact, divided = self._plain, self._exact, self._words.divided
-        word_at, by_letters, terminals = (
-            self._words.at,
-            self._words.by_letters,
-            self._words.terminals,
-        )
-        add = tokens.append
+        plain, exact, words, add = self._plain, self._exact, self._words, tokens.append
+        divided, word_at = words.divided, words.at
+        by_letters, terminals = words.by_letters, words.terminals
         place, last = start, min(stop, len(text))
         while place < last:
             first = text[place]
