@@ -361,12 +361,12 @@ def _partner(paragraph: str, tokens: list[Token], opened: list[int], openings: s
 def _with_water(paragraph: str, tokens: list[Token]) -> list[Token]:
     """Return the tokens with everything else between them as water, without blanks around it."""
     covered: list[Token] = []
-    cover, place = covered.append, 0
+    place = 0
     for token in tokens:
         start = token.start
         if start > place and (start > place + 1 or paragraph[place] != " "):
             covered += _water(paragraph, place, start)
-        cover(token)
+        covered.append(token)
         place = token.end
     covered += _water(paragraph, place, len(paragraph))
     return covered

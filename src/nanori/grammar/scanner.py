@@ -180,7 +180,7 @@ class Scanner:
         then `stop` is one past its end.
         """
         beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
-        plain, exact, words, add = self._plain, self._exact, self._words, tokens.append
+        plain, exact, words = self._plain, self._exact, self._words
         divided, word_at = words.divided, words.at
         by_letters, terminals = words.by_letters, words.terminals
         place, last = start, min(stop, len(text))
@@ -190,7 +190,7 @@ class Scanner:
             matchers = known.get(first)
             if matchers is None:
                 if known is anywhere and (terminal := exact.get(first)):
-                    add(Token(terminal, place, place + 1))
+                    tokens.append(Token(terminal, place, place + 1))
                     place += 1
                     continue
                 matchers = self._matchers(first, known)
@@ -202,7 +202,7 @@ class Scanner:
                     if terminal is None:
                         break
                     if terminal:
-                        add(Token(terminal, place, end))
+                        tokens.append(Token(terminal, place, end))
                     place = end + 1
                 continue
             for find in matchers:
@@ -213,7 +213,7 @@ class Scanner:
                 for word in begun or ():
                     if text.startswith(word, place):
                         end = place + len(word)
-                        add(Token(terminals[word], place, end))
+                        tokens.append(Token(terminals[word], place, end))
                         place = end
                         break
                 else:
@@ -225,7 +225,7 @@ class Scanner:
                 if text[end : end + 1] == " ":
                     self._ask(text[place:end], terminal)
             if terminal:
-                add(Token(terminal, place, end))
+                tokens.append(Token(terminal, place, end))
             place = end if end > place else end + 1  # a mark of no width
         if place < stop and (match := self._first(text, place)) is not None:
             tokens.append(Token(match.lastgroup or "", place, match.end()))
