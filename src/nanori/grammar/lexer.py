@@ -69,8 +69,7 @@ def outline(
     """Return the same tokens for a paragraph that announces no name, mostly without quoted parts.
 
     `words` are its demonstratives. Between paired marks only these are kept, and what begins a
-    bracket, which tells whom it is about; but everything where one of them is `doubtful`. After the
-    sentence of the last name or demonstrative nothing is kept.
+    bracket, which tells whom it is about; but everything where one of them is `doubtful`.
     """
     grammar = load(language)
     scan = grammar.nameless.scan
