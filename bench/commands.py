@@ -107,8 +107,8 @@ MOST_MICROSECONDS = 35.0, 200.0
 """What a call may take in a process that has done others: half of all, and ninety-nine of 100.
 
 The compiled package keeps both (144 µs in English, 176 in Japanese). As plain Python, the latter is
-218 and 272: the cards that a tree is asked of. It is a third less for one that is asked again at
-once, when what that takes is at hand in the processor.
+218 and 272, most of them cards that a tree is asked of. It is half of that for a card that is
+annotated again at once, when what it takes is at hand in the processor.
 """
 WARMING, CALLS = 3000, 7000
 """Cards that are annotated first, and those that are measured, none twice."""
