@@ -107,7 +107,7 @@ MOST_MICROSECONDS = 35.0, 200.0
 """What a call may take in a process that has done others: half of all, and ninety-nine of 100.
 
 The compiled package keeps both (144 µs in English, 176 in Japanese). As plain Python, the latter is
-218 and 272, most of them cards that a tree is asked of. It is half of that for a card that is
+218 and 272, many of them cards that a tree is asked of. It is half of that for a card that is
 annotated again at once, when what it takes is at hand in the processor.
 """
 WARMING, CALLS = 3000, 7000

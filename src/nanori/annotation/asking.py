@@ -31,7 +31,6 @@ LONG: Final = 256
 # How many sentences are asked, one after another until some tell it; the last is all.
 ENOUGH: Final = (1, 2, LONG)
 
-
 _terminal = attrgetter("type")
 
 
@@ -43,6 +42,7 @@ class Inquiry:
         self._tokens = tokens
         self._language = language
         self.terminals = [*map(_terminal, tokens)]
+        """The terminal of each token."""
         self._kinds: frozenset[str] | None = None
         self._partners: dict[int, int] | None = None
         self._tree: Node | None = None

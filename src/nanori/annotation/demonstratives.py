@@ -13,8 +13,6 @@ from nanori.model.values import Form, Node
 OBJECTS: Final = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
 # Terminals that follow a “this” that stands alone: “this explores”, “this once”.
 ALONE: Final = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
-# Terminals behind what owns something, which is an object: 「これの上に」.
-OWNING: Final = ("GENITIVE", "POSSESSIVE")
 # Terminals behind a phrase that is neither what a verb is about nor its object, where these end in
 # particles.
 ASIDE: Final = ("GENITIVE", "POSTPOSITION", "FROM")
@@ -106,8 +104,8 @@ def _is_deed(place: Cursor) -> bool:
 
 def is_other(place: Cursor) -> bool:
     """Tell whether a “this” that stands alone means an event, or another object just mentioned."""
-    if place.beside(1).kind in OWNING or not phrases.is_head(place):
-        return False
+    if phrases.is_owner(place) or not phrases.is_head(place):
+        return False  # what owns something is an object
     return is_event(place) or takes_up(place)
 
 

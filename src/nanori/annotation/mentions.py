@@ -79,7 +79,7 @@ class _Other(NamedTuple):
     """What it may be called in the reminder text about it, too."""
 
 
-class _Level(Struct, gc=False):
+class _Level(Struct):
     """What is known of the quotation, bracket or paragraph being walked."""
 
     language: Language
@@ -312,8 +312,8 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterable[Mention]:
     A partner may be called by the first part of its name, as a legend is; in the reminder text
     about it, by its first word.
     """
-    end = token.end if token.type == "WATER" else token.start + 1
-    places = level.repeats.keys() & range(token.start, end) if level.repeats else ()
+    behind = token.end if token.type == "WATER" else token.start + 1
+    places = level.repeats.keys() & range(token.start, behind) if level.repeats else ()
     if not places:
         return ()
     here = {name for place in places for name in level.repeats[place]}

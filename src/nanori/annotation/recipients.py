@@ -48,7 +48,7 @@ def _said(sentence: Node) -> list[str]:
         if type(part) is not Node:
             types.append(part.type)
         elif part.kind not in places.BRACKETS:
-            waiting += part.children[places.PARTS - 1 :: -1]
+            waiting += reversed(part.children[: places.PARTS])
     return types
 
 
@@ -342,7 +342,7 @@ def _of_owner(phrase: Node, thing: Token) -> bool | None:
                 else part.type not in phrases.SOURCES
             )
         # 「…すべてのパワー」: what says how many follows the owner and joins it to a thing.
-        owned = part.type in ("GENITIVE", "POSSESSIVE") or part.type in phrases.DETERMINERS
+        owned = part.type in phrases.OWNING or part.type in phrases.DETERMINERS
     return None
 
 

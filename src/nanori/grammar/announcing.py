@@ -20,10 +20,16 @@ ANNOUNCING: Final = (
 NONE: Final = frozenset[int]()
 
 
-class Announcement(Token, frozen=True, array_like=True):
+class Announcement(NamedTuple):
     """A terminal that announces a name, at a place in a paragraph."""
 
-    name: tuple[int, int] | None = None
+    type: str
+    """The terminal's name."""
+    start: int
+    """First code point."""
+    end: int
+    """One past the last code point."""
+    name: tuple[int, int] | None
     """Where the name that the terminal captures is, if it captures one."""
 
 

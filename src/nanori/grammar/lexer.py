@@ -28,7 +28,6 @@ MENTIONING: Final = ("KEYWORDED", "MENTIONED")
 # Terminals that a card's name inside them does not break.
 STRONG: Final = frozenset((*ANNOUNCING, "PROPER", "SEPARATOR", "NAMING_END", "ABILITY_WORD"))
 
-
 _start, _end = attrgetter("start"), attrgetter("end")
 
 

@@ -18,6 +18,8 @@ NAMES: Final = frozenset(
 SOURCES: Final = frozenset(
     {"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "THIS_OBJECT", "BARE_THIS", "PLACEHOLDER", "GIVER"}
 )
+# Terminals behind what something belongs to.
+OWNING: Final = ("POSSESSIVE", "GENITIVE")
 # Terminals of nouns.
 NOUNS: Final = frozenset(
     {
@@ -59,6 +61,11 @@ def is_head(place: Cursor) -> bool:
     """Tell whether a word is what its phrase is about: not “Ysolde” of “Ysolde's power”."""
     phrase = place.up
     return phrase.kind != "np" or head_of(phrase.node) is place.part
+
+
+def is_owner(place: Cursor) -> bool:
+    """Tell whether something belonging to a word is meant: “Ysolde's challenge”, 「これの上に」."""
+    return place.beside(1).kind in OWNING
 
 
 def is_determined(phrase: Node) -> bool:

@@ -101,7 +101,7 @@ class Cursor:
         """
         first = max(0, about - NEAR)
         for number, part in enumerate(self.children[first : about + NEAR], first):
-            if (part.kind if type(part) is Node else part.type) == kind:
+            if kind_of(part) == kind:
                 return Cursor(part, self, number)
         return NOWHERE
 

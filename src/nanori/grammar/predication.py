@@ -123,7 +123,7 @@ def owned(place: Cursor) -> list[Token]:
     """Return the words of what belongs to something, of its own phrase."""
     parts = place.siblings[place.number + 1 : place.number + NEAR]
     behind = [word for word in parts if type(word) is not Node]
-    return behind[1:] if behind and behind[0].type in ("POSSESSIVE", "GENITIVE") else []
+    return behind[1:] if behind and behind[0].type in phrases.OWNING else []
 
 
 def verbs_at(place: Cursor) -> tuple[str, ...]:

@@ -54,13 +54,8 @@ def place_of(subject: Subject, start: int) -> Place | None:
 def phrase_of(place: Place) -> Cursor:
     """Return the noun phrase that a word heads, if any."""
     word = place.cursor
-    is_head = word.up.kind == "np" and phrases.is_head(word) and not _is_owner(word)
+    is_head = word.up.kind == "np" and phrases.is_head(word) and not phrases.is_owner(word)
     return word.up if is_head else NOWHERE
-
-
-def _is_owner(word: Cursor) -> bool:
-    """Tell whether something belonging to a word is meant: “Ysolde's challenge”."""
-    return word.beside(1).kind in ("POSSESSIVE", "GENITIVE")
 
 
 def is_subject(place: Place) -> bool:
@@ -82,7 +77,7 @@ def is_said(place: Place) -> bool:
 
 def owned(place: Place) -> str:
     """Return the possession of a word: “power” for “Ysolde” in “Ysolde's power”."""
-    return place.words(place.cursor.beside(2).part) if _is_owner(place.cursor) else ""
+    return place.words(place.cursor.beside(2).part) if phrases.is_owner(place.cursor) else ""
 
 
 # Code points of a clause that are looked at for what it does; no real one is as long.
