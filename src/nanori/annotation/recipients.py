@@ -256,12 +256,11 @@ def _is_other(giving: Cursor, *, default: bool, unseen: bool) -> bool:
     if not receiving and giving.kind == "GIVE" and _is_left_out(giving, unseen):
         return False
     verdicts = [_verdict(phrase, unseen) for phrase in receiving]
-    told = [verdict for verdict in verdicts if verdict is not None]
-    if any(map(_is_beside_source, receiving)):
+    if True in verdicts or any(map(_is_beside_source, receiving)):
         return True
-    if not told and is_exception(giving):
-        return bool(_of_copy(giving))
-    return any(told) if told else default
+    if False in verdicts:
+        return False
+    return bool(_of_copy(giving)) if is_exception(giving) else default
 
 
 def _is_left_out(giving: Cursor, unseen: bool) -> bool:
