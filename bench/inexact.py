@@ -13,7 +13,7 @@ import msgspec
 import pykakasi
 
 from nanori.annotation.own_names import shortened
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 
 SEED = 20231117
 KANA = frozenset(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FD))))
@@ -50,7 +50,11 @@ def queries(lines: list[Line], count: int) -> list[Query]:
         "double": (long(names), lambda name: double(name, chance)),
         "diacritics": ([name for name in names if plain(name) != name], plain),
         "kana for kanji": (
-            [name for name in names if languages.of_text(name) != languages.of_text("a")],
+            [
+                name
+                for name in names
+                if language_detection.of_text(name) != language_detection.of_text("a")
+            ],
             lambda name: "".join(word["hira"] for word in kakasi.convert(name)),
         ),
         "half-width": ([name for name in names if is_katakana(name)], jaconv.z2h),
@@ -123,7 +127,7 @@ def short_names(lines: list[Line], names: Mapping[str, set[str]]) -> dict[str, s
         if "Legendary" not in line.supertypes:
             continue
         for name in (line.name, *(str(printed["name"]) for printed in line.ja)):
-            short = languages.load(languages.of_text(name)).lexicon.short
+            short = languages.load(language_detection.of_text(name)).lexicon.short
             for one in shortened(name, short)[:1]:
                 found[one].add(line.name)
     return {short: legends for short, legends in found.items() if short not in names}

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
+import corpus
 import strategies
 from laws import LANGUAGES, MANY, obeys_the_laws
+from nanori.annotation.pipeline import annotate
 from nanori.model.limits import LONGEST_TEXT
 from nanori.model.values import Card
 
@@ -45,6 +50,16 @@ def test_any_text_and_any_name_obey_the_laws(card: Card) -> None:
 @given(strategies.mutations(strategies.cards()))
 def test_a_mutated_text_of_the_corpus_obeys_the_laws(card: Card) -> None:
     obeys_the_laws(card)
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("path", corpus.files("rules"), ids=lambda path: path.stem)
+def test_a_text_of_the_corpus_that_ends_or_begins_anywhere_is_annotated(path: Path) -> None:
+    for case in corpus.read(path):
+        for card in map(case.card, case.texts):
+            for place in range(len(card.text)):
+                annotate(replace(card, text=card.text[:place]))
+                annotate(replace(card, text=card.text[place:]))
 
 
 @pytest.mark.slow

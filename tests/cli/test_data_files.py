@@ -16,7 +16,7 @@ import pytest
 import installation
 import nanori as library
 from command import Ran, nanori
-from nanori.grammar import languages
+from nanori.grammar import language_detection
 from nanori.names import database, readings
 from nanori.names.building import merge
 from project import CORPUS, ROOT
@@ -35,7 +35,7 @@ SCENARIO = {
     "questions": [{"state": "A"}],
 }
 # The languages of these cards: no other one is read for them.
-FIRST, SECOND = dict.fromkeys(languages.of_text(card["text"]) for card in CARDS)
+FIRST, SECOND = dict.fromkeys(language_detection.of_text(card["text"]) for card in CARDS)
 
 
 class Files(NamedTuple):

@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from project import ROOT
 
 
@@ -28,12 +28,24 @@ from project import ROOT
         ("Sacrifique esta criatura: Compre um card.", "pt"),
         ("牺牲此生物：抓一张牌。", "zhs"),
         ("犧牲此生物：抽一張牌。", "zht"),
+        # Texts of other games, most of whose words are in no list.
+        ("[reaction] Nachdem du eine Fackel von einer Laterne verloren hast: Lies den Satz.", "de"),
+        ("Agota el Farol: <b>Rebuscar.</b> Si este intento usa [will] en lugar de [wit].", "es"),
+        (
+            "[star] <b>Réponse</b> : après que la Veilleuse a sonné contre vous, perdez un cran.",
+            "fr",
+        ),
+        ("Affatica la Lanterna: <b>Fruga.</b> Se usi [will] al posto di [wit], la scopri.", "it"),
+        ("Apague o Farol: <b>Procure.</b> Se você usar [will] no lugar de [wit], ganhe uma.", "pt"),
+        # A foreign name alone does not tell.
+        ("Nightshift\nLa Reina de Ost", "en"),
+        ("Flying\nDie Wacht von der Mole", "en"),
     ],
 )
 def test_a_text_is_in_the_language_that_a_good_share_of_its_letters_is_of(
     text: str, code: str
 ) -> None:
-    assert languages.of_text(text) == code
+    assert language_detection.of_text(text) == code
 
 
 def test_traditional_characters_are_made_of_simplified_ones() -> None:
@@ -75,5 +87,5 @@ def test_a_language_is_known_by_what_files_call_it(word: str, code: str) -> None
 
 
 def test_a_type_line_tells_the_language_of_a_short_text() -> None:
-    assert languages.of_text("Vigilance", "Créature : géant") == "fr"
-    assert languages.of_text("Vigilance", "Creature — Giant") == "en"
+    assert language_detection.of_text("Vigilance", "Créature : géant") == "fr"
+    assert language_detection.of_text("Vigilance", "Creature — Giant") == "en"

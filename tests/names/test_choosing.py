@@ -17,7 +17,7 @@ from failing import fail
 from nanori import NanoriError
 from nanori.game import duel_masters
 from nanori.game.objects import Name
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.names import choosing
 from nanori.names.building import writer
 from nanori.names.database import Database
@@ -138,7 +138,7 @@ def test_any_words_have_an_answer(register: Database, said: str) -> None:
 
 @given(st.text(alphabet="《》「」/／・：:（）()■ Ａaアあ\n"))
 def test_any_duel_masters_words_have_an_answer(words: str) -> None:
-    language = languages.load(languages.of_text(words))
+    language = languages.load(language_detection.of_text(words))
     lines = list(duel_masters.text_box(words, language))
     assert len(lines) == words.count("\n") + 1
     names = [Name(half) for half in duel_masters.halves(words)]
@@ -149,7 +149,7 @@ def test_any_duel_masters_words_have_an_answer(words: str) -> None:
 def test_hostile_words_take_no_long_time(register: Database) -> None:
     for said in ("《" * 50_000, "(" * 50_000, "a / " * 5_000, "//" * 20_000, "兵士・" * 10_000):
         choosing.choose(register, said)
-        list(duel_masters.text_box(said, languages.load(languages.of_text(said))))
+        list(duel_masters.text_box(said, languages.load(language_detection.of_text(said))))
         choosing.bare(said)
 
 

@@ -14,7 +14,7 @@ from command import Captured
 from format_files import FILES
 from nanori.annotation.own_names import is_legend
 from nanori.formats import reader
-from nanori.grammar import languages
+from nanori.grammar import language_detection
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -54,7 +54,7 @@ def names(path: Path) -> list[tuple[str, str]]:
         for _, entry in reader.entries(str(path)):
             if isinstance(entry, NanoriError) or "//" in entry.card.name:
                 continue
-            lang = languages.of_text(entry.card.name)
+            lang = language_detection.of_text(entry.card.name)
             legend = is_legend(f"{entry.card.type} {entry.card.type_en}")
             names[entry.card.name] = FRESH[lang][legend]
     except NanoriError:

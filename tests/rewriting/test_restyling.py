@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import corpus
 from nanori import NanoriError
-from nanori.grammar import languages
+from nanori.grammar import language_detection
 from nanori.model.values import Card
 from nanori.rewriting import placeholders, restyling
 from restyling_cases import CASES, Restyled, done, expanded
@@ -78,7 +78,7 @@ def test_a_name_in_marks_loses_them_with_the_demonstrative() -> None:
         name="灰の急使",
         type="クリーチャー",
         text="《灰の急使》をタップする。",
-        lang=languages.of_text("灰の急使"),
+        lang=language_detection.of_text("灰の急使"),
     )
     assert done(card, "foundations").text == "このクリーチャーをタップする。"
     other = replace(card, game="duelmasters")  # there a name is any card's that has it (202.3)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import nanori
 import strategies
 from nanori.annotation.own_names import is_legend
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.model import edits, values
 from nanori.model.values import Card, Edit, Reference
 from nanori.rewriting.substitution import Designation, designation, rewrite
@@ -164,7 +164,7 @@ def test_there_and_back_again_is_the_text(card: Card, data: st.DataObject) -> No
 
 @given(strategies.strangers(), st.data())
 def test_no_text_and_no_name_is_too_strange(card: Card, data: st.DataObject) -> None:
-    lang = card.lang or languages.of_text(card.text)
+    lang = card.lang or language_detection.of_text(card.text)
     to = data.draw(recipients(strangers, lang))
     references = own(card)
     changes = rewrite(card.text, references, to, languages.load(lang))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 import corpus
-from nanori.grammar import languages
+from nanori.grammar import language_detection
 from nanori.model import edits
 from nanori.model.values import Card
 from nanori.rewriting import placeholders, restyling
@@ -59,5 +59,5 @@ def expanded(card: Card, style: str) -> str:
         return edits.apply(card.text, [each.edit for each in restyling.expansions(card)])
     if style == placeholders.MSE:
         return re.sub(r"</?(?:atom-[a-z]+|nospellcheck)>", "", card.text)
-    names = placeholders.names(card, languages.load(card.lang or languages.of_text(card.text)))
+    names = placeholders.names(card, language_detection.of_card(card))
     return placeholders.expanded(card.text, *names, placeholders.SIGNS[style])

@@ -6,7 +6,7 @@ from nanori.annotation import matcher
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_rules import Ruling
 from nanori.annotation.recipients import receivers
-from nanori.grammar import clauses, languages, places, trees
+from nanori.grammar import clauses, language_detection, places, trees
 from nanori.grammar.places import Cursor
 from nanori.model.values import Card, Form, Reference, Token
 
@@ -39,7 +39,7 @@ def explained(
 
     With `plainly`, without the rule and the nodes, for people who have not read the grammar.
     """
-    language = languages.load(card.lang or languages.of_text(card.text))
+    language = language_detection.of_card(card)
     told: list[Ruling] = []
     names = matcher.find(card, language, known, told)
     whys = {(each.start, each.end): each.why for each in told if each.terminal}
@@ -65,7 +65,7 @@ def kept(
 
     Only the longest: pieces of a name within longer ones are left out.
     """
-    language = languages.load(card.lang or languages.of_text(card.text))
+    language = language_detection.of_card(card)
     told: list[Ruling] = []
     matcher.find(card, language, known, told)
     last = {(each.start, each.end): each for each in told}  # one may be asked for a second time

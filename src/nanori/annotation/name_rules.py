@@ -188,6 +188,8 @@ class Candidate:
     def _is_name(self, place: int) -> bool:
         """Tell whether another unlisted word with a capital begins there."""
         text, beside = self.text, self.beside
+        if place >= len(text):
+            return False
         terminal, last = beside.grammar.nameless.at(text, place)
         word = text[place:last]
         if not word[:1].isupper() or word[1:2].isupper():  # nor is “TAPped” a name

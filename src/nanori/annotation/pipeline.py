@@ -6,7 +6,7 @@ from itertools import islice, repeat
 from nanori.annotation import asking, binding, matcher, paragraphs
 from nanori.annotation import markup as marks
 from nanori.annotation.known_names import KnownNames
-from nanori.grammar import languages, parser, trees
+from nanori.grammar import language_detection, languages, parser, trees
 from nanori.grammar.cues import NOTHING, Cues
 from nanori.grammar.languages import Language
 from nanori.model import arguments, limits
@@ -42,7 +42,7 @@ def annotated(
     """Return the same for what is known to be a card within the limits, such as one from a file."""
     if names is not None:
         card = names.without_code(card)
-    language = _language_of(card)
+    language = language_detection.of_card(card)
     spans, cues = matcher.find(card, language, names), parser.load(language).cues(card.text)
     return _bound(card, language, names, spans, cues, markup)
 
@@ -57,7 +57,7 @@ def annotated_together(
     """
     if names is not None:
         cards = [*map(names.without_code, cards)]
-    spoken = [*map(_language_of, cards)]
+    spoken = [*map(language_detection.of_card, cards)]
     spans = matcher.find_in_all(cards, spoken, names)
     grammars = map(parser.load, spoken)
     cues = [grammar.cues(card.text) for card, grammar in zip(cards, grammars, strict=True)]
@@ -83,10 +83,6 @@ def annotated_in_turn(cards: Iterable[Card], names: KnownNames | None) -> Iterat
 
 # Cards that are annotated at once: with more of them little more is gained.
 TOGETHER = 256
-
-
-def _language_of(card: Card) -> Language:
-    return languages.load(card.lang or languages.of_text(card.text, card.type))
 
 
 def _bound(
@@ -127,7 +123,7 @@ def parse(text: str, lang: str = "", *, card: Card | None = None) -> Node:
     arguments.prove("text", text, str)
     if card is not None:
         arguments.prove("card", card, Card)
-    language = languages.load(lang or languages.of_text(text))
+    language = languages.load(lang or language_detection.of_text(text))
     names = matcher.find(card, language) if card is not None else ()
     return trees.parse(text, language, names)
 

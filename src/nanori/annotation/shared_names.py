@@ -6,7 +6,7 @@ from functools import cache
 
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotate, annotated_in_turn
-from nanori.grammar import languages, parser, trees
+from nanori.grammar import language_detection, languages, parser, trees
 from nanori.grammar.languages import Language
 from nanori.model import arguments
 from nanori.model.values import Card, Reference
@@ -18,7 +18,7 @@ def names_of_tokens(card: Card) -> list[str]:
     Only a text with a word for tokens, and a paragraph that announces a name, are annotated.
     """
     text = card.text
-    language = languages.load(card.lang or languages.of_text(text))
+    language = languages.load(card.lang or language_detection.of_text(text))
     for word in _words_for_tokens(language):
         if word in text:
             break

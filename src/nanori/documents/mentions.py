@@ -9,7 +9,7 @@ from nanori.documents import pairs, source
 from nanori.documents.lookups import LIKE, Lookups, forms, is_alternate, likeness, official, said_of
 from nanori.documents.source import Document, game_of
 from nanori.documents.values import FINDINGS, MEANINGS, CardMention, Status, mention_in
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.grammar.bilingual_headings import NamePlace, scripts
 from nanori.grammar.languages import Language, reference_language
 from nanori.model.diagnostics import Diagnostic, Edit, Fix
@@ -326,7 +326,7 @@ def find(document: Document, register: Database, *, game: str = "") -> list[Card
     `game` is detected from the words of the text if not given; only `magic` has a database. Starts
     and ends are code points of the document. Source: spec/names.md F1.
     """
-    language = languages.load(languages.of_any_letter(document.text))
+    language = languages.load(language_detection.of_any_letter(document.text))
     game = game or game_of(document.text, language)
     resolver = Resolver(document.text, register, language, game)
     resolved = (resolver.mention(pair) for pair in pairs.find(document))

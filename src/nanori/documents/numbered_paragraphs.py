@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.documents.source import Document
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.grammar.bilingual_headings import scripts
 from nanori.grammar.languages import Language, reference_language
 
@@ -196,7 +196,7 @@ def _other(text: str) -> Language:
 
     A short paragraph does not tell it: one in Chinese characters alone may be in several languages.
     """
-    return languages.load(languages.of_any_letter(text))
+    return languages.load(language_detection.of_any_letter(text))
 
 
 def _continues(last: Paragraph, following: Paragraph) -> bool:
@@ -220,7 +220,7 @@ def blocks(paragraphs: list[Paragraph]) -> Iterator[list[Paragraph]]:
 def of_heading(document: Document, paragraph: Paragraph) -> Iterator[tuple[Language, str]]:
     """Yield the titles of a heading, 名前/Name, each with its language."""
     for title in re.split(r"[/／]", document.text[paragraph.body : paragraph.end]):
-        yield languages.load(languages.of_text(title)), folded(title)
+        yield languages.load(language_detection.of_text(title)), folded(title)
 
 
 LETTER = re.compile(r"[a-z]$")

@@ -13,7 +13,7 @@ from nanori.documents.prose_parts import NO_PROSE, Bracketed, ProseParts
 from nanori.documents.source import Document, covered, game_of
 from nanori.documents.values import CardMention, Status, mention_in
 from nanori.documents.written_names import MisspelledNames
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.grammar.bilingual_headings import scripts
 from nanori.grammar.languages import Language
 from nanori.names.database import Database
@@ -47,7 +47,7 @@ def of_parts(
     """Return the mentions in what is prose."""
     masked = Document(parts.masked, document.path)
     marked = [each for each in mentions.find(masked, register, game=game) if _is_whole(each, parts)]
-    language = languages.load(languages.of_any_letter(document.text))
+    language = languages.load(language_detection.of_any_letter(document.text))
     if (game or game_of(document.text, language)) != CHECKED:
         return marked
     bracketed = [
@@ -94,7 +94,7 @@ def _among_marks(
     `MisspelledNames` for it.
     """
     taken = _taken(text, settled)
-    language = languages.load(languages.of_any_letter(text))
+    language = languages.load(language_detection.of_any_letter(text))
     places = [(*bracketed.name, True) for bracketed in parts.bracketed]
     places += prose_parts.in_marks(parts.masked, language)
     near_names = _NearNames(register, language)
@@ -171,7 +171,7 @@ def _marked(
         text,
         span,
         "brackets",
-        languages.of_any_letter(text) if native else languages.reference_language(),
+        language_detection.of_any_letter(text) if native else languages.reference_language(),
         status,
         card=hits[0].name_en if hits and status == "right" else None,
         official=near[0] if status == "misspelled" else "",

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
@@ -67,7 +67,7 @@ class FaceFacts(FaceCharacteristics, frozen=True, kw_only=True):
 
 def of_card(card: Card) -> FaceFacts:
     """Return what a card record says of its face; NanoriError if it has no English name."""
-    lang = card.lang or languages.of_text(f"{card.text}\n{card.name}")
+    lang = card.lang or language_detection.of_text(f"{card.text}\n{card.name}", card.type)
     if lang not in languages.codes():
         languages.load(lang)  # raises, saying which languages there are
     is_reference = lang == languages.original_language()

@@ -13,7 +13,7 @@ from nanori.formats import escaping, headings
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.format import Format
 from nanori.formats.headings import FieldKey
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
@@ -233,7 +233,7 @@ class _CardCells:
         # Two letters, since a text may be all symbols.
         for told in (line for line in words if re.search(r"\w{2}", line)):
             # One told by letters, unless that has a column; then one that has none.
-            by_letters = languages.of_text(told)
+            by_letters = language_detection.of_text(told)
             codes = (by_letters, languages.original_language(), *languages.codes())
             return next((code for code in codes if code not in self._spoken), by_letters)
         given = [key.lang for key in sorted(self._cells) if key.lang and key.field == "name"]
@@ -246,7 +246,7 @@ class _CardCells:
         plain = self._cells.get(FieldKey(field, "", face))
         if plain is None:
             return None
-        return plain.trimmed() if languages.of_text(plain.words) == lang else None
+        return plain.trimmed() if language_detection.of_text(plain.words) == lang else None
 
     def _name(self, face: int, lang: str) -> Cell | None:
         """Return the name in a language; without one, the reference one, then any."""

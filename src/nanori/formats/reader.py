@@ -17,7 +17,7 @@ from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io import archives, encodings, streams
 from nanori.formats.io.streams import PathOrContent, opened
 from nanori.formats.records import NO_OTHERS, Batch, Record
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError, OnError, Remark
 from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
@@ -286,7 +286,7 @@ def with_language(card: Card, lang: str) -> Card:
     if card.lang:
         languages.load(card.lang)  # raises, saying which languages there are
     # A text of two words may have no telling letter; then the name may.
-    code = lang or languages.of_text(f"{card.text}\n{card.name}")
+    code = lang or language_detection.of_text(f"{card.text}\n{card.name}", card.type)
     return msgspec.structs.replace(card, lang=code)
 
 

@@ -16,7 +16,7 @@ from nanori.formats.io.streams import STDIN
 from nanori.game.abilities import Ability, of_card
 from nanori.game.scenarios import lines
 from nanori.game.scenarios.lines import DetailedKind
-from nanori.grammar import languages, places
+from nanori.grammar import language_detection, places
 from nanori.grammar.languages import Language
 from nanori.model import edits, typed_values
 from nanori.model.errors import NanoriError
@@ -112,7 +112,7 @@ def spans(
     None for a reference in a line that is not an ability, such as the heading of a level. CR
     113.2c, 113.3.
     """
-    language = languages.load(card.lang or languages.of_text(card.text))
+    language = language_detection.of_card(card)
     abilities: list[AbilitySpan] = []
     by_start: dict[int, ReferenceInAbility] = {}
     place = 0
@@ -155,7 +155,7 @@ def of_record(
     card: Card, references: Sequence[Reference], extra: Mapping[str, object]
 ) -> Iterator[AbilityRow]:
     """Yield the row of each ability of a card's text, in order. CR 113.2c, 201.5a."""
-    language = languages.load(card.lang or languages.of_text(card.text))
+    language = language_detection.of_card(card)
     whole = hashlib.blake2b(card.text.encode(), digest_size=8).hexdigest()
     for number, known in enumerate(_known_abilities(card, references, language)):
         ability, meanings = known.ability, known.slots
@@ -200,7 +200,7 @@ def unread(card: Card) -> AbilityRow:
         id=str(card.id),
         name=card.name,
         name_en=card.name_en,
-        lang=card.lang or languages.of_text(card.text),
+        lang=card.lang or language_detection.of_text(card.text),
         type=card.type,
         number=0,
         ability_id="",

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori.grammar import languages, symbols
+from nanori.grammar import language_detection, languages, symbols
 
 # Between the marks of a title, in quotation marks, in running text, alone on a line; in one
 # language without any mark, and in double brackets.
@@ -97,7 +97,7 @@ def without_cost(text: str, start: int, end: int) -> int:
     if cost is None:
         return end
     closing = sum(cost[0].count(bracket) for bracket in ")）}｝")
-    language = languages.load(languages.of_any_letter(text[start:end]))
+    language = languages.load(language_detection.of_any_letter(text[start:end]))
     written = sum(1 for _ in symbols.find(text, language, cost.start(), end))
     return cost.start() if written == closing else end
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.grammar.languages import Language
 
 COLORS = ("W", "U", "B", "R", "G")
@@ -43,7 +43,7 @@ def find(
     Braces are always a symbol. In round brackets, the name of a color is one; a number or a
     letter only beside another symbol or in front of what makes it a cost. Source: CR 107.4.
     """
-    language = language or languages.load(languages.of_any_letter(text))
+    language = language or languages.load(language_detection.of_any_letter(text))
     stop = len(text) if end is None else end
     run: list[tuple[Symbol, bool]] = []
     for match in WRITTEN.finditer(text, start, stop):

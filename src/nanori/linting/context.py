@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from nanori.annotation import matcher
 from nanori.annotation.own_names import is_legend_card
-from nanori.grammar import languages, trees
+from nanori.grammar import language_detection, languages, trees
 from nanori.grammar.languages import Language
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token
@@ -158,7 +158,7 @@ class Subject:
     def foreign(self) -> bool:
         """Whether the text is in another language than its record says."""
         text = self.card.text
-        return languages.of_text(text) != self.card.lang and any(map(str.isalpha, text))
+        return language_detection.of_text(text) != self.card.lang and any(map(str.isalpha, text))
 
     @cached_property
     def paragraphs(self) -> tuple[TextParagraph, ...]:

@@ -16,7 +16,7 @@ from nanori.formats.io import parallel, streams
 from nanori.formats.line_ranges import fetched
 from nanori.formats.pairing import Identity
 from nanori.formats.records import Batch
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.linting.context import Pair, Subject
 from nanori.linting.discovery import CheckedFile, Originals, translated, within
 from nanori.linting.evidence import alignment, precedents
@@ -206,6 +206,6 @@ def _lines(path: str) -> Iterator[tuple[int, FaceFacts]]:
     """Yield each line of a text as a card's only name."""
     for line, name in enumerate(dict.fromkeys(reader.names(path)), 1):
         if name:
-            lang = languages.of_text(name)
+            lang = language_detection.of_text(name)
             form = "oracle" if lang == languages.reference_language() else "printed"
             yield line, FaceFacts(face=name, names=(GivenName(name=name, lang=lang, form=form),))

@@ -43,6 +43,10 @@ HOUSE, SHARE = 3, 0.01
 SET = 1000
 # Cards of a file with types that this game lacks, and one of how many, that show another game.
 STRANGERS, ONE_OF = 5, 6
+# Where cards have no types: one of how many at least has a word of this game.
+WORDED = 3
+# In place of a path: all files.
+EVERY = ""
 
 
 class Index:
@@ -111,9 +115,15 @@ class Index:
         if card.type and card.game != TWINPACTS:
             known = type_lines.has_type(card.type, card.lang)
             self._counts["types", path]["known" if known else "strange"] += 1
-        if words := languages.load(card.lang).lexicon.documents.games:
-            told = any(word in card.text for of_game in words.values() for word in of_game)
+        said = languages.load(card.lang).lexicon.documents
+        if said.games:
+            told = any(word in card.text for of_game in said.games.values() for word in of_game)
             self._counts["games", path]["other" if told else "this"] += 1
+        if said.own_words and card.text and not card.type:
+            text = card.text.lower()
+            own = any(word in text for word in said.own_words)
+            for files in (path, EVERY):
+                self._counts["untyped", files]["own" if own else "strange"] += 1
         types, dash, subtypes = card.type.partition("— ")
         typed = {*card.type.split(), *(dash + word for word in subtypes.split())}
         typed.add(f"{types.strip()} —")
@@ -137,8 +147,13 @@ class Index:
         In 40 files of designers one card in 300 at most has a type that is none, a misspelt one
         or “Emblem”; in eight of other games from 24 to 100 in a hundred. Where a game has types of
         these names, too, two texts of three have a word of its own, and one in 23,000 of this one.
+        Without types, of texts of this game three in four have one of its words, of others one in
+        thirty, in some files one in four; a file of few texts is of the game of all such files.
         """
         types, games = self._counted("types", path), self._counted("games", path)
+        for untyped in (self._counted("untyped", files) for files in (path, EVERY)):
+            if not types and untyped.total() >= STRANGERS:
+                return untyped["own"] * WORDED < untyped.total()
         return any(
             strange >= STRANGERS and strange * ONE_OF > total
             for strange, total in (

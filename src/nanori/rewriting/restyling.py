@@ -14,7 +14,7 @@ from nanori.annotation.pipeline import annotate
 from nanori.formats import labels
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Entry
-from nanori.grammar import languages
+from nanori.grammar import language_detection
 from nanori.grammar.languages import Language
 from nanori.model import arguments, edits
 from nanori.model.errors import NanoriError
@@ -92,7 +92,7 @@ def of_references(
 ) -> tuple[Rewording, ...]:
     """Return the same for a card whose references are already known."""
     check(style, edition)
-    language = languages.load(card.lang or languages.of_text(card.text))
+    language = language_detection.of_card(card)
     if style == SLOTS:
         return _slots(card, references, language)
     if style == WORDS:
@@ -327,7 +327,7 @@ def expansions(card: Card) -> tuple[Rewording, ...]:
 
     NanoriError for a slot with an unknown role.
     """
-    language = languages.load(card.lang or languages.of_text(card.text))
+    language = language_detection.of_card(card)
     return tuple(
         Rewording(_water(card.text, edit, "placeholder"), edit, "full")
         for edit in slots.words(card.text, card.name, language)

@@ -19,7 +19,7 @@ from nanori.formats.io.streams import Source
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, text_of
 from nanori.formats.json.stream import elements_of
 from nanori.formats.records import NO_OTHERS, decoded
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -73,7 +73,7 @@ def _loosely(text: bytes) -> Iterator[_SpokenCard]:
     }
     if isinstance(own, str):
         lang = languages.called(str(known.get("lang", "")))
-        lang = lang or (languages.of_text(own) if spoken else "")
+        lang = lang or (language_detection.of_text(own) if spoken else "")
         paths = {field: path for field, path in spoken.pop(lang, {}).items() if field not in common}
         said = {field: _at(record, path) for field, path in paths.items()}
         yield _SpokenCard(_card({**said, **common}), extra, paths)

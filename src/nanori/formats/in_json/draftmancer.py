@@ -21,7 +21,7 @@ from nanori.formats.io.streams import HEAD, Source, in_memory
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, strings, text_of
 from nanori.formats.json.stream import JsonWindow, each_member, strict
 from nanori.formats.records import decoded
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -101,7 +101,7 @@ def _printed(
     text: str, face: _DraftFace, members: dict[str, JsonShape], card: Card
 ) -> Iterator[Entry]:
     """Yield the names of a face in languages other than that of its name."""
-    own = languages.of_text(f"{card.text}\n{card.name}")
+    own = language_detection.of_text(f"{card.text}\n{card.name}", card.type)
     shapes = keys_of(members.get("printed_names"))
     for tag in face.printed_names:
         name = words_of(text, shapes, tag)

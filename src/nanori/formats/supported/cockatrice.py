@@ -27,7 +27,7 @@ from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.suppressions import suppressed
 from nanori.formats.xml_elements import XmlElement, descendants, parts, stripped, tree
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -226,7 +226,9 @@ class Cockatrice(Format):
         checks = suppressed(comments)
         reference = languages.original_language()
         said = "".join(face.name.words + face.text.words for face in faces)
-        english = faces if languages.of_text(said) == reference else local.get(reference, [])
+        english = (
+            faces if language_detection.of_text(said) == reference else local.get(reference, [])
+        )
         for lang, own in (("", faces), *local.items()):
             key = f"{whole}/{lang}" if lang else whole
             for number, face in enumerate(own):

@@ -15,7 +15,7 @@ from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import HEAD, Source
 from nanori.formats.suppressions import suppressed
-from nanori.grammar import languages, type_lines
+from nanori.grammar import language_detection, languages, type_lines
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -137,7 +137,7 @@ class ForgeTranslation(Format):
                 places[field] = _place(value, start)
             start += len(value) + 1
         if not lang or (name == key and said):  # in a row not yet translated, the text's
-            lang = languages.of_text(f"{said}\n{name}")
+            lang = language_detection.of_text(f"{said}\n{name}")
         foreign = lang != languages.reference_language()
         card = Card(
             text=said,

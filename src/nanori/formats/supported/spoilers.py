@@ -21,7 +21,7 @@ from nanori.formats.headings import FieldKey, Heading
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import Line
 from nanori.formats.io.streams import Source, in_memory
-from nanori.grammar import bilingual_headings, languages, type_lines
+from nanori.grammar import bilingual_headings, language_detection, languages, type_lines
 from nanori.model.errors import NanoriError
 
 # The share of a text that must be cards for it to be changed without confirmation.
@@ -285,7 +285,7 @@ def _names(text: str, line: BlockSpan, rules: str) -> Iterator[BlockField]:
     if both and both.slash:
         sides = BlockSpan(both.start, both.slash[0]), BlockSpan(both.slash[1], both.end)
         for side in sides:
-            lang = languages.of_text(text[slice(*side)])
+            lang = language_detection.of_text(text[slice(*side)])
             yield BlockField(_heading("name")._replace(lang=lang), _bare(text, *side), reading=True)
         return
     end = bilingual_headings.without_cost(text, *line)

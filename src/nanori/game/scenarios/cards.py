@@ -19,7 +19,7 @@ from nanori.game.abilities import of_card
 from nanori.game.objects import FaceText, Name
 from nanori.game.scenarios.door import MAIN
 from nanori.game.scenarios.given import LONGEST_ABILITY, Given, of_python
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.grammar.bilingual_headings import is_shared, scripts
 from nanori.model.errors import NanoriError
 from nanori.model.limits import LONGEST_NAME, prove_card_limits
@@ -189,7 +189,7 @@ def record(given: Given, lang: str) -> Card:
 
 def _known(card: Card, given: Given) -> Card:
     """Return the card with its language, which must have a grammar."""
-    lang = card.lang or languages.of_text(card.name + card.text)
+    lang = card.lang or language_detection.of_text(card.name + card.text)
     try:
         return _in_one_language(replace(card, lang=languages.load(lang).code))
     except NanoriError as error:

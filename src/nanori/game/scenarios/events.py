@@ -24,7 +24,7 @@ from nanori.game.scenarios.games import (
 from nanori.game.scenarios.given import FieldStep, Given
 from nanori.game.scenarios.typed import Happening
 from nanori.game.scenarios.word_changes import changed, may_change
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.names.database import Database
 
 # Zones in which everybody sees the cards (CR 400.2).
@@ -239,7 +239,9 @@ def _creatures(game: Game) -> Iterator[Name]:
     """CR 201.2a. Yield the names of the scenario's own nonlegendary creature cards."""
     for thing in game.objects.values():
         front = thing.printed.text(0).type
-        words = languages.load(thing.lang or languages.of_text(front)).lexicon.scenarios.layouts
+        words = languages.load(
+            thing.lang or language_detection.of_text(front)
+        ).lexicon.scenarios.layouts
         is_creature = any(word in front for word in words.creatures)
         if is_creature and not is_legend(front) and thing.printed.names and not thing.token:
             yield thing.printed.names[0]

@@ -15,7 +15,7 @@ from nanori.game.scenarios.cards import FaceRecord
 from nanori.game.scenarios.given import FieldStep, Given
 from nanori.game.scenarios.lines import AbilityPlace
 from nanori.game.scenarios.typed import ScenarioObject
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 from nanori.model.limits import LONGEST_NAME
@@ -59,7 +59,7 @@ class Glossary(Struct, frozen=True):
 
     def meant(self, said: str) -> str:
         """Return the English name for words in any language; the words themselves if unknown."""
-        own = languages.of_text(said)
+        own = language_detection.of_text(said)
         return self.english.get(said) or naming.official(said, own, self.register) or said
 
     def completed(self, thing: Object) -> Object:
@@ -236,7 +236,7 @@ def read(said: ScenarioObject, register: Database | None) -> Object:
 def _without_card(said: ScenarioObject) -> Object:
     """Return a token with only subtypes, or an object with neither name nor text."""
     subtypes = said.subtypes or ()
-    language = languages.load(said.lang or languages.of_text("".join(subtypes)))
+    language = languages.load(said.lang or language_detection.of_text("".join(subtypes)))
     if subtypes:
         return naming.token(subtypes, language, id=said.id)
     if said.face_down is None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nanori.game.abilities import Ability, Bound, edited, ruled
 from nanori.game.objects import WordChange
 from nanori.game.scenarios.given import LONGEST_ABILITY
-from nanori.grammar import languages, phrases, places, trees
+from nanori.grammar import language_detection, languages, phrases, places, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.scenarios import WordForms
 from nanori.grammar.places import Cursor
@@ -164,7 +164,7 @@ def may_change(word: str) -> bool:
 
     A word in no list may be a type that somebody invented, unless it is in lower case.
     """
-    lexicon = languages.load(languages.of_text(word)).lexicon
+    lexicon = languages.load(language_detection.of_text(word)).lexicon
     documents = lexicon.documents
     small = word.lower()
     types = (*lexicon.words.get("subtype", ()), *lexicon.subtypes, *documents.symbols)

@@ -334,6 +334,8 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     games: dict[str, tuple[str, ...]] = {}
     """Words that only texts about another game have, by the game."""
+    own_words: tuple[str, ...] = ()
+    """Words, or their beginnings, of which three in four texts of this game have some."""
     titles: tuple[str, ...] = ()
     """Marks in pairs in which prose writes card names."""
     quotes: tuple[str, ...] = ()

@@ -17,6 +17,7 @@ from nanori.linting.context import Finding, Subject
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+OF_THIS_GAME = True
 EXPECTED_ON_REAL = {"custom cards": (2, 2)}
 
 

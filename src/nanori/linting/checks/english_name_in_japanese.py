@@ -14,7 +14,7 @@ ja: 日本語文中の英語名
 import re
 from collections.abc import Iterator
 
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import typos
 from nanori.linting.evidence.translations import is_written
@@ -38,7 +38,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         place = reference.start, reference.end
         foreign = typos.is_foreign(card.text, *place, language) or (
             not scripted
-            and languages.of_text(_sentence(card.text, *place), card.text) == original.code
+            and language_detection.of_text(_sentence(card.text, *place), card.text) == original.code
         )
         if reference.text == english and reference.form in ("full", "named") and not foreign:
             known = original.lexicon.name

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, partial
 
-from nanori.grammar import languages
+from nanori.grammar import language_detection
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Punctuation
 from nanori.linting.context import Finding, Subject, replaced
@@ -46,7 +46,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     if not any(sign in text for sign in known.signs):
         return
     # Characters alone may be Chinese: its comma is no slip there.
-    plain = cache(partial(languages.is_beyond_doubt, text, subject.language.code))
+    plain = cache(partial(language_detection.is_beyond_doubt, text, subject.language.code))
     for match in _signs(subject.language).finditer(text):
         sign = match["sign"]
         start, end = match.span("sign")

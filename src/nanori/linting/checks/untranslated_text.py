@@ -11,7 +11,7 @@ ja: 訳されていない文章
 import re
 from collections.abc import Collection, Iterator
 
-from nanori.grammar import languages
+from nanori.grammar import language_detection
 from nanori.linting.context import Finding, Pair, shortened
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.translations import is_of_name, is_written
@@ -65,7 +65,7 @@ def _is_left(line: str, left: Collection[str], pair: Pair) -> bool:
     language = pair.translation.language
     if language.lexicon.script:
         return not is_written(line, language) and bool(line.strip() in left or WORDS.search(line))
-    plain = languages.contradicting(line, language.code) == pair.original.card.lang
+    plain = language_detection.contradicting(line, language.code) == pair.original.card.lang
     return plain or (line.strip() in left and bool(WORDS.search(line)))
 
 

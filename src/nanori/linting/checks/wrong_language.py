@@ -11,7 +11,7 @@ ja: 記録と異なる言語
 
 from collections.abc import Iterator
 
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.linting.context import Finding, Subject
 from nanori.model.diagnostics import Severity
 
@@ -21,7 +21,7 @@ SEVERITY: Severity = "warning"
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for a text of which most words are another language's."""
     card = subject.card
-    told = languages.contradicting(card.text, card.lang) if subject.foreign else ""
+    told = language_detection.contradicting(card.text, card.lang) if subject.foreign else ""
     if told and (told != languages.original_language() or not card.name_en):
         known = languages.load(told).lexicon.name
         message = (

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from nanori.documents import mentions, pairs, prose_mentions
 from nanori.documents.values import CardMention, Status
-from nanori.grammar import languages
+from nanori.grammar import language_detection
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding
 from nanori.linting.prose import Prose
@@ -70,7 +70,7 @@ def _written(prose: Prose) -> Iterator[BilingualName]:
 
 def _by_files(name: BilingualName, prose: Prose) -> str:
     """Return what the files say against a name; empty if they do not know it, or agree."""
-    index, lang = prose.index, languages.of_text(name.name)
+    index, lang = prose.index, language_detection.of_text(name.name)
     english = index.english(name.name, lang)
     if english and name.english not in english:
         return f"“{name.name}” is “{' or '.join(sorted(english))}”, not “{name.english}”"

@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
 from nanori.linting.context import ToldPlaces
@@ -45,7 +45,7 @@ def _is_own(text: str, language: Language) -> bool:
     """Tell whether a text is in that language, so that its words can be wrong."""
     if language.lexicon.script:
         return is_written(text, language)
-    return languages.of_any_letter(text) == languages.reference_language()
+    return language_detection.of_any_letter(text) == languages.reference_language()
 
 
 def _in_text(

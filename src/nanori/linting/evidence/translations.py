@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from nanori.grammar import languages
+from nanori.grammar import language_detection
 from nanori.grammar.languages import Language
 from nanori.linting import options
 from nanori.linting.context import Pair, Subject
@@ -128,7 +128,7 @@ def is_left(words: str, language: Language) -> bool:
     """
     if language.lexicon.script:
         return not is_written(words, language)
-    return bool(languages.contradicting(words, language.code))
+    return bool(language_detection.contradicting(words, language.code))
 
 
 def is_translated(words: str, language: Language) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from nanori.grammar import languages
+from nanori.grammar import language_detection
 from nanori.model import arguments
 from nanori.model.values import Card, NameMarkup
 from nanori.rewriting.renaming import renames, texts
@@ -62,7 +62,7 @@ def rename(
 
 def of_card(card: Card, survey: Survey, markup: Sequence[NameMarkup] = ()) -> Plan:
     """Return what changes and what stays in one card of the survey."""
-    language = languages.load(card.lang or languages.of_text(card.text))
+    language = language_detection.of_card(card)
     changes = list(renames.field_changes(card, survey.renamings))
     left: list[Leftover] = []
     for number, name in enumerate(card.alternate):

@@ -9,7 +9,7 @@ from nanori.formats import catalogue, escaping, reader
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.locations import Layout
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Edit
 from nanori.rewriting.renaming import FieldChange, Leftover, Plan, Survey, of_card, renames
@@ -53,7 +53,7 @@ class Renamed(Struct, frozen=True):
 
     def of_words(self, words: str) -> list[Edit]:
         """Return the edits of a name that is not a field of a card."""
-        language = languages.load(languages.of_text(words))
+        language = languages.load(language_detection.of_text(words))
         return renames.field_edits(words, language, self.known.renamings)
 
     def old(self, entries: Sequence[Entry]) -> Sequence[str]:

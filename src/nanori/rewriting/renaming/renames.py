@@ -15,7 +15,7 @@ from nanori.annotation.own_names import (
     own_names,
     shortened,
 )
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card, Edit, Form
@@ -110,7 +110,7 @@ def renamings(
     by its script. NanoriError for a language without a grammar or given twice, for a name that is
     empty or has a character that no name has, and if nothing would change.
     """
-    lang = languages.of_text(old)
+    lang = language_detection.of_text(old)
     others = others or {}
     for code in others:
         languages.load(code)
@@ -246,7 +246,7 @@ def field_changes(card: Card, renamings: Sequence[Renaming]) -> Iterator[FieldCh
     for field in name_fields(card):
         words = field_words(card, field)
         lang = card.lang if field != "name_en" else languages.original_language()
-        language = languages.load(lang or languages.of_text(words))
+        language = languages.load(lang or language_detection.of_text(words))
         own = given(card, language) if field == "name" else ""
         for edit in field_edits(words, language, renamings, own):
             yield FieldChange.of_edit(field, words, edit)

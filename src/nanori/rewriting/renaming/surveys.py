@@ -8,7 +8,7 @@ from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.own_names import cleaned, is_legend_card, own_names
 from nanori.formats.entries import Element
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -95,7 +95,7 @@ class Survey:
 
     def add(self, card: Card, *, concerned: bool = True) -> None:
         """Take in a card; one that is not `concerned` contains no word of the old names."""
-        language = languages.load(card.lang or languages.of_text(card.text))
+        language = language_detection.of_card(card)
         if concerned:
             self._made.update(shared_names.names_of_tokens(card))
         own = own_names(card, language)

@@ -19,7 +19,7 @@ from nanori.annotation.shared_names import unmistakable
 from nanori.formats import fields, headings
 from nanori.formats.columnar.opening import ColumnWords, Undecodable, Word, is_words, words
 from nanori.formats.headings import FieldKey
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 from nanori.surfaces.arrow import schema
@@ -279,7 +279,7 @@ class _Spoken:
         if self._given:
             return self._given
         # Two letters, since a text may be all symbols.
-        return languages.of_text(next(filter(_WORD.search, (text, name, kind)), ""))
+        return language_detection.of_text(next(filter(_WORD.search, (text, name, kind)), ""))
 
 
 def _cards(

@@ -19,7 +19,7 @@ from nanori.annotation.marked_text import marked
 from nanori.formats import line_ranges, reader
 from nanori.formats.io import parallel
 from nanori.formats.records import Batch, Record
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.model import visible
 from nanori.model.errors import DataFileError, NanoriError, Remark
 from nanori.model.values import Reference
@@ -115,11 +115,13 @@ def _languages_of(records: Sequence[Record]) -> Counter[tuple[str, str, str]]:
     """
     counts = Counter((each.path, each.card.lang, each.card.lang) for each in records)
     doubtful = [
-        each for each in records if not languages.is_plainly(each.card.text, each.card.lang)
+        each
+        for each in records
+        if not language_detection.is_plainly(each.card.text, each.card.lang)
     ]
     for record in doubtful if len(doubtful) * MANY >= len(records) else ():
         card = record.card
-        if told := languages.contradicting(card.text, card.lang):
+        if told := language_detection.contradicting(card.text, card.lang):
             counts[record.path, card.lang, card.lang] -= 1
             counts[record.path, card.lang, told] += 1
     return counts

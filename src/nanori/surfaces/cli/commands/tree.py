@@ -6,7 +6,7 @@ from html import escape
 from typing import Annotated, Any, Literal
 
 from nanori.annotation.pipeline import parse
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Node, Token
 from nanori.surfaces.cli import inputs, reporting
@@ -179,7 +179,7 @@ def tree(options: TreeOptions) -> int:
     if text is not None:
         if options.files or options.sample:
             raise NanoriError("a FILE or --text was wanted, not both")
-        code = languages.load(lang or languages.of_text(text)).code
+        code = languages.load(lang or language_detection.of_text(text)).code
         print(written(parse(text, code), text, to))
         return DONE
     format = options.told_format()

@@ -16,7 +16,7 @@ from nanori.formats.io import leftovers
 from nanori.formats.io.in_memory import is_text
 from nanori.formats.io.streams import opened
 from nanori.formats.records import Batch
-from nanori.grammar import languages
+from nanori.grammar import language_detection
 from nanori.linting.discovery import translated, within
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card
@@ -165,7 +165,7 @@ def _bare(document: SentFile) -> Card | None:
         return None
     if not text.strip() or (is_text(text) and text.lstrip()[:1] in "{[<" and not _is_cost(text)):
         return None
-    return Card(text=text, name=document.card, lang=languages.of_text(text))
+    return Card(text=text, name=document.card, lang=language_detection.of_text(text))
 
 
 def _is_cost(text: str) -> bool:
