@@ -19,7 +19,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch, Record
-from nanori.grammar import languages
+from nanori.grammar import language_detection, languages
 from nanori.linting import configuration, discovery, runs
 from nanori.linting.checks import TEMPLATING, Check
 from nanori.linting.configuration import NONE, Chosen
@@ -292,7 +292,12 @@ def _look_at_texts(texts: Sequence[tuple[Subject, Chosen, Findings]], run: Run) 
 
 
 def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Finding]:
-    """Yield what a check found in a text; fixes are unsafe in an undeclared language."""
+    """Yield what a check found in a text; fixes are unsafe in an undeclared language.
+
+    Nothing in one of which no language is known: a case of a name is no slip.
+    """
+    if language_detection.is_of_none(subject.card.text):
+        return
     about_labels: Callable[[Finding], bool] | None = None
     code = len(subject.given.name) - len(subject.card.name)
     for finding in findings:

@@ -148,7 +148,7 @@ class Index:
         or “Emblem”; in eight of other games from 24 to 100 in a hundred. Where a game has types of
         these names, too, two texts of three have a word of its own, and one in 23,000 of this one.
         Without types, of texts of this game three in four have one of its words, of others one in
-        thirty, in some files one in four; a file of few texts is of the game of all such files.
+        thirty, in single files one in four; a file of few texts is of the game of all such files.
         """
         types, games = self._counted("types", path), self._counted("games", path)
         for untyped in (self._counted("untyped", files) for files in (path, EVERY)):

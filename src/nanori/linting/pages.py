@@ -20,7 +20,7 @@ _HEAD = """# Checks
 What `nanori lint` looks for. “Documents” are rules and articles, in one language or with paragraphs
 in two; they are only reported on, never changed. A safe fix certainly keeps the meaning and is
 applied by `--fix`; an unsafe one also needs `--unsafe-fixes`. `nanori explain CHECK` shows the page
-of a check.
+of a check. Nothing is said of a text in a language that nanori does not have.
 
 Checks of the group templating run on cards without catalogue numbers, on all cards with
 `templating = true` in nanori.toml, and if selected: `--select templating`. The last column gives

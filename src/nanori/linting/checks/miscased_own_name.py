@@ -1,8 +1,9 @@
 """Finds the card's own name with lower-case letters for capitals or the other way round.
 
 Why: names are spelled as printed. Some programs don't recognise them otherwise, and “elder heron”
-may be just a bird. Names of one word, or made up entirely of rules terms, are left out because they
-may be the words themselves, and so is speech in quotation marks.
+may be just a bird. Names of one word, also behind an article, or made up entirely of rules terms,
+are left out because they may be the words themselves. So are speech in quotation marks, and small
+letters on the cards of games that tell stories.
 
 Fix: safe if a capital shows that a name is meant, otherwise unsafe. The words become the card's
 name.
@@ -29,6 +30,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     card, rules = subject.card, surroundings(subject.language)
     name, text = card.name, card.text
     words = [word.lower() for word in rules.lexical.word.findall(name)]
+    if words and rules.grammar.nameless.terminal(words[0]) == "DEFINITE":
+        del words[0]  # “the path” of “The Path”
     if name.isupper() or len(words) < 2 or rules.plain.issuperset(words):
         return
     if text.lower().count(name.lower()) == text.count(name):
@@ -37,6 +40,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     for match in re.finditer(re.escape(name), text, re.IGNORECASE):
         said, (start, end) = match[0], match.span()
         if said == name or said[1:] == name[1:] or subject.index.knows(said, card.lang):
+            continue
+        if said.islower() and subject.index.is_of_other_game(subject.path):
             continue
         if any(each.form not in NAMES for each in subject.references_in(start, end)):
             continue

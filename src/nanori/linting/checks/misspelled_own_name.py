@@ -39,7 +39,7 @@ EXPECTED_ON_REAL = {
 # A text that spells a name otherwise so often, and never as its field has it, is right.
 OFTEN = 2
 
-_APOSTROPHES = str.maketrans("’‘ʼ", "'''")
+_TYPED = str.maketrans("’‘ʼ“”„‐\u2011", "'''\"\"\"--")
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -84,9 +84,9 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
     article = language.lexicon.short.article
     several = slip.meant in card.type.split() and said.startswith(slip.meant[:-1])
     broken = "\n" in said and " ".join(said.split()) == slip.meant
-    if several or broken or own_names.is_declined(said, slip.meant, language):
+    if several or broken or own_names.is_otherwise_right(said, slip.meant, language):
         return True  # it is what others are, has a line's end within, or stands in another case
-    if _plain(said).removeprefix(article.lower()) == _plain(slip.meant).removeprefix(article):
+    if _bare(said, article.lower()) == _bare(slip.meant, article):
         return True  # “the X” of “The X” is no slip
     miscased = said.lower() == slip.meant.lower() and not slip.sure  # `miscased-own-name` says so
     known = said in own_names.of(subject) or subject.index.knows(said, card.lang)
@@ -148,8 +148,8 @@ def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
     return not own_names.may_be_other(subject, slip.start, slip.end)
 
 
-def _plain(words: str) -> str:
-    return words.translate(_APOSTROPHES)
+def _bare(words: str, article: str) -> str:
+    return words.translate(_TYPED).removeprefix(article)
 
 
 def _letters(name: str) -> list[str]:

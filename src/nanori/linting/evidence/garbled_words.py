@@ -20,8 +20,10 @@ GarbledWords = tuple[int, int, str | None, str]
 # What a program that reads pages or tables should have turned into signs, in any language.
 MARKUP = re.compile(
     r"&(?:quot|amp|lt|gt|nbsp|apos|#\d{2,5});|<br ?/?>|\\[nrt](?![A-Za-z])"
-    r"|</?(?P<tag>[biu]|em|strong)>"
+    r"|<(?P<closes>/?)(?P<tag>[biu]|em|strong)>"
 )
+
+LEFT = "is markup that a program left in the text"
 
 
 def find(
@@ -57,14 +59,15 @@ def _in_text(
     prose: bool,
 ) -> Iterator[GarbledWords]:
     """Yield the slips of a text, which has those of rows of the table, and wrong joints."""
+    told_of: set[str] = set()
     for match in MARKUP.finditer(text):
-        sign = html.unescape(match[0])
-        words = sign if sign not in (match[0], "<", ">") else None  # these begin or end a tag
-        if tag := match["tag"]:
-            words = ""
-            if text.count(f"<{tag}>") == text.count(f"</{tag}>"):
-                continue  # how the file writes italics
-        yield *match.span(), words, f"“{match[0]}” is markup that a program left in the text"
+        if match["tag"] is None:
+            sign = html.unescape(match[0])
+            words = sign if sign not in (match[0], "<", ">") else None  # these begin or end a tag
+            yield *match.span(), words, f"“{match[0]}” {LEFT}"
+        elif match["tag"] not in told_of:
+            told_of.add(match["tag"])
+            yield from _unpaired(text, match["tag"])
     for match in MISREAD.finditer(text) if MISREAD_CUE in text else ():
         sign = match[0].encode("cp1252").decode()
         yield *match.span(), sign, f"“{match[0]}” is “{sign}”, read in a wrong encoding"
@@ -85,6 +88,33 @@ def _in_text(
     for joint in wrong:
         if not told.overlap(joint[0] - 1, joint[1] + 1):  # nor touch one
             yield joint
+
+
+def _unpaired(text: str, tag: str) -> Iterator[GarbledWords]:
+    """Yield the tags of a kind that have no partner; in pairs a file writes its italics.
+
+    A second one that opens, before any closes, was meant to close.
+    """
+    opening, closing = f"<{tag}>", f"</{tag}>"
+    if text.count(opening) == text.count(closing):
+        return
+    opened: re.Match[str] | None = None
+    paired = closing in text and opening in text
+    for match in re.finditer(f"{opening}|{closing}", text):
+        if match[0] == opening and opened is None:
+            opened = match
+            continue
+        if match[0] == opening:
+            yield *match.span(), closing, f"nothing closes “{opening}”"
+        elif opened is None:
+            yield (
+                *match.span(),
+                "",
+                f"nothing opens “{closing}”" if paired else f"“{closing}” {LEFT}",
+            )
+        opened = None
+    if opened is not None:
+        yield *opened.span(), "", f"nothing closes “{opening}”" if paired else f"“{opening}” {LEFT}"
 
 
 def _rows_in(texts: Sequence[str], language: Language) -> list[list[int]]:

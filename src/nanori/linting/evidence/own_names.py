@@ -35,8 +35,19 @@ def of(subject: Subject) -> set[str]:
     return names | subject.shorts.keys()
 
 
-def is_declined(said: str, name: str, language: Language) -> bool:
-    """Tell whether words are a name in another case, or what a contraction left: „vom Alten“."""
+# Marks of a name of which a sentence has its own, or none.
+CRIES = '"“”„‘’「」『』«»!?！？.…'
+
+
+def is_otherwise_right(said: str, name: str, language: Language) -> bool:
+    """Tell whether words are a name as its sentence has it.
+
+    In another case; as a contraction leaves it, „vom Alten“; without quotation marks around it; or
+    a word that may not be the name, as “Captured” of “Captured!”.
+    """
+    inside = name.strip(CRIES)
+    if said != name and inside == said.strip(CRIES) and (name[0] in CRIES or " " not in inside):
+        return True
     articles = language.lexicon.short.articles if language.lexicon.contractions else ()
     rests = [name[len(head) :] for head in articles if name.startswith(head)]
     written = inflection.written
