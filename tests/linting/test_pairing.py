@@ -99,6 +99,23 @@ def test_keys_of_two_files_of_translators_are_paired(tmp_path: Path) -> None:
     assert paired.said() == "1 paired"
 
 
+def test_cards_of_one_name_are_paired_by_their_codes(tmp_path: Path) -> None:
+    original, translated = tmp_path / "cards.json", tmp_path / "karten.json"
+    original.write_text(
+        """[{"code": "01", "name": "Pot", "text": "Deal 1 damage to the enemy here."},
+            {"code": "02", "name": "Pot", "text": "Deal 2 damage to the enemy here."}]""",
+        "utf-8",
+    )
+    translated.write_text(
+        """[{"code": "01", "name": "Topf", "text": "Füge dem Gegner hier 1 Schaden zu."},
+            {"code": "02", "name": "Topf", "text": "Füge dem Gegner hier 2 Schaden zu."}]""",
+        "utf-8",
+    )
+    paired = pairing.pairs(str(original), str(translated), "name_en", ignore)
+    assert paired.said() == "2 paired by id"
+    assert sorted(card.text[5] for card in paired.originals.values()) == ["1", "2"]
+
+
 def test_what_tells_two_texts_alike_is_an_error(files: tuple[str, str]) -> None:
     Path(files[0]).write_text(ENGLISH.replace("2,Tarn", "1,Tarn"), "utf-8")
     with pytest.raises(NanoriError, match="two texts have the number “1”"):

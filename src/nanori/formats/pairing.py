@@ -27,7 +27,7 @@ PairingKey = Literal["name_en", "id", "number", "key", "order"]
 BY_NAME = "one, that of the file's name"
 
 # What identifies a card when its text changes.
-Identity = tuple[str, str, str, str]
+Identity = tuple[str, ...]
 
 
 class FilePairs(Struct, frozen=True):
@@ -160,16 +160,23 @@ def pairs(
                 reason = f"two texts have the {by} “{key[:60]}”, which must tell them apart"
                 raise NanoriError(reason, path=record.path, line=record.line)
             known.setdefault(key, record.card)
-    together: dict[Identity, Card] = {}
+    said: dict[Identity, dict[str, Card]] = {}
     count = lonely = 0
     texts = _texts(translation, lang, format_name, note, translated=third or not turned)
     for place, record in enumerate(texts):
         key = _key(record, by, place, of_original=turned and not third)
         if key in known:
-            together.setdefault(identity(record.card), known[key])
+            said.setdefault(identity(record.card), {}).setdefault(record.card.text, known[key])
             count += 1
         else:
             lonely += 1
+    together: dict[Identity, Card] = {}
+    for of_card, by_text in said.items():
+        first, *others = by_text.values()
+        if all(other == first for other in others):
+            together[of_card] = first
+        else:  # cards of one name, told by what they say
+            together |= {(*of_card, text): card for text, card in by_text.items()}
     if not together and by == "name_en":
         with suppress(NanoriError):
             same = pairs(original, translation, "id", note, lang, format_name)
@@ -196,6 +203,10 @@ def _texts(
             yield record
 
 
+# What databases of other games call a card's id; elsewhere it is that of a set.
+CODE = "code"
+
+
 def _key(record: Record, by: PairingKey, place: int, *, of_original: bool) -> str:
     """Return what identifies a card; empty if it has nothing."""
     card = record.card
@@ -203,7 +214,7 @@ def _key(record: Record, by: PairingKey, place: int, *, of_original: bool) -> st
         case "name_en":
             return card.name if of_original else card.name_en
         case "id":
-            return str(card.id)
+            return str(card.id or record.extra.get(CODE, ""))
         case "key":
             return str(card.id).removesuffix(f"/{card.lang}")
         case "number":

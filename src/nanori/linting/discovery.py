@@ -315,14 +315,18 @@ class Originals:
 
     def is_given(self, card: Card) -> bool:
         """Tell whether a card's original text is known."""
-        return bool(self._given) and identity(card) in self._given
+        return bool(self._given) and self._given_for(card) is not None
+
+    def _given_for(self, card: Card) -> Card | None:
+        whole = identity(card)
+        return self._given.get(whole) or self._given.get((*whole, card.text))
 
     def of(self, card: Card) -> Card | None:
         """Return the original of a translation: from the same set, else the only one there is.
 
         Of several wordings it is not known which one was translated. A given one is it.
         """
-        if given := self._given.get(identity(card)):
+        if given := self._given_for(card):
             return given
         prints = self._cards.get(card.name_en)
         if prints is None:

@@ -20,6 +20,7 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "mistranslation"
+OF_THIS_GAME = True
 
 # The ability word of an original's line, and what stands in its place.
 WORD = re.compile(r"[^—―–-]+")

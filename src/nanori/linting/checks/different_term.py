@@ -28,6 +28,7 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "terminology"
+OF_THIS_GAME = True
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -19,6 +19,7 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "mistranslation"
+OF_THIS_GAME = True
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
