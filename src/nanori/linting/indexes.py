@@ -112,18 +112,20 @@ class Index:
 
     def _add_types(self, card: Card, path: str) -> None:
         """Note the words of a card's type, and whether it or the text are of another game."""
+        told: dict[str, str] = {}
+        said = languages.load(card.lang).lexicon.documents
         if card.type and card.game != TWINPACTS:
             known = type_lines.has_type(card.type, card.lang)
-            self._counts["types", path]["known" if known else "strange"] += 1
-        said = languages.load(card.lang).lexicon.documents
+            told["types"] = "known" if known else "strange"
         if said.games:
-            told = any(word in card.text for of_game in said.games.values() for word in of_game)
-            self._counts["games", path]["other" if told else "this"] += 1
+            other = any(word in card.text for of_game in said.games.values() for word in of_game)
+            told["games"] = "other" if other else "this"
         if said.own_words and card.text and not card.type:
             text = card.text.lower()
-            own = any(word in text for word in said.own_words)
+            told["untyped"] = "own" if any(word in text for word in said.own_words) else "strange"
+        for what, how in told.items():
             for files in (path, EVERY):
-                self._counts["untyped", files]["own" if own else "strange"] += 1
+                self._counts[what, files][how] += 1
         types, dash, subtypes = card.type.partition("— ")
         typed = {*card.type.split(), *(dash + word for word in subtypes.split())}
         typed.add(f"{types.strip()} —")
@@ -148,12 +150,16 @@ class Index:
         or “Emblem”; in eight of other games from 24 to 100 in a hundred. Where a game has types of
         these names, too, two texts of three have a word of its own, and one in 23,000 of this one.
         Without types, of texts of this game three in four have one of its words, of others one in
-        thirty, in single files one in four; a file of few texts is of the game of all such files.
+        thirty, in single files one in four. A file of few cards is of the game of all files.
         """
-        types, games = self._counted("types", path), self._counted("games", path)
-        for untyped in (self._counted("untyped", files) for files in (path, EVERY)):
-            if not types and untyped.total() >= STRANGERS:
-                return untyped["own"] * WORDED < untyped.total()
+        for files in (path, EVERY):
+            types, games, untyped = (
+                self._counted(what, files) for what in ("types", "games", "untyped")
+            )
+            if types.total() + untyped.total() >= STRANGERS:
+                break
+        if not types and untyped.total() >= STRANGERS:
+            return untyped["own"] * WORDED < untyped.total()
         return any(
             strange >= STRANGERS and strange * ONE_OF > total
             for strange, total in (
