@@ -26,8 +26,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if card.name_en:
         return  # a translation; `duplicate-translation` looks at those
-    if is_token(card) or not any(map(str.isalnum, card.name)):
-        return  # a sign such as “-” is a place for a name, in the plan of a set
+    if is_token(card) or card.name in card.type.split() or not any(map(str.isalnum, card.name)):
+        return  # “Emblem” is its type, and a sign such as “-” a place for a name in a set's plan
     if len(card.faces) > 1 and card.faces[0] != card.name:
         return
     count = subject.index.texts(card, subject.path)

@@ -39,8 +39,6 @@ EXPECTED_ON_REAL = {
 # A text that spells a name otherwise so often, and never as its field has it, is right.
 OFTEN = 2
 
-_TYPED = str.maketrans("’‘ʼ“”„‐\u2011", "'''\"\"\"--")
-
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each misspelled own name, or one for a name that its text has not."""
@@ -149,7 +147,7 @@ def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
 
 
 def _bare(words: str, article: str) -> str:
-    return words.translate(_TYPED).removeprefix(article)
+    return typos.as_typed(words).removeprefix(article)
 
 
 def _letters(name: str) -> list[str]:

@@ -53,6 +53,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         near = index.nearest(name, lang)
         if near and name in inflection.written(near, name, subject.language):
             continue  # in another case
+        if near and typos.as_typed(near) == typos.as_typed(name):
+            continue  # in other quotation marks
         if near and (typos.is_slip(name, near) or (near != card.name and near not in said)):
             message = f"no card is called “{name}”, but one is called “{near}”"
             yield replaced(reference.start, reference.end, near, message, safe=index.complete)

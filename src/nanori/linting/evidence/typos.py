@@ -53,6 +53,14 @@ class Slip(Struct, frozen=True):
     """Whether nothing else can be meant: neither a longer name nor a word of the rules."""
 
 
+_TYPED = str.maketrans("’‘ʼ“”„‐\u2011", "'''\"\"\"--")
+
+
+def as_typed(words: str) -> str:
+    """Return words with the apostrophes, quotation marks and hyphens of a keyboard."""
+    return words.translate(_TYPED)
+
+
 def find(
     text: str, names: Collection[str], taken: bytearray, rules: Surroundings, plain: Collection[str]
 ) -> list[Slip]:

@@ -18,14 +18,17 @@ def find(subject: Subject) -> Iterator[Finding]:
     text, templating = masked(subject), subject.language.lexicon.checks.templating
     for row in templating.orders:
         for before in row.before.finditer(text) if row.before.may_be_in(text) else ():
-            yield from _sorted(text, before.end(), row)
+            yield from _sorted(text, before.end(), row, subject.card.text)
     for wheel in templating.wheels:
         for listed in wheel.listed.finditer(text) if wheel.listed.may_be_in(text) else ():
             yield from _turned(text, listed, wheel)
 
 
-def _sorted(text: str, start: int, row: WordOrder) -> Iterator[Finding]:
-    """Yield a finding for words of several classes that are not in the order of these."""
+def _sorted(text: str, start: int, row: WordOrder, shown: str) -> Iterator[Finding]:
+    """Yield a finding for words of several classes that are not in the order of these.
+
+    In the text names are hidden, in the one that is `shown` they are not.
+    """
     words: list[tuple[int, str]] = []
     place = end = start
     while match := _word(row).match(text, place):
@@ -40,7 +43,7 @@ def _sorted(text: str, start: int, row: WordOrder) -> Iterator[Finding]:
     said, meant = text[start:end], row.between.join(ordered)
     if said == meant or (row.behind and not row.behind.match(text, end)):
         return
-    message = f"“{said}” is in another order than in prints"
+    message = f"“{shown[start:end]}” is in another order than in prints"
     if NAME in said or SELF in said:
         yield Finding(start, end, message)
     else:
