@@ -22,10 +22,15 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "error"
 ISSUE = "markup"
 
+# No file has more than one of these for a name.
+SIGNS = "~@"
+
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each placeholder."""
     card, text = subject.card, subject.card.text
+    if all(sign in text for sign in SIGNS):
+        return  # a cipher, not a template
     for reference in subject.references:
         if reference.form == "placeholder" and not subject.signs:
             foreign = typos.is_foreign(text, reference.start, reference.end, subject.language)
