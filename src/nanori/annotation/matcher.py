@@ -11,7 +11,14 @@ from nanori.annotation import misprints, name_rules
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.misprints import fold
 from nanori.annotation.name_rules import Candidate, Ruling, reading
-from nanori.annotation.own_names import Surface, given, other_faces, own_names, surfaces
+from nanori.annotation.own_names import (
+    APOSTROPHES,
+    Surface,
+    given,
+    other_faces,
+    own_names,
+    surfaces,
+)
 from nanori.annotation.surroundings import NEAR, Surroundings, surroundings
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
@@ -116,6 +123,15 @@ def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
     ]
 
 
+_TURNED = str.maketrans(APOSTROPHES, APOSTROPHES[::-1])
+
+
+def _in_other_apostrophes(names: Sequence[str], text: str) -> list[str]:
+    """Return names as a text may type them, of which it shortens some: “Am'atha” for “Am’atha”."""
+    turned = (name.translate(_TURNED) for name in names)
+    return [name for name in turned if any(sign in text for sign in APOSTROPHES if sign in name)]
+
+
 def _standing(
     card: Card, name: str, beside: Surroundings, told: list[Ruling] | None
 ) -> list[Token]:
@@ -128,7 +144,10 @@ def _standing(
     tokens: list[Token] = []
     marks = bytearray(len(text))
     common = False
-    for surface in surfaces(card, language, own_names(card, language, name), tokens):
+    own = own_names(card, language, name)
+    if "'" in name or "’" in name:
+        own += _in_other_apostrophes(own, text)
+    for surface in surfaces(card, language, own, tokens):
         doubtful: list[int] = []
         used = False
         start = text.find(surface.words) if surface.words else -1
