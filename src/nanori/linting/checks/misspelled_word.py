@@ -30,8 +30,8 @@ ISSUE = "misspelling"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (18, 18)}
 
-# Letters of a word that lacks one of a frequent word, and of a word of a phrase.
-SHORT, SHORTEST = 5, 3
+# Letters of a word that is a letter from a frequent one, and of a word of a phrase.
+SHORT, SHORTEST = 4, 3
 # Texts of the files that may have one slip.
 MOST = 3
 # Words of a phrase in which even a word of rules is a slip from another.
@@ -55,7 +55,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         marked = any(mark.start <= match.start() < mark.end for mark in subject.markup)
         if marked or match.start() in told:
             continue  # `marked-misspelling` says so, or the check of “this creture”
-        if match[0].lower() in language.plain_words and _is_told(match, subject):
+        if _is_told(match, subject):
             continue
         meant = meant.capitalize() if match[0][0].isupper() else meant
         message = f"“{match[0]}” is a letter from “{meant}”"
@@ -64,7 +64,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _is_told(match: Match[str], subject: Subject) -> bool:
-    """Tell whether a row of the language's tables reports a word of rules as well."""
+    """Tell whether a row of the language's tables reports a word as well."""
     rows = usage_slips.find(subject, "wording")
     return any(
         slip.start < match.end() and match.start() < slip.end
@@ -112,7 +112,7 @@ def _alone(
     counters = {match.start("kind") for match in kinds.finditer(text)}
     spoken = Counter(match[0].lower() for match in words)
     for match in words:
-        word = match[0]
+        word, owner, _ = match[0].partition("'s")
         if len(word) < SHORT or not word.isalpha() or not word[1:].islower():
             continue
         said = subject.index.says(word, subject.card.lang)
@@ -124,8 +124,8 @@ def _alone(
             meant = spelling.of_rules(word.lower(), subject.language)
             if not meant and word.islower():
                 meant = spelling.of_dictionary(word, subject.language)
-        if meant and (said == 1 or said * TIMES <= subject.index.says(meant, subject.card.lang)):
-            yield match, meant
+        if meant and (said <= 1 or said * TIMES <= subject.index.says(meant, subject.card.lang)):
+            yield match, meant + owner
 
 
 def _is_first(match: Match[str], text: str, language: Language) -> bool:

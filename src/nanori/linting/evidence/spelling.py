@@ -179,16 +179,31 @@ def of_rules(word: str, language: Language) -> str:
     if word in _rules_words(language):
         return ""
     frequent = language.lexicon.checks.templating.frequent
-    near = process.extract(word, _wanted(language), scorer=OSA.distance, score_cutoff=1)
-    slips = [
-        meant for meant, _, _ in near if _is_slip_of_rules(word, meant, frequent=meant in frequent)
-    ]
-    if len(slips) != 1:
-        return ""
+    score = OSA.distance
+    alike = process.extract(word, _wanted(language), scorer=score, score_cutoff=1, limit=None)
     # A set has words of its own, and those are words: “compete” is no slip from “complete”.
     dictionary = language.lexicon.checks.spelling.dictionary
-    is_word = bool(dictionary) and _is_word(word, language)
-    return "" if is_word and sorted(word) != sorted(slips[0]) else slips[0]
+    strange = bool(dictionary) and not _is_word(word, language)
+    slips = [
+        meant
+        for meant, _, _ in alike
+        if (strange and meant in frequent)
+        or _is_slip_of_rules(word, meant, frequent=meant in frequent)
+    ]
+    near = sorted(((_likeness(word, meant), meant) for meant in slips), reverse=True)
+    if not near or (len(near) > 1 and near[0][0] == near[1][0]):
+        return ""
+    meant = near[0][1]
+    turned = len(word) >= LONG_WORD and sorted(word) == sorted(meant)
+    return meant if strange or turned or not dictionary else ""
+
+
+def _likeness(word: str, meant: str) -> tuple[bool, bool, int]:
+    """Return how likely a hand slipped so: “tokesn”, else “choosen”, else “attacs”.
+
+    Two letters have changed places; the end is the same; a letter is lost, not one too many.
+    """
+    return sorted(word) == sorted(meant), word[-1] == meant[-1], len(meant)
 
 
 @cache
