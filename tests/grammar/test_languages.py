@@ -89,3 +89,18 @@ def test_a_language_is_known_by_what_files_call_it(word: str, code: str) -> None
 def test_a_type_line_tells_the_language_of_a_short_text() -> None:
     assert language_detection.of_text("Vigilance", "Créature : géant") == "fr"
     assert language_detection.of_text("Vigilance", "Creature — Giant") == "en"
+
+
+@pytest.mark.parametrize(
+    ("text", "none"),
+    [
+        ("Gdy badacz wejdzie na ciche schody, musi przetestować wolę albo straci akcję.", True),
+        ("Sacrifice this creature: Draw a card, then put a lamp on the shelf of Orsk.", False),
+        ("<img src=x onerror=document.title='x' class=y alt=z></p>\nUntap this creture.", False),
+        ("Flieht der Salzwächter, so zieht er zwei Karten und legt eine davon ab.", False),
+        ("Grr hrr brr krr drr.", False),
+        ("カード１枚を引く。", False),
+    ],
+)
+def test_a_text_may_be_in_none_of_the_languages(text: str, none: bool) -> None:
+    assert language_detection.is_of_none(text) == none

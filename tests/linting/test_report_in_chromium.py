@@ -33,7 +33,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("report") / "report.html"
     hostile = {**HERON, "id": HOSTILE, "name": f"Heron {HOSTILE}", "text": f"~ {HOSTILE} is" * 9}
-    wild = cards(path.with_name("wild.jsonl"), hostile, {**HERON, "text": "~" + "=1+1" * 400})
+    wild = cards(path.with_name("wild.jsonl"), hostile, {**HERON, "text": "~ " + "=1+1" * 400})
     lint(TRANSLATION, wild, "-o", path)
     return path
 

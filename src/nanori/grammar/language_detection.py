@@ -96,6 +96,7 @@ def _words_of(code: str) -> frozenset[str]:
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SYMBOL = re.compile(r"\{[^{}]*\}")
+_MARKUP = re.compile(r"<[^<>]{1,200}>|\[[^\[\]]{1,40}\]")
 _SMALL = {place: chr(place).lower() if chr(place).isalpha() else " " for place in range(128)}
 
 
@@ -192,7 +193,7 @@ def is_of_none(text: str) -> bool:
     Of a thousand texts of this game one has fewer than half of its words in the lists of its
     language, of other games one in a thousand less than a fifth.
     """
-    words = {*_words_in(text, TELLING, spaces=True)}
+    words = {*_words_in(_MARKUP.sub(" ", text), TELLING, spaces=True)}
     if len(words) < SEVERAL or of_text(text) not in _without_script():
         return False
     known = (sum(map(_words_of(code).__contains__, words)) for code in _without_script())
