@@ -27,6 +27,15 @@ CARDS = [
 ]
 
 
+@pytest.mark.parametrize(("count", "other"), [(4, False), (5, True)])
+@pytest.mark.parametrize("kind", ["Hero", ""])
+def test_cards_without_a_file_are_counted_once(kind: str, count: int, other: bool) -> None:
+    heroes = [
+        Card(name=f"Orsin {number}", lang="en", type=kind, text="Draw.") for number in range(count)
+    ]
+    assert indexes.Index(heroes).is_of_other_game("") == other
+
+
 @pytest.mark.skipif(not processes.can_fork(), reason="processes cannot be forked here")
 def test_several_processes_gather_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     paths = [str(tmp_path / f"{name}.jsonl") for name in ("first", "second")]

@@ -67,7 +67,7 @@ class FaceFacts(FaceCharacteristics, frozen=True, kw_only=True):
 
 def of_card(card: Card) -> FaceFacts:
     """Return what a card record says of its face; NanoriError if it has no English name."""
-    lang = card.lang or language_detection.of_text(f"{card.text}\n{card.name}", card.type)
+    lang = card.lang or language_detection.of_whole_card(card)
     if lang not in languages.codes():
         languages.load(lang)  # raises, saying which languages there are
     is_reference = lang == languages.original_language()

@@ -285,8 +285,7 @@ def with_language(card: Card, lang: str) -> Card:
         return card
     if card.lang:
         languages.load(card.lang)  # raises, saying which languages there are
-    # A text of two words may have no telling letter; then the name may.
-    code = lang or language_detection.of_text(f"{card.text}\n{card.name}", card.type)
+    code = lang or language_detection.of_whole_card(card)
     return msgspec.structs.replace(card, lang=code)
 
 

@@ -48,6 +48,14 @@ def of_card(card: Card) -> Language:
     return load(card.lang or of_text(card.text, card.type))
 
 
+def of_whole_card(card: Card) -> str:
+    """Return the code of the language of a card whose record does not say it.
+
+    A text of two words may have no telling letter; then the name may.
+    """
+    return of_text(f"{card.text}\n{card.name}", card.type)
+
+
 def of_text(text: str, beside: str = "") -> str:
     """Return the code of the language of a text, told by its script, then its words.
 
@@ -143,7 +151,7 @@ def _narrowed(text: str, among: Sequence[str]) -> Sequence[str]:
 def _says_more(text: str, code: str, other: str, least: int, times: int) -> bool:
     """Tell whether a text has so many words of one language only, and so many times the other's."""
     own, others = (
-        sum(map((_words_of(said) - _words_of(not_said)).__contains__, words))
+        sum(word in _words_of(said) and word not in _words_of(not_said) for word in words)
         for said, not_said in ((code, other), (other, code))
         for words in (_words_in(text, TELLING, spaces=load(said).lexicon.spaces),)
     )

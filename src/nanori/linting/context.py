@@ -161,6 +161,11 @@ class Subject:
         return language_detection.of_text(text) != self.card.lang and any(map(str.isalpha, text))
 
     @cached_property
+    def strange(self) -> bool:
+        """Whether the text is in a language that there is no grammar of."""
+        return language_detection.is_of_none(self.card.text)
+
+    @cached_property
     def paragraphs(self) -> tuple[TextParagraph, ...]:
         """The text's paragraphs, in order."""
         card, language = self.card, self.language

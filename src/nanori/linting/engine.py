@@ -19,7 +19,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch, Record
-from nanori.grammar import language_detection, languages
+from nanori.grammar import languages
 from nanori.linting import configuration, discovery, runs
 from nanori.linting.checks import TEMPLATING, Check
 from nanori.linting.configuration import NONE, Chosen
@@ -296,7 +296,7 @@ def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Findi
 
     Nothing in one of which no language is known: a case of a name is no slip.
     """
-    if language_detection.is_of_none(subject.card.text):
+    if subject.strange:
         return
     about_labels: Callable[[Finding], bool] | None = None
     code = len(subject.given.name) - len(subject.card.name)

@@ -45,7 +45,7 @@ SET = 1000
 STRANGERS, ONE_OF = 5, 6
 # Where cards have no types: one of how many at least has a word of this game.
 WORDED = 3
-# In place of a path: all files.
+# In place of a path: all files, and cards that are in none.
 EVERY = ""
 
 
@@ -124,7 +124,7 @@ class Index:
             text = card.text.lower()
             told["untyped"] = "own" if any(word in text for word in said.own_words) else "strange"
         for what, how in told.items():
-            for files in (path, EVERY):
+            for files in {path, EVERY}:
                 self._counts[what, files][how] += 1
         types, dash, subtypes = card.type.partition("— ")
         typed = {*card.type.split(), *(dash + word for word in subtypes.split())}

@@ -101,7 +101,7 @@ def _printed(
     text: str, face: _DraftFace, members: dict[str, JsonShape], card: Card
 ) -> Iterator[Entry]:
     """Yield the names of a face in languages other than that of its name."""
-    own = language_detection.of_text(f"{card.text}\n{card.name}", card.type)
+    own = language_detection.of_whole_card(card)
     shapes = keys_of(members.get("printed_names"))
     for tag in face.printed_names:
         name = words_of(text, shapes, tag)

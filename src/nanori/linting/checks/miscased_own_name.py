@@ -31,7 +31,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     name, text = card.name, card.text
     words = [word.lower() for word in rules.lexical.word.findall(name)]
     if words and rules.grammar.nameless.terminal(words[0]) == "DEFINITE":
-        del words[0]  # “the path” of “The Path”
+        del words[0]  # “the weir” of “The Weir”
     if name.isupper() or len(words) < 2 or rules.plain.issuperset(words):
         return
     if text.lower().count(name.lower()) == text.count(name):

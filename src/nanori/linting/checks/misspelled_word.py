@@ -2,7 +2,7 @@
 
 Why: they are the first thing readers see, and programs that read the text stop there. Reported is a
 word that no rules text and no other card in the files has, if it is one letter away from a long
-word that they have, or lacks a letter of a frequent word or has one too many; a subtype with two
+word that they have, or from a frequent one and in no dictionary; a subtype with two
 letters swapped; and any word inside a phrase that all rules texts say the same way. In names it is
 a word that no dictionary and no other name has, one slip from a word of a dictionary. Kinds of
 counters are up to the set.
@@ -124,7 +124,7 @@ def _alone(
             meant = spelling.of_rules(word.lower(), subject.language)
             if not meant and word.islower():
                 meant = spelling.of_dictionary(word, subject.language)
-        if meant and (said <= 1 or said * TIMES <= subject.index.says(meant, subject.card.lang)):
+        if meant and (said == 1 or said * TIMES <= subject.index.says(meant, subject.card.lang)):
             yield match, meant + owner
 
 

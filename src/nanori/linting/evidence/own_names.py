@@ -43,7 +43,7 @@ def is_otherwise_right(said: str, name: str, language: Language) -> bool:
     """Tell whether words are a name as its sentence has it.
 
     In another case; as a contraction leaves it, „vom Alten“; without quotation marks around it; or
-    a word that may not be the name, as “Captured” of “Captured!”.
+    a word that may not be the name, as “Netted” of “Netted!”.
     """
     inside = name.strip(CRIES)
     if said != name and inside == said.strip(CRIES) and (name[0] in CRIES or " " not in inside):

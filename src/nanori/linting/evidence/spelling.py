@@ -175,7 +175,7 @@ def _is_slip(word: str, other: str, known: Mapping[str, int], vowels: str) -> bo
 
 @cache
 def of_rules(word: str, language: Language) -> str:
-    """Return the long word of rules texts that this is a slip of the hand from, else ""."""
+    """Return the long or frequent word of rules that this is a slip of the hand from, else ""."""
     if word in _rules_words(language):
         return ""
     frequent = language.lexicon.checks.templating.frequent

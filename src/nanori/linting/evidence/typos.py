@@ -26,6 +26,7 @@ from nanori.annotation.surroundings import GOVERNING, NEAR, Surroundings, surrou
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.evidence.translations import is_written
+from nanori.rewriting.slots import STRAIGHT
 
 # A name shorter than this resembles many words: its surroundings must show it.
 SHORT = 5
@@ -53,7 +54,7 @@ class Slip(Struct, frozen=True):
     """Whether nothing else can be meant: neither a longer name nor a word of the rules."""
 
 
-_TYPED = str.maketrans("’‘ʼ“”„‐\u2011", "'''\"\"\"--")
+_TYPED = STRAIGHT | str.maketrans("ʼ„‐\u2011", "'\"--")
 
 
 def as_typed(words: str) -> str:
