@@ -9,7 +9,7 @@ INSTALLED = $(VENV)/.installed
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadgroup
 
-.PHONY: compiled wheels demo test accept docs site page dist columns vscode bench numbers fuzz faults lint check others
+.PHONY: compiled wheels demo test accept budgets docs site page dist columns vscode bench numbers fuzz faults lint check others
 
 demo: $(INSTALLED)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
@@ -23,6 +23,10 @@ test: $(READY)  ## Run the tests; ARGS goes to pytest
 accept: $(READY)  ## Write what nanori says now into the corpus of rules and formats, and show what that changes
 	$(BIN)/python -m pytest -q tests/annotation/test_corpus.py tests/formats/test_formats.py --accept
 	git diff --stat corpus
+
+budgets: $(READY)  ## Lower the budget of each room to what is there and 1 %
+	$(BIN)/python -m pytest -q -n0 tests/test_house.py -k budget --accept
+	git diff --stat tests/budgets.toml
 
 # make site puts them side by side, as a site.
 docs: $(READY)  ## Write the pages of checks and formats, the pictures, and what commands print on the pages anew
