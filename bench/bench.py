@@ -22,7 +22,6 @@ import hostile
 import journeys
 import linting
 import material
-import memories
 import memory
 import misspelled_names
 import names
@@ -59,7 +58,6 @@ ASKED: dict[str, Part] = {
     "stages": stages.stages,
     "journeys": journeys.journey,
     "names": names.names,
-    "memories": memories.translation_memories,
     "sounds": sounds.sounds,
     "choosing": choices.said_inexactly,
     "columns": columns.columns,

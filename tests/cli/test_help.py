@@ -17,11 +17,11 @@ import pytest
 from command import nanori, process
 from nanori.surfaces.cli import arguments, commands
 from nanori.surfaces.cli.arguments import Group
-from nanori.surfaces.cli.commands import names, tm
+from nanori.surfaces.cli.commands import names
 from project import ROOT
 
 COMMANDS = [module.name for module in pkgutil.iter_modules(commands.__path__)]
-GROUPS = {"": commands, "names ": names, "tm ": tm}
+GROUPS = {"": commands, "names ": names}
 
 
 def test_help_goes_into_a_pipe() -> None:
@@ -39,11 +39,7 @@ def test_every_command_says_what_it_does(command: str) -> None:
 
 MODULES = [
     *(f"{commands.__name__}.{command}" for command in COMMANDS),
-    *(
-        f"{group.__name__}.{module.name}"
-        for group in (names, tm)
-        for module in pkgutil.iter_modules(group.__path__)
-    ),
+    *(f"{names.__name__}.{module.name}" for module in pkgutil.iter_modules(names.__path__)),
 ]
 SLIPS = [
     ("lnit", "did you mean “lint”?"),
@@ -60,6 +56,12 @@ SLIPS = [
     ("show --zzzzzz", "no option “--zzzzzz”"),
     ("zzzzzz", "--help lists them"),
 ]
+
+CUT = [
+    ("tm restyle memory.tmx", "no command “tm”"),
+    ("tm leverage new.csv --tm memory.tmx", "no command “tm”"),
+]
+"""What was once there, and what is said of it."""
 
 
 @pytest.mark.sampled(3)
@@ -93,6 +95,13 @@ def test_every_command_is_listed_with_what_it_does(group: str) -> None:
         help_of = at.module.__doc__ if isinstance(at, Group) else at.run.__doc__
         first = (help_of or "").partition("\n")[0]
         assert re.findall(r"\w+", said)[0] == re.findall(r"\w+", first)[0], f"{name}: {first}"
+
+
+@pytest.mark.parametrize(("line", "said"), CUT)
+def test_what_was_cut_is_refused_in_one_line(line: str, said: str) -> None:
+    ran = nanori(*shlex.split(line))
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert said in ran.err
 
 
 def test_options_are_grouped() -> None:

@@ -165,8 +165,6 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The noun of an object on the stack."""
     card: str = ""
     """The noun of an object in another zone than the stack and the battlefield."""
-    phrases: tuple[tuple[str, str], ...] = ()
-    """Phrases that prints since Foundations have otherwise, besides what an object calls itself."""
     permanent: str = ""
     """The noun of an object in play that may be no longer of its kind."""
     kind_after: Template = Template()

@@ -24,7 +24,6 @@ COMMANDS = {
         "lint": "Check card files and rules documents, and fix them.",
         "rename": "Rename a card everywhere, or show what would change.",
         "restyle": "Reword cards' references to themselves.",
-        "tm": "Reword translation memories, and measure their matches for new texts.",
     },
     "Names and documents": {
         "link": "Turn card names in an article into links.",
