@@ -22,7 +22,7 @@ CHECKED = {
         *("mismatched-bilingual-name", "duplicate-translation"),
         *("foreign-punctuation", "outdated-term"),
     ],
-    "brackets": ["wrong-brackets", "broken-name-part", "name-without-brackets"],
+    "brackets": ["wrong-brackets", "name-without-brackets"],
     "pairs": [
         *("missing-reference", "untranslated-name", "swapped-name"),
         *("different-numbers-or-symbols", "different-self-reference"),

@@ -29,7 +29,6 @@ NAMES = [
     "english-name-in-japanese",
     "wrong-brackets",
     "mismatched-bilingual-name",
-    "broken-name-part",
     "name-without-brackets",
     "inconsistent-name",
     "duplicate-translation",

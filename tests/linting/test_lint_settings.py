@@ -91,18 +91,6 @@ def test_a_style_of_signs_makes_signs_right(folder: Path) -> None:
     assert named(folder) == EVERY[2:]
 
 
-def test_the_edition_turns_its_checks_on(tmp_path: Path) -> None:
-    record: dict[str, object] = {
-        "name": "Velka, the Tidecaller",
-        "type": "Legendary Creature — Merfolk",
-        "text": "Velka can't block.",
-    }
-    path = cards(tmp_path / "cards.jsonl", record)
-    assert findings(path) == []
-    settings(tmp_path, 'edition = "2011"\n')
-    assert [one["check"] for one in findings(path)] == ["short-name-first"]
-
-
 def test_a_file_of_names_is_meant_from_the_folder_of_the_settings(folder: Path) -> None:
     (folder / "names.txt").write_text("Reed Nest\n", "utf-8")
     settings(folder, 'names = "names.txt"\nselect = ["unknown-named-card"]\n')

@@ -12,24 +12,11 @@ import yaml
 from jsonschema import Draft7Validator
 
 import corpus
-from nanori.linting import checks, configuration
+from nanori.linting import configuration
 from nanori.model.errors import NanoriError
 from project import ROOT
 from scenario_cases import read
 
-CHECKS_OF_0_2_0 = """
-ambiguous-short-name broken-name-part broken-symbol dangling-rule-reference
-different-numbers-or-symbols different-self-reference different-term duplicate-name
-duplicate-translation english-name-in-japanese foreign-punctuation giver-name-in-granted-ability
-inconsistent-name inconsistent-reference inconsistent-term inconsistent-token-name
-leaked-furigana leftover-placeholder miscased-own-name mismatched-bilingual-name
-mismatched-rule-number missing-paragraph missing-reference missing-sentence missing-stop
-missing-target misspelled-demonstrative misspelled-own-name mixed-alternate-name
-mixed-self-reference mixed-style mixed-width name-without-brackets other-face-name
-outdated-self-reference outdated-term own-name-after-named repeated-paragraph short-name-first
-short-name-of-nonlegend stale-own-name swapped-name unbalanced-brackets unknown-named-card
-untranslated-name untranslated-text unused-suppression wrong-brackets wrong-noun wrong-zone-noun
-"""
 PLACE = ROOT / "docs" / "schemas" / "nanori.json"
 
 
@@ -84,14 +71,6 @@ def lists_of_types(schema: object) -> Iterator[object]:
         schema = list(schema.values())
     for part in schema if isinstance(schema, list) else ():
         yield from lists_of_types(part)
-
-
-def test_the_settings_and_checks_of_0_2_0_are_still_there() -> None:
-    """One that goes must be told with its new name: this list is what older files may have."""
-    settings = "select ignore per-file-ignores per-card-ignores style edition names terms languages"
-    properties = json.loads(PLACE.read_text("utf-8"))["properties"]
-    assert not set(settings.split()) - properties.keys()
-    assert not set(CHECKS_OF_0_2_0.split()) - set(checks.listed())
 
 
 def test_every_setting_says_what_it_is() -> None:

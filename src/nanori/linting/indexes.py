@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_codes import NameCodes
-from nanori.annotation.own_names import TWINPACTS, cleaned, is_legend_card, is_token, shortened
+from nanori.annotation.own_names import TWINPACTS, cleaned, is_legend_card, is_token
 from nanori.formats.entries import SetKeyword
 from nanori.grammar import languages, type_lines
 from nanori.grammar.languages import Language
@@ -201,9 +201,6 @@ class Index:
         if card.name_en:
             self._counts["english", card.lang, name][card.name_en] += 1
             self._counts["translations", card.lang, card.name_en][name] += 1
-        if any(word in card.type for word in language.lexicon.legendary):
-            for short in shortened(name, language.lexicon.short):
-                self._counts["shorts", card.lang, short][name] += 1
 
     def _add_tokens(self, card: Card, path: str) -> None:
         """Note the names that a text gives to tokens: those are known, too."""
@@ -387,10 +384,6 @@ class Index:
         counts = self._counted("words", lang)
         near = only_near(word, [known for known, count in counts.items() if count >= often])
         return near if near != word else ""
-
-    def legends(self, short: str, lang: str) -> frozenset[str]:
-        """Return the names of legends in the files with this short name (CR 201.5c)."""
-        return frozenset(self._counted("shorts", lang, short))
 
     def english(self, name: str, lang: str) -> frozenset[str]:
         """Return the English names that the files give cards with that name (CR 201.2)."""

@@ -76,17 +76,6 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Those of them that leave the number itself out, so that the one beside it may be said."""
 
 
-class NameParts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a text asks for a part of a name."""
-
-    marks: tuple[str, ...] = ()
-    """Marks in pairs around the part."""
-    before: WordList = WordList()
-    """Words before it."""
-    behind: WordList = WordList()
-    """Words behind it."""
-
-
 class FormerTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A term that the rules had in former times, and that of today."""
 
@@ -276,7 +265,6 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Brackets taken for others, opening and closing, to those that prints have."""
     nested: tuple[str, str] = ("", "")
     """Quotation marks, and those for a quotation within one."""
-    name_parts: NameParts = NameParts()
     separators: Pattern = Pattern()
     """Signs that divide a name into words (Duel Masters 202.3)."""
     reflexive: str = ""

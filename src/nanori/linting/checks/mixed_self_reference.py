@@ -34,7 +34,7 @@ EXPECTED_ON_REAL = {
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each name, or else each demonstrative, of a text that has both."""
     style = subject.settings.style
-    if subject.legend or style == restyling.FOUNDATIONS:  # `outdated-self-reference` says so
+    if subject.legend or style == restyling.FOUNDATIONS:  # `restyle` does so
         return
     again = subject.language.lexicon.checks.selves.said_again
     shown = [] if again else _demonstratives(subject)

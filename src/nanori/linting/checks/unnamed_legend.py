@@ -30,7 +30,7 @@ RATIO = 2
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each demonstrative in whose place prints have the name."""
     card, style = subject.card, subject.settings.style
-    if not subject.legend or style == restyling.FOUNDATIONS:  # `outdated-self-reference` says so
+    if not subject.legend or style == restyling.FOUNDATIONS:  # `restyle` does so
         return
     if all(reference.form != "this" for reference in subject.own):
         return
