@@ -65,7 +65,6 @@ def commands(path: Path, seed: Seed, chance: random.Random) -> list[str]:
             ["restyle", "--style", style, "--diff", *told, str(path)],
             ["lint", "--fix", *told, str(path)],
             ["lint", "--fix", "--unsafe-fixes", *told, str(path)],
-            ["lint", "--annotate", *told, str(path)],
             ["lint", "--format", chance.choice(["json", "sarif"]), str(path)],
             ["lint", "--format", "html", *told, str(path)],
             ["rename", str(path), name, "Ash Urn", "--write", "--force", *told],

@@ -277,11 +277,11 @@ def to_mend(
     A file that cannot be read to its end is left as it is. What cannot be read is reported only if
     the files are checked for nothing else, `alone`.
     """
-    readers = failures if alone else SILENT
+    readers = failures if alone else _SILENT
     note = failures.note
     known: dict[str, Mended] = {}
     for target in targets:
-        if not target.rules and (mended := begun(target, reading, readers)) is not None:
+        if not target.rules and (mended := _begun(target, reading, readers)) is not None:
             known[target.path] = mended
     for _ in range(FILE_ROUNDS):
         repairs = {path: mended.edits for path, mended in known.items()}
@@ -291,7 +291,7 @@ def to_mend(
         changed = [_mend(mended, reading, run, fixer, note, readers) for mended in known.values()]
         if not any(changed):
             break
-        note, readers = ignore, SILENT  # once is enough
+        note, readers = ignore, _SILENT  # once is enough
     return {path: mended for path, mended in known.items() if any(mended.edits.values())}
 
 
@@ -300,10 +300,10 @@ class _Silent:
 
 
 # Takes what is reported elsewhere.
-SILENT = _Silent()
+_SILENT = _Silent()
 
 
-def begun(target: CheckedFile, reading: Reading, failures: Failures) -> Mended | None:
+def _begun(target: CheckedFile, reading: Reading, failures: Failures) -> Mended | None:
     """Return a file in which nothing was fixed yet; None if it cannot be read."""
     try:
         before = Fingerprint(target.path)

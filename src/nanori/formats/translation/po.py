@@ -27,6 +27,7 @@ from nanori.model.errors import NanoriError
 LONGEST = 1 << 20
 
 _STRING = r'"(?:[^"\\\n]|\\.)*+"'
+_LINES = re.compile(r"[^\n]*+\n|[^\n]++")
 _FIELD = re.compile(
     rf"^[ \t]*+(?P<key>msgctxt|msgid_plural|msgid|msgstr(?:\[\d\])?)[ \t]*+"
     rf"(?P<value>{_STRING}(?:[ \t\r]*+\n[ \t]*+{_STRING})*+)",
@@ -39,7 +40,6 @@ _COMMENT = re.compile(r"^#(?P<kind>[.:,]?)[ \t]*+(?P<words>[^\n]*+)$", re.MULTIL
 _LANGUAGE = re.compile(r"^Language:[ \t]*+(?P<tag>[\w@.-]+)", re.MULTILINE)
 _SOURCE = re.compile(r"^X-Source-Language:[ \t]*+(?P<tag>[\w@.-]+)", re.MULTILINE)
 _LINE = re.compile(r":\d+$")
-_LINES = re.compile(r"[^\n]*+\n|[^\n]++")
 _WAY = "po"
 
 
@@ -65,15 +65,10 @@ def _spoken(head: Head, pattern: str) -> Spoken:
     return Spoken(original, languages.called(tag) or (tag if language else ""), pattern)
 
 
-def entry_blocks(text: str) -> Iterator[str]:
+def _entries_of(text: str) -> Iterator[str]:
     """Yield the text of each entry of an element; joined, they are the element's."""
     lines = (Line(0, 0, match[0]) for match in _LINES.finditer(text))
     return (block.text.decode() for block in _blocks(lines, ""))
-
-
-def original_of(text: str) -> str:
-    """Return the words of the `msgid` of an entry."""
-    return _words(text, _read(text), "msgid")
 
 
 def _blocks(lines: Iterator[Line], path: str) -> Iterator[Element]:
@@ -175,7 +170,7 @@ class Po(UnitFormat):
         """Yield the entries of a card."""
         spoken = units.spoken_of(element)
         start = 0
-        for block in entry_blocks(element.text.decode()):
+        for block in _entries_of(element.text.decode()):
             if unit := self.unit(block, spoken, None):
                 yield unit.moved(start)
             start += len(block)

@@ -1,10 +1,10 @@
 """Checks, one a module: its name is the check's, its docstring the page that explains it.
 
 The docstring ends with the check's title in other languages, each a line `code: title`. A module
-has `SEVERITY`; `ISSUE`, the type of what it finds (`ISSUES`), where one fits; `OPTIONAL = True` if
-it is run only where it is selected by its name; `GROUP = TEMPLATING` if it is one of those that are
-run on files of designers, or where they are asked for; `OF_THIS_GAME = True` if it holds texts
-against this game's rules, as all of a group do, and is not run on files of another;
+has `SEVERITY`; `OPTIONAL = True` if it is run only where it is selected by its name; `GROUP =
+TEMPLATING` if it is one of those that are run on files of designers, or where they are asked for;
+`OF_THIS_GAME = True` if it holds texts against this game's rules, as all of a group do, and is not
+run on files of another;
 `EXPECTED_ON_REAL`, how many findings real texts have, and how many of them are true; and one
 function that yields findings: `check` of a `Subject`, `check_pair` of a `Pair` (one card in two
 languages), `check_rules` of a document as `Prose`, or `check_suppressions` of the remarks in a file
@@ -28,15 +28,6 @@ from msgspec.structs import replace
 from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.evidence import usage_slips
 from nanori.model.diagnostics import Severity
-
-# Types of localization quality issues (ITS 2.0, appendix C) that a check may find.
-ISSUES = frozenset(
-    {
-        "characters", "duplication", "grammar", "inconsistency", "locale-violation", "markup",
-        "mistranslation", "misspelling", "numbers", "omission", "other", "style", "terminology",
-        "typographical", "untranslated",
-    }
-)  # fmt: skip
 
 # By the name of real texts (`tests/shared/real_checks.py`), findings there, and true ones.
 Expected = Mapping[str, tuple[int, int]]
@@ -63,8 +54,6 @@ class Check(Struct, frozen=True):
     """Its docstring: what it finds, why, and what its fix does."""
     titles: Mapping[str, str]
     """What it is called in languages other than English, by their codes."""
-    issue: str
-    """The type of issue that it finds, one of `ISSUES`."""
     expected: Expected
     """How many findings it has on real texts, and how many of them are true."""
     optional: bool
@@ -92,8 +81,6 @@ def _check(module: ModuleType, stem: str) -> Check:
     kinds = [kind for kind in KINDS if hasattr(module, kind)]
     alone = [kind for kind in kinds if kind != "check_rules"] or kinds
     assert len(alone) == 1, f"checks/{stem}.py has {kinds or 'no function'} of {KINDS}"
-    issue = cast("str", getattr(module, "ISSUE", "other"))
-    assert issue in ISSUES, f"checks/{stem}.py has the type {issue}, which is none of ITS 2.0"
     page = module.__doc__ or ""
     return Check(
         name=stem.replace("_", "-"),
@@ -101,7 +88,6 @@ def _check(module: ModuleType, stem: str) -> Check:
         severity=cast("Severity", module.SEVERITY),
         page=TITLE.sub("", page).strip() + "\n",
         titles={match["code"]: match["title"] for match in TITLE.finditer(page)},
-        issue=issue,
         expected=cast("Expected", getattr(module, "EXPECTED_ON_REAL", {})),
         optional=getattr(module, "OPTIONAL", False),
         group=cast("str", getattr(module, "GROUP", "")),

@@ -31,7 +31,6 @@ HEADING = re.compile(
     r"(?:(?P<chapter>[IVXＩＶＸ]{1,4}(?:, ?[IVXＩＶＸ]{1,4})*) ?[―—–-]"
     r"|\[?(?P<loyalty>[+＋−–－-]?(?:[0-9０-９]{1,2}|[XＸ]))\]?[:：])"
 )
-ISSUE = "numbers"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -21,7 +21,6 @@ from nanori.linting.evidence.self_references import Difference
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "mistranslation"
 OF_THIS_GAME = True
 
 

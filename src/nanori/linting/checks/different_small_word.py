@@ -19,7 +19,6 @@ from nanori.linting.evidence.translations import is_translated
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "mistranslation"
 OF_THIS_GAME = True
 
 # The ability word of an original's line, and what stands in its place.

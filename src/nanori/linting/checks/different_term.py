@@ -27,7 +27,6 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "terminology"
 OF_THIS_GAME = True
 
 

@@ -20,7 +20,6 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
-ISSUE = "mistranslation"
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

@@ -16,7 +16,6 @@ from nanori.linting.context import Finding, Subject
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "inconsistency"
 EXPECTED_ON_REAL = {"official Japanese": (7, 7)}
 
 

@@ -23,7 +23,6 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
-ISSUE = "locale-violation"
 EXPECTED_ON_REAL = {"official Japanese": (4, 4)}
 
 # What programs write for a character that they could not read.

@@ -20,7 +20,6 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "grammar"
 EXPECTED_ON_REAL = {"official Japanese": (70, 70)}
 
 # Words so many times as long as a reference may have one in them, and are a slip nevertheless.

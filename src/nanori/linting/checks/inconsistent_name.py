@@ -25,7 +25,6 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
-ISSUE = "inconsistency"
 EXPECTED_ON_REAL = {"official Japanese": (39, 39)}
 
 # Names that are shown.

@@ -21,7 +21,6 @@ from nanori.linting.evidence.translations import official_names, shown, terms_of
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "inconsistency"
 
 # Names that are shown.
 SHOWN = 3

@@ -21,7 +21,6 @@ from nanori.model.diagnostics import Severity
 from nanori.model.values import Card
 
 SEVERITY: Severity = "info"
-ISSUE = "inconsistency"
 GROUP = TEMPLATING
 
 # So many cards at least say it in the usual words, …

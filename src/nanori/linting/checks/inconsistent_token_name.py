@@ -18,7 +18,6 @@ from nanori.linting.evidence import typos
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "inconsistency"
 
 
 # So many texts of the set say the other kind of counter at least.

@@ -17,7 +17,6 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "characters"
 EXPECTED_ON_REAL = {"official Japanese": (6, 6)}
 
 

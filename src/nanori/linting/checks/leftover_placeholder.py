@@ -20,7 +20,6 @@ from nanori.linting.evidence.translations import is_written
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "error"
-ISSUE = "markup"
 
 # No file has more than one of these for a name.
 SIGNS = "~@"

@@ -16,7 +16,6 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "error"
-ISSUE = "characters"
 
 # What programs put there, and what printers do where they lack a type.
 SIGNS = ("\N{REPLACEMENT CHARACTER}", "\N{GETA MARK}")

@@ -15,7 +15,6 @@ from nanori.linting.context import Finding, Subject, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"
-ISSUE = "misspelling"
 
 # Letters of the shortest word that is reported: shorter ones are signs and parts of words.
 LETTERS = 4

@@ -21,7 +21,6 @@ from nanori.model.diagnostics import Severity
 from nanori.model.values import NAMES
 
 SEVERITY: Severity = "warning"
-ISSUE = "misspelling"
 EXPECTED_ON_REAL = {"sets of designers": (1, 1)}
 
 

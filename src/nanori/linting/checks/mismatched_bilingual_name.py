@@ -24,7 +24,6 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "mistranslation"
 EXPECTED_ON_REAL = {"official Japanese": (1, 1)}
 
 

@@ -21,7 +21,6 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
-ISSUE = "omission"
 
 # Where a sentence ends within a line, and remarks and quotations do.
 END = re.compile(r"[.。]?[)）」”\"]|[.。](?=[^)）」”』\"]|$)")

@@ -18,7 +18,6 @@ from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 
 SEVERITY: Severity = "warning"
-ISSUE = "mistranslation"
 OF_THIS_GAME = True
 
 

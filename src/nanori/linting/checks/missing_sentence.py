@@ -20,7 +20,6 @@ from nanori.linting.prose import PairOfHalves, Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "omission"
 
 # What share of the usual length is too little, and what where words of the rules are missing.
 HALF, PART = 0.5, 0.85

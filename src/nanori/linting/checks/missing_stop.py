@@ -19,7 +19,6 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "typographical"
 
 
 # Blanks of a line with a keyword, and more.

@@ -18,7 +18,6 @@ from nanori.linting.evidence.translations import is_left, is_translated
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "mistranslation"
 OF_THIS_GAME = True
 
 

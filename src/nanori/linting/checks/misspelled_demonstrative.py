@@ -21,7 +21,6 @@ from nanori.linting.evidence import typos
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "misspelling"
 EXPECTED_ON_REAL = {"custom cards": (2, 2), "sets of designers": (7, 7)}
 
 # How many words behind “this” are remembered; few are said there.

@@ -17,7 +17,6 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "misspelling"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -29,7 +29,6 @@ from nanori.model.diagnostics import Elsewhere, Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "error"
-ISSUE = "misspelling"
 EXPECTED_ON_REAL = {
     "official Japanese": (28, 28),
     "custom cards": (7, 7),

@@ -26,7 +26,6 @@ from nanori.linting.evidence import spelling, usage_slips
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "misspelling"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (18, 18)}
 

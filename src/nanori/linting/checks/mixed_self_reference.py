@@ -21,7 +21,6 @@ from nanori.model.values import Reference
 from nanori.rewriting import nouns, restyling
 
 SEVERITY: Severity = "warning"
-ISSUE = "inconsistency"
 OF_THIS_GAME = True
 EXPECTED_ON_REAL = {
     "official English": (4, 4),

@@ -17,7 +17,6 @@ from nanori.linting.context import Finding, Subject, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"
-ISSUE = "inconsistency"
 OF_THIS_GAME = True
 EXPECTED_ON_REAL = {"sets of designers": (18, 18)}
 

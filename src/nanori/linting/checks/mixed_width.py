@@ -22,7 +22,6 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "characters"
 EXPECTED_ON_REAL = {"official Japanese": (343, 343)}
 
 ROUND = str.maketrans("（）", "()")

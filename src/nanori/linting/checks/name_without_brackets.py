@@ -21,7 +21,6 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
-ISSUE = "typographical"
 
 # Code points of another card's name that is more than a word.
 SHORTEST = 4

@@ -18,7 +18,6 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "terminology"
 OF_THIS_GAME = True
 EXPECTED_ON_REAL = {
     "official English": (12, 12),

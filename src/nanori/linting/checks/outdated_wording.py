@@ -17,7 +17,6 @@ from nanori.linting.house_styles import whole
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"
-ISSUE = "terminology"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (29, 29)}
 

@@ -22,7 +22,6 @@ from nanori.model.values import Reference
 from nanori.rewriting.slots import STRAIGHT
 
 SEVERITY: Severity = "warning"
-ISSUE = "inconsistency"
 OF_THIS_GAME = True
 EXPECTED_ON_REAL = {
     "official Japanese": (4, 4),

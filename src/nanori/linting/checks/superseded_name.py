@@ -16,7 +16,6 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "terminology"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

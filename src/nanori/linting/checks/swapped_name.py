@@ -17,7 +17,6 @@ from nanori.linting.evidence.translations import english_names, standing, transl
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "mistranslation"
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

@@ -28,7 +28,6 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
-ISSUE = "inconsistency"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (10, 10)}
 

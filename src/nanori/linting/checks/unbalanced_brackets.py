@@ -27,7 +27,6 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
-ISSUE = "typographical"
 EXPECTED_ON_REAL = {
     "official Japanese": (13, 13),
     "legends of 2026": (1, 1),

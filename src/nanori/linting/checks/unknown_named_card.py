@@ -21,7 +21,6 @@ from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 
 SEVERITY: Severity = "warning"
-ISSUE = "misspelling"
 EXPECTED_ON_REAL = {"custom cards": (3, 3), "sets of designers": (1, 1)}
 
 # How many names said in full may be shortened later; no text has so many.

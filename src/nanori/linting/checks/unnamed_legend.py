@@ -17,7 +17,6 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.rewriting import nouns, restyling
 
 SEVERITY: Severity = "info"
-ISSUE = "inconsistency"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (18, 18)}
 

@@ -18,7 +18,6 @@ from nanori.linting.evidence.translations import has_its_name, is_written, trans
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "untranslated"
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

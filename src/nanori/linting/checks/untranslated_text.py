@@ -19,7 +19,6 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "untranslated"
 
 # So many words of the other script that they are a sentence or a long name.
 WORDS = re.compile(r"[A-Za-z][A-Za-z'’-]*(?:[ ,.:;—]{1,3}[A-Za-z0-9+/][A-Za-z0-9'’+/-]*){3,}")

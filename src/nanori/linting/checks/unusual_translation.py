@@ -21,7 +21,6 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
-ISSUE = "inconsistency"
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

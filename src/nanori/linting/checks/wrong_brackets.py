@@ -22,7 +22,6 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
-ISSUE = "locale-violation"
 EXPECTED_ON_REAL = {"official Japanese": (12, 12)}
 
 

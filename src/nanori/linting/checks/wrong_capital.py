@@ -21,7 +21,6 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "info"
-ISSUE = "typographical"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (158, 155)}
 

@@ -17,7 +17,6 @@ from nanori.linting.context import Finding, Subject, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "grammar"
 OF_THIS_GAME = True
 EXPECTED_ON_REAL = {"official Japanese": (12, 12)}
 

@@ -20,7 +20,6 @@ from nanori.linting.evidence import usage_slips, word_orders, word_rows
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "grammar"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (443, 443)}
 

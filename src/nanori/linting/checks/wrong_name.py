@@ -15,7 +15,6 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "mistranslation"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -23,7 +23,6 @@ from nanori.model.values import Reference
 from nanori.rewriting import nouns as kinds
 
 SEVERITY: Severity = "warning"
-ISSUE = "terminology"
 OF_THIS_GAME = True
 EXPECTED_ON_REAL = {"sets of designers": (7, 7)}
 

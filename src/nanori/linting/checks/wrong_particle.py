@@ -16,7 +16,6 @@ from nanori.model.values import NAMES
 from nanori.rewriting import inflecting
 
 SEVERITY: Severity = "warning"
-ISSUE = "grammar"
 EXPECTED_ON_REAL: dict[str, tuple[int, int]] = {}
 
 

@@ -21,7 +21,6 @@ from nanori.linting.evidence import usage_slips
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "mistranslation"
 EXPECTED_ON_REAL: dict[str, tuple[int, int]] = {}
 
 # A remark in brackets, which holds no others.

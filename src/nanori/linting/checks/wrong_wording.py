@@ -21,7 +21,6 @@ from nanori.linting.house_styles import DASHES, labelled
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
-ISSUE = "terminology"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (743, 739)}
 

@@ -22,7 +22,6 @@ from nanori.model.values import Reference
 from nanori.rewriting import nouns
 
 SEVERITY: Severity = "warning"
-ISSUE = "terminology"
 OF_THIS_GAME = True
 EXPECTED_ON_REAL = {"custom cards": (7, 7), "sets of designers": (6, 6)}
 

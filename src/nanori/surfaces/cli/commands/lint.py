@@ -69,15 +69,7 @@ class LintOptions(shared.ReadingOptions, kw_only=True):
     diff: Annotated[
         bool,
         Option(
-            "Show what --fix or --annotate would change without writing it.",
-            ("--diff", "--dry-run"),
-            panel=MENDING,
-        ),
-    ] = False
-    annotate: Annotated[
-        bool,
-        Option(
-            "Write findings into XLIFF and PO files, and remove those that are fixed.",
+            "Show what --fix would change without writing it.",
             panel=MENDING,
         ),
     ] = False
@@ -136,7 +128,7 @@ class LintOptions(shared.ReadingOptions, kw_only=True):
 
     def changes_files(self) -> bool:
         """Tell whether files are changed, or shown as changed."""
-        return self.fix or self.annotate or self.diff
+        return self.fix or self.diff
 
 
 class Order(NamedTuple):
@@ -285,8 +277,6 @@ def lint(options: LintOptions) -> int:
     missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
     if missing and options.shape in outputs.FOR_PEOPLE:  # programs learn of it at the end
         raise NanoriError("no such file or directory", path=missing[0])
-    if options.fix and options.annotate:
-        raise NanoriError("--fix and --annotate are there, one of them was wanted")
     first = paths[0] if paths[0] != streams.STDIN else options.stdin_filename or streams.STDIN
     near = configuration.settings_for(options.config, [first])
     chosen = (options.select, options.ignore, options.names)
@@ -369,8 +359,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
             return failures.code
         inspections = engine.without(inspections, known)
         # Standard output may carry the fixed input, and findings then go to standard error.
-        mends = options.fix or options.annotate
-        beside = mends and any(target.stdin for target in targets)
+        beside = options.fix and any(target.stdin for target in targets)
         counted = write(inspections, order, beside=beside)
     count = counted.count - (0 if options.error_on_info else counted.information)
     return max(failures.code, CLEAN if options.exit_zero or not count else FOUND)
@@ -384,30 +373,19 @@ def changed(
     failures: FailureLog,
     over: Callable[[], None],
 ) -> int:
-    """Fix the files, or write findings into translators' files; or show the result.
-
-    Return how many findings that concerns.
-    """
+    """Fix the files, or show how they would be; return how many findings that concerns."""
     options = order.options
-    if options.annotate:
-        from nanori.linting.notes import to_note
-
-        run = run_of(order.reading)
-        every = to_note(targets, order.reading, run, known, failures, alone=options.diff)
-    else:
-        fixer = Fixer(options.unsafe, known)
-        every = fixing.to_mend(targets, order.reading, run_of, fixer, failures, alone=options.diff)
+    fixer = Fixer(options.unsafe, known)
+    every = fixing.to_mend(targets, order.reading, run_of, fixer, failures, alone=options.diff)
     over()
     count = written(every, order, failures)
-    files = len(every) if options.annotate else 0
     if not options.diff:
         for target in targets:
             if target.stdin:  # changed as far as possible
                 with writing.output(None) as out:
                     out.write(target.content())
-        noted = f"{files} file{'' if files == 1 else 's'} changed"
-        print(noted if options.annotate else f"{count} fixed", file=sys.stderr)
-    return count + files
+        print(f"{count} fixed", file=sys.stderr)
+    return count
 
 
 def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> int:
