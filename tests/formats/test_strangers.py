@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,50 @@ def test_a_stranger_is_refused_in_one_line_and_stays(
     assert said.startswith(f"{stranger}: it looks like {STRANGERS[stranger.name][0]}, which is in ")
     assert said.count("\n") == 1
     assert stranger.read_bytes() == before
+
+
+UNREAD = {
+    "a.properties": "Java properties: not read; convert to PO or CSV",
+    "a.txt": "Java properties: not read; convert to PO or CSV",
+    "a.strings": "strings of Apple: not read; convert to PO or CSV",
+    "b.txt": "strings of Apple: not read; convert to PO or CSV",
+    "a.resx": "resources of .NET: not read; convert to PO or CSV",
+    "a.xml": "resources of .NET: not read; convert to PO or CSV",
+    "a.ods": "spreadsheets of OpenDocument: not read; convert to XLSX or CSV",
+    "a.zip": "spreadsheets of OpenDocument: not read; convert to XLSX or CSV",
+}
+PROPERTIES = "# Cards\nash.name = Ember Pot\nash.text = Tap Ember Pot.\n"
+STRINGS = '/* Cards */\n"ash.name" = "Ember Pot";\n"ash.text" = "Tap Ember Pot.";\n'
+RESX = """<?xml version="1.0"?>
+<root><data name="ash.name"><value>Ember Pot</value></data></root>
+"""
+
+
+@pytest.mark.parametrize("name", UNREAD)
+@pytest.mark.parametrize(
+    "command", ["annotate", "lint", "names build", "mentions", "restyle", "lint --names"]
+)
+def test_a_format_that_is_not_read_is_refused_by_its_name(
+    command: str, name: str, tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / name
+    if "OpenDocument" in UNREAD[name]:
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+            archive.writestr("content.xml", "<office/>")
+    else:
+        shapes = {"Java": PROPERTIES, "strings": STRINGS, "resources": RESX}
+        path.write_text(shapes[UNREAD[name].split()[0]], "utf-8")
+    cards = tmp_path / "cards.csv"
+    cards.write_text("name,text\nEmber Pot,Tap Ember Pot.\n", "utf-8")
+    options = {
+        "names build": ["-o", str(tmp_path / "names.sqlite")],
+        "restyle": ["--style", "tilde"],
+        "lint --names": [str(cards)],
+    }
+    arguments = [*command.split(), str(path), *options.get(command, [])]
+    assert app.run(arguments) == 2
+    assert f"{path}: {UNREAD[name]}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

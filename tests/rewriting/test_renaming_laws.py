@@ -39,7 +39,6 @@ KNOWN = {
     "bad-cards": "the same",
     "set": "marked words that are stale",
     "cards.xlsx": "strings that cells share before, and do not share behind",
-    "cards.ods": "a tag inside a name",
     "v1.xlf": "a code inside a name",
     "v2.xliff": "the same",
     "v4.xml": "character references that are not needed, a tag inside a name",

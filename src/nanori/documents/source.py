@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from nanori.formats.detection import head_of
 from nanori.formats.io import encodings, streams
 from nanori.formats.io.streams import PathOrContent
 from nanori.grammar.languages import Language
@@ -49,7 +50,7 @@ def read(path: PathOrContent) -> Document:
     """Return the document in a file, packed or not, also in memory; `-` is standard input.
 
     It is UTF-8, or what its byte order mark says. NanoriError if it cannot be opened, is damaged,
-    is not in that encoding or is larger than 8 MiB.
+    is not in that encoding, is larger than 8 MiB, or is in a format that is not read.
     """
     with streams.opened(path) as source:
         blocks: list[bytes] = []
@@ -59,6 +60,8 @@ def read(path: PathOrContent) -> Document:
             size += len(block)
             if size > LARGEST:
                 raise NanoriError(f"larger than {LARGEST >> 20} MiB", path=source.path)
+        if unread := head_of(source).unread:
+            raise NanoriError(unread, path=source.path)
         raw = b"".join(blocks)
         encoding = encodings.of(source.mark, b"")
         try:

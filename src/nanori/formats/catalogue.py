@@ -144,6 +144,8 @@ def format_of(head: Head, format_name: str = "") -> str:
     """
     if asked(format_name):
         return known(format_name)
+    if head.unread:
+        raise NanoriError(head.unread, path=head.path)
     if name := recognised(head):
         return name
     abouts = {name: module.ABOUT for name, module in listed().items()}
@@ -180,7 +182,7 @@ def known(format_name: str) -> str:
 
 def recognised(head: Head) -> str:
     """Return the name of the format of a file's content; empty if it is in none."""
-    if REQUEST.match(head.text):
+    if REQUEST.match(head.text) or head.unread:
         return ""
     if "text" in head.keys and head.keys <= KEYS:
         return OWN  # no other need be imported to be asked

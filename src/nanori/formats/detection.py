@@ -3,6 +3,7 @@
 import codecs
 import re
 from pathlib import PurePath
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -52,6 +53,50 @@ COMMENTED = re.compile(
 )
 
 
+class UnreadFormat(NamedTuple):
+    """A format that may hold cards and is not read."""
+
+    title: str
+    suffix: str
+    opening: re.Pattern[str]
+    """What such a file begins with, whatever it is called."""
+    instead: str
+    """What it can be converted to."""
+
+
+_COMMENTS = r"(?:\s|/\*(?:[^*]|\*(?!/))*+\*/|//[^\n]*+)*+"
+_UNREAD = (
+    UnreadFormat(
+        "Java properties",
+        ".properties",
+        re.compile(
+            r"(?:\s|[#!][^\n]*+\n)*+[\w-]++(?:\.[\w-]+)*\.(?:name|text)\d?+\s*+=\s*+[^\s\"'\[{]"
+        ),
+        "PO or CSV",
+    ),
+    UnreadFormat(
+        "strings of Apple",
+        ".strings",
+        re.compile(_COMMENTS + r'"(?:[^"\\]|\\.)*+"\s*+=\s*+"(?:[^"\\]|\\.)*+"\s*+;'),
+        "PO or CSV",
+    ),
+    UnreadFormat(
+        "resources of .NET",
+        ".resx",
+        re.compile(
+            r"\s*+(?:<[?!][^>]*+>\s*+)*+<root[\s>](?=(?s:.*?)<(?:resheader|data)\s[^<>]*?\bname\s*=)"
+        ),
+        "PO or CSV",
+    ),
+    UnreadFormat(
+        "spreadsheets of OpenDocument",
+        ".ods",
+        re.compile(r"PK(?=(?s:.*?)application/vnd\.oasis\.opendocument\.spreadsheet)"),
+        "XLSX or CSV",
+    ),
+)
+
+
 class Head(Struct, frozen=True):
     """What a file begins with, read ahead: nothing of the stream is used up."""
 
@@ -78,6 +123,16 @@ class Head(Struct, frozen=True):
 
     Separated by `COLUMN` instead, headings may have commas.
     """
+
+    @property
+    def unread(self) -> str:
+        """What is wrong with a file in a format that is not read; empty for any other."""
+        if self.folder:
+            return ""
+        for each in _UNREAD:
+            if self.suffix == each.suffix or each.opening.match(self.text):
+                return f"{each.title}: not read; convert to {each.instead}"
+        return ""
 
     @property
     def keys(self) -> frozenset[str]:

@@ -91,6 +91,8 @@ _SUFFIXES = {".yaml": "YAML", ".yml": "YAML", ".toml": "TOML", ".html": "HTML", 
 
 def likeness(head: Head) -> str:
     """Return what a file in no format, or in a doubtful one, looks like; empty for mere text."""
+    if head.unread:
+        return head.unread
     text = head.text.replace("\r\n", "\n")
     if head.folder or not text.strip():
         return ""

@@ -57,7 +57,7 @@ def by_name(paths: Iterable[str], note: OnError) -> tuple[dict[Identity, Card], 
     """Return the originals of translations in files of one language each, and how many there are.
 
     Such files are together and have the same name except for the language: `en.json` and `ja.json`,
-    `en/cards.properties` and `ja/cards.properties`. Their texts are paired by key. Files without
+    `en/cards.json` and `ja/cards.json`. Their texts are paired by key. Files without
     any pair are reported, too.
     """
     reference = languages.original_language()

@@ -217,7 +217,7 @@ def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
     """
     with opened(path, folder=True) as source:
         head = head_of(source, format_name)
-        if not (format_name or head.folder or recognised(head)):
+        if not (format_name or head.folder or head.unread or recognised(head)):
             lines = (line.text.strip() for line in encodings.lines(source))
             yield from (line for line in lines if line)
             return

@@ -190,7 +190,7 @@ def opened(path: str) -> Generator[Database]:
     from nanori.names.building.merge import MergedFaces
 
     merged = MergedFaces(ignore, ignore)
-    known = head.folder or catalogue.recognised(head)
+    known = head.folder or head.unread or catalogue.recognised(head)
     if known:
         merged.add_file(path)
     for line, facts in () if known else _lines(path):

@@ -102,12 +102,9 @@ def _alike(first: str, second: str) -> int:
 WAYS = {
     "json": ("json", "bracketed", "starred", "conjured"),
     "xml": ("xml", "cdata", "inline", "html"),
-    "office": ("sheet", "paragraphs"),
+    "office": ("sheet",),
     "cells": ("quoted", "delimited", "tabbed", "unquoted"),
-    "strings": (
-        *("po", "property", "strings"),
-        *("script", "piped", "piped_cell", "keyword", "condition"),
-    ),
+    "strings": ("po", "script", "piped", "piped_cell", "keyword", "condition"),
     "lines": ("plain", "line"),
     "tagged": ("tagged", "marked", "tagged_string"),
 }

@@ -279,9 +279,9 @@ def of_cards(every: Iterable[str]) -> bool:
 
 
 def spoken(head: Head) -> Spoken:
-    """Return the language of a file by its name, as `ja.json`, `cards_ja.properties`, or folder."""
+    """Return the language of a file by its name, as `ja.json`, `cards_ja.json`, or folder."""
     path = PurePath(head.path)
-    words = [*path.stem.split("."), path.parent.name.removesuffix(".lproj")]
+    words = [*path.stem.split("."), path.parent.name]
     tags = (tag for word in words for tag in reversed(_TAGS.findall(word)))
     lang = next((code for tag in tags if (code := languages.called(tag))), "")
     return Spoken("", lang, keys.pattern_of(head.columns))
