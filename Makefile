@@ -9,7 +9,7 @@ INSTALLED = $(VENV)/.installed
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadgroup
 
-.PHONY: compiled wheels demo test accept budgets docs site page dist columns vscode bench numbers fuzz faults lint check others
+.PHONY: compiled wheels demo test accept budgets docs site page dist columns vscode bench fuzz faults lint check others
 
 demo: $(INSTALLED)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
@@ -29,9 +29,7 @@ budgets: $(READY)  ## Lower the budget of each room to what is there and 1 %
 	git diff --stat tests/budgets.toml
 
 # make site puts them side by side, as a site.
-docs: $(READY)  ## Write the pages of checks and formats, the pictures, and what commands print on the pages anew
-	$(BIN)/nanori explain --all > docs/checks.md
-	$(BIN)/nanori formats --markdown > docs/formats.md
+docs: $(READY)  ## Write the pictures, the schemas, and what commands print on the pages anew
 	$(BIN)/python docs/pictures.py
 	$(BIN)/python docs/schemas.py
 	$(BIN)/python -m pytest -q tests/cli/test_pages.py -k every_command_prints --accept
@@ -84,13 +82,8 @@ vscode:  ## Build the extension for VS Code, editors/vscode/nanori.vsix; wants N
 	cp LICENSE editors/vscode/LICENSE.txt
 	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm run --silent package
 
-# What it says is kept for the page of numbers; the exit code is that of the measurements.
 bench: $(READY)  ## Measure; ARGS are the parts to measure
-	@mkdir -p build
-	bash -o pipefail -c '$(BIN)/python bench/bench.py $(ARGS) | tee build/bench.txt'
-
-numbers: $(READY)  ## Answer and score the benchmark, and write the page of numbers with what `make bench` said last
-	$(BIN)/python bench/numbers_page.py
+	$(BIN)/python bench/bench.py $(ARGS)
 
 # As long as one likes: make fuzz ARGS="--seconds 3600 --seed 7". A seed's files are always the same.
 fuzz: $(READY)

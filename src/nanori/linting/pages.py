@@ -15,7 +15,7 @@ KINDS = {
 
 _HEAD = """# Checks
 
-<!-- Written by `make docs` from the docstrings in src/nanori/linting/checks/. -->
+<!-- Built from the docstrings in src/nanori/linting/checks/. -->
 
 What `nanori lint` looks for. “Documents” are rules and articles, in one language or with paragraphs
 in two; they are only reported on, never changed. A safe fix certainly keeps the meaning and is

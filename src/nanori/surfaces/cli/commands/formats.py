@@ -20,7 +20,7 @@ EXAMPLES = {
 _HEAD = """\
 # Formats of card files
 
-<!-- Written by `make docs` from what each format says of itself. -->
+<!-- Built from what each format says of itself. -->
 
 A file's format is told by its content; `--from FORMAT` forces one. All of them are read; what is
 written back differs in the edited words alone. `nanori convert --to FORMAT` makes files of some.

@@ -18,7 +18,7 @@ from nanori.surfaces.lsp.readings import UNREADABLE, Spotted
 
 SOURCE = "nanori"
 # Where every check is explained.
-PAGES = "https://github.com/nanori/nanori/blob/main/docs/checks.md"
+PAGES = "https://nanori.github.io/nanori/reference/checks/"
 
 SEVERITIES: Mapping[Severity, int] = {"error": 1, "warning": 2, "info": 3}
 
