@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from nanori.annotation import paragraphs
+from nanori.annotation import mentions as mention_stage
 from nanori.annotation.mentions import Mention
 from nanori.grammar import taking_up, trees
 from nanori.grammar.cues import NOTHING, Cues
@@ -104,10 +104,6 @@ def references(
     References to a name have its English form, if it is known as `english`.
     """
     text = card.text
-    if cues == NOTHING and names:
-        known = paragraphs.of_names(text, language, names)
-        if known is not None:
-            return _bound(known, card, 0, language, english)
     bound: list[Reference] = []
     waiting = [*names[::-1]]
     for start, end in trees.paragraphs(text):
@@ -118,9 +114,9 @@ def references(
         cued = cues if len(paragraph) == len(text) else cues.within(paragraph)
         mentions: Sequence[Mention] = ()
         if inside or (cued != NOTHING and end - start > KEPT_LENGTH):
-            mentions = paragraphs.mentions(paragraph, language, inside, cued)
+            mentions = mention_stage.find(paragraph, language, inside, cued)
         elif cued != NOTHING:
-            mentions = paragraphs.without_names(paragraph, language, cued)
+            mentions = mention_stage.without_names(paragraph, language, cued)
         if mentions:
             bound += _bound(mentions, card, start, language, english)
     return bound

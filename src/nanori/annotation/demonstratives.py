@@ -13,12 +13,6 @@ from nanori.model.values import Form, Node
 OBJECTS: Final = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
 # Terminals that follow a “this” that stands alone: “this explores”, “this once”.
 ALONE: Final = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
-# Terminals behind a phrase that is neither what a verb is about nor its object, where these end in
-# particles.
-ASIDE: Final = ("GENITIVE", "POSTPOSITION", "FROM")
-# Terminals of verbs without which `is_other` holds of nothing, and of no object.
-DECIDING: Final = frozenset(("DO", "FACT", "BE"))
-DECIDING_OBJECT: Final = frozenset(("DO", "FACT"))
 # What a power and toughness, or a change of them, begins with.
 MEASURES: Final = ("+", "-", "−", *"0123456789X")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, repeat
 
-from nanori.annotation import asking, binding, matcher, paragraphs
+from nanori.annotation import binding, matcher, mentions
 from nanori.annotation import markup as marks
 from nanori.annotation.known_names import KnownNames
 from nanori.grammar import language_detection, languages, parser, trees
@@ -129,6 +129,5 @@ def parse(text: str, lang: str = "", *, card: Card | None = None) -> Node:
 
 
 def forget() -> None:
-    """Drop the paragraphs and sentences remembered, so that a measurement starts afresh."""
-    for function in (paragraphs.without_names, paragraphs.is_other_in, asking.remembered):
-        function.cache_clear()
+    """Drop the paragraphs remembered, so that a measurement starts afresh."""
+    mentions.without_names.cache_clear()

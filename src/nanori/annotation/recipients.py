@@ -1,17 +1,13 @@
 """Who gets an ability in quotation marks, or a keyword explained in brackets."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Final, TypeVar
+from typing import Final
 
 from nanori.annotation.demonstratives import OBJECTS
 from nanori.grammar import clauses, phrases, places
 from nanori.grammar.places import NOWHERE, Cursor
 from nanori.model.values import Node, Token
-
-
-class Undecided(Exception):
-    """What is asked of a sentence depends on those before it."""
 
 
 def is_chosen(place: Cursor) -> bool:
@@ -52,14 +48,11 @@ def _said(sentence: Node) -> list[str]:
     return types
 
 
-def quote_is_granted(
-    place: Cursor, *, verb_last: bool, inverts: bool = False, unseen: bool = False
-) -> bool:
+def quote_is_granted(place: Cursor, *, verb_last: bool, inverts: bool = False) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
     `verb_last` is for languages in which the verb that gives it follows, `inverts` for those in
-    which the subject does if something else begins the clause. Raises Undecided if what stands
-    before its sentence is `unseen`, and tells it.
+    which the subject does if something else begins the clause.
     """
     giving = _giving(place) or _giving_beside(place, verb_last=verb_last)
     if inverts and (behind := _subject_behind(giving)):
@@ -67,12 +60,12 @@ def quote_is_granted(
         words = places.tokens(behind.node)
         return (
             not any(word.type in phrases.SOURCES for word in words)
-            and _verdict(behind, unseen) is not False
+            and _verdict(behind) is not False
         )
-    return _is_other(giving, default=True, unseen=unseen) if giving else _is_anothers(place, unseen)
+    return _is_other(giving, default=True) if giving else _is_anothers(place)
 
 
-def _is_anothers(quote: Cursor, unseen: bool) -> bool:
+def _is_anothers(quote: Cursor) -> bool:
     """Tell whether a nested quotation belongs to what begins a clause without a verb.
 
     「부여된 숲은 '…' 및 '…'」: the verb that gives all of it follows both.
@@ -84,7 +77,7 @@ def _is_anothers(quote: Cursor, unseen: bool) -> bool:
     parts = (clause.at(number) for number in range(min(len(clause.children), places.NEAR)))
     said = [part for part in parts if part.kind in ("subject", "topic")]
     phrases_said = (each.at(0) for each in said)
-    return any(phrase.kind == "np" and _verdict(phrase, unseen) for phrase in phrases_said)
+    return any(phrase.kind == "np" and _verdict(phrase) for phrase in phrases_said)
 
 
 def _subject_behind(giving: Cursor) -> Cursor:
@@ -122,64 +115,44 @@ def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
     return _recipients(giving) if giving else ()
 
 
-def reminder_is_granted(place: Cursor, *, unseen: bool = False) -> bool:
+def reminder_is_granted(place: Cursor, ability: str) -> bool:
     """Tell whether reminder text explains a keyword that something other than the source gets.
 
-    That is asked where `is_explained_as_given` does not tell. Raises Undecided if what stands
-    before that keyword's sentence is `unseen`, and tells it.
+    `ability` is the terminal that its level begins with.
     """
+    before = [*place.before("named", "other")]
+    if ability == "KEYWORD" and not any(here.kind == "reminder" for here in before):
+        return False  # else it is already explained
+    said = [*_explained(before)]
+    if any(here.kind == "KEYWORD" for here in said):
+        return False
     made = False
-    for here in _explained(place.before("named", "other"), _kind):
-        kind = here.kind
-        if kind == "GIVE" or (kind == "WITH" and _may_give(here)):
-            return made or _is_other(here, default=False, unseen=unseen)
-        made = made or kind in MAKING
+    for here in said:
+        if here.kind == "GIVE" or (here.kind == "WITH" and _may_give(here)):
+            return made or _is_other(here, default=False)
+        made = made or here.kind in MAKING
     return made and _first_word(place.children[1]) in ABOUT_IT
 
 
-# Terminals by which something may get what brackets explain, and by which it is made.
-GIVING, MAKING = frozenset({"GIVE", "WITH"}), frozenset({"MAKE", "TOKEN"})
+# Terminals of what makes something.
+MAKING = frozenset({"MAKE", "TOKEN"})
 # With which a bracket begins that says what the thing just made is, or has: “(It's an artifact with
 # “…”)”, or only the quotation.
 ABOUT_IT: Final = ("PRONOUN", "QUOTE_OPEN")
 
 
-def is_explained_as_given(before: Sequence[str], ability: str, inside: str) -> bool | None:
-    """Tell the same by what stands before a bracket on its level, the nearest first.
-
-    `ability` and `inside` are what the level and the bracket begin with. None if a word may give
-    something: only a tree tells to whom.
-    """
-    if ability == "KEYWORD" and "reminder" not in before:
-        return False  # else it is already explained
-    said = [*_explained(before, str)]
-    if "KEYWORD" in said:
-        return False
-    if not GIVING.isdisjoint(said):
-        return None
-    return inside in ABOUT_IT and not MAKING.isdisjoint(said)
-
-
-_Said = TypeVar("_Said", Cursor, str)
-
-
-def _explained(before: Iterable[_Said], kind_of: Callable[[_Said], str]) -> Iterator[_Said]:
+def _explained(before: Iterable[Cursor]) -> Iterator[Cursor]:
     """Yield the things before a bracket that are of the sentence that it explains.
 
     It is the one that the bracket is in, or the one before if the bracket begins one.
     """
     begun = False
     for here in before:
-        kind = kind_of(here)
-        ended = kind in clauses.ENDS
-        if begun and (ended or kind == "reminder"):
+        ended = here.kind in clauses.ENDS
+        if begun and (ended or here.kind == "reminder"):
             return
         begun = begun or not ended
         yield here
-
-
-def _kind(place: Cursor) -> str:
-    return place.kind
 
 
 def _may_give(place: Cursor) -> bool:
@@ -248,14 +221,14 @@ def _last_with(clause: Cursor) -> Cursor:
     return said[-1] if said else NOWHERE
 
 
-def _is_other(giving: Cursor, *, default: bool, unseen: bool) -> bool:
+def _is_other(giving: Cursor, *, default: bool) -> bool:
     """Tell whether what gets an ability by this word is something other than the source."""
     receiving = _recipients(giving)
     if not receiving and is_exception(giving):
         return bool(_of_copy(giving))
-    if not receiving and giving.kind == "GIVE" and _is_left_out(giving, unseen):
+    if not receiving and giving.kind == "GIVE" and _is_left_out(giving):
         return False
-    verdicts = [_verdict(phrase, unseen) for phrase in receiving]
+    verdicts = [_verdict(phrase) for phrase in receiving]
     if True in verdicts or any(map(_is_beside_source, receiving)):
         return True
     if False in verdicts:
@@ -263,11 +236,9 @@ def _is_other(giving: Cursor, *, default: bool, unseen: bool) -> bool:
     return bool(_of_copy(giving)) if is_exception(giving) else default
 
 
-def _is_left_out(giving: Cursor, unseen: bool) -> bool:
+def _is_left_out(giving: Cursor) -> bool:
     """Tell whether the unstated subject of a verb is the source: “pon … sobre él y gana”."""
-    if unseen:
-        raise Undecided
-    if creates(giving) or _antecedent(giving, unseen=False) is not False:
+    if creates(giving) or _antecedent(giving) is not False:
         return False
     ends = 0
     for here in giving.before():
@@ -313,14 +284,14 @@ def _recipients(giving: Cursor) -> Sequence[Cursor]:
     return clauses.phrase_before(phrase) or clauses.subjects_of(phrase)
 
 
-def _verdict(place: Cursor, unseen: bool) -> bool | None:
+def _verdict(place: Cursor) -> bool | None:
     """Tell whether a phrase denotes something other than the source; None if it does not say."""
     phrase = place.node
     if phrases.is_source(phrase):
         return False
     head = phrases.head_of(phrase)
     if head is not None and head.type == "PRONOUN":
-        return _of_copy(place) if is_exception(place) else _antecedent(place, unseen)
+        return _of_copy(place) if is_exception(place) else _antecedent(place)
     if head is None and is_exception(place):
         return _of_copy(place)
     if head is None:  # unlisted words with a determiner are a noun
@@ -381,7 +352,7 @@ def _of_copy(place: Cursor) -> bool | None:
     return source
 
 
-def _antecedent(place: Cursor, unseen: bool) -> bool | None:
+def _antecedent(place: Cursor) -> bool | None:
     """Tell whether the nearest object before a pronoun is not the source.
 
     In “create a copy of … It gains …” it is the one created. A target named last in the sentence
@@ -404,8 +375,6 @@ def _antecedent(place: Cursor, unseen: bool) -> bool | None:
                 return True
             if nearest is False and here.within("condition") and not here.within("subject"):
                 nearest, doubtful = None, False  # “as long as you control Ysolde, it …”
-    if unseen and nearest is None and not on_source:
-        raise Undecided
     if nearest is None:
         return False if on_source else doubtful
     return nearest

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Final
@@ -58,91 +58,13 @@ def tokenize(
     return _settled_tokens(paragraph, grammar.scan(paragraph, cut, cues), names, language)
 
 
-def outline(
-    paragraph: str,
-    language: Language,
-    names: Sequence[Token],
-    words: Sequence[Token],
-    doubtful: Sequence[Token],
-) -> list[Token]:
-    """Return the same tokens for a paragraph that announces no name, mostly without quoted parts.
-
-    `words` are its demonstratives. Between paired marks only these are kept, and what begins a
-    bracket, which tells whom it is about; but everything where one of them is `doubtful`.
-    """
-    grammar = load(language)
-    scan = grammar.nameless.scan
-    tokens: list[Token] = []
-    waiting, doubts = [*words[::-1]], [*doubtful[::-1]]
-    place = 0
-    for start, end, closed in _innermost(paragraph, grammar):
-        while doubts and doubts[-1].start < start:
-            doubts.pop()
-        if start <= place or (doubts and doubts[-1].start < end):
-            continue
-        scan(paragraph, place, start, tokens)
-        place = max(start, tokens[-1].end if tokens else 0)
-        behind = place == start and _first(grammar, paragraph, end, closed)
-        if (
-            not behind
-            or (behind.start, behind.end) != (end, closed)
-            or behind.type not in CLOSING
-            or not tokens
-            or tokens[-1].end != start
-            or tokens[-1].type not in OPENING
-        ):
-            continue
-        if tokens[-1].type == "REMINDER_OPEN":
-            first = _first(grammar, paragraph, start, end)
-            if first and first.end <= end:
-                tokens.append(first)
-        last = tokens[-1].end
-        while waiting and waiting[-1].start < end:
-            word = waiting.pop()
-            if last <= word.start and word.end <= end:
-                tokens.append(word)
-        tokens.append(behind)
-        place = closed
-    scan(paragraph, place, len(paragraph) + 1, tokens)
-    return _settled_tokens(paragraph, tokens, names, language)
-
-
-def _first(grammar: Grammar, paragraph: str, start: int, stop: int) -> Token | None:
-    """Return the first of what begins between two places."""
-    place = start
-    while place < stop:
-        terminal, end = grammar.nameless.at(paragraph, place)
-        if terminal:
-            return Token(terminal, place, end)
-        place = max(end, place + 1)
-    return None
-
-
-def _innermost(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int, int]]:
-    """Yield where the contents of two marks begin and end, and where the second mark ends.
-
-    None if a mark may also be an apostrophe: what it pairs with depends on the whole text.
-    """
-    if "'" in paragraph and _QUOTED.search(paragraph):
-        return
-    opening, start = "", 0
-    for mark in grammar.brackets.finditer(paragraph):
-        if opening and opening in grammar.closes.get(mark[0], ""):
-            yield start, mark.start(), mark.end()
-        opening, start = mark[0], mark.end()
-
-
-# An apostrophe that may open a quotation.
-_QUOTED: Final = re.compile(r"(?<!\w)'")
-
-
 def _settled_tokens(
     paragraph: str, tokens: list[Token], names: Sequence[Token], language: Language
 ) -> list[Token]:
     """Return tokens with the names among them, marks only in pairs, and the whole text covered."""
     grammar = load(language)
     if names:
-        tokens = _with_names(tokens, names)
+        tokens = merged(tokens, names)
     tokens = _paired(paragraph, tokens, grammar.closes)
     also_that = language.lexicon.third_object.also_that
     if also_that and any(token.type == "THIS_OBJECT" for token in tokens):
@@ -249,7 +171,7 @@ def _settled(
     return start, end
 
 
-def _with_names(tokens: list[Token], names: Sequence[Token]) -> list[Token]:
+def merged(tokens: list[Token], names: Sequence[Token]) -> list[Token]:
     """Return both in order; where they overlap the name wins, unless announced."""
     merged: list[Token] = []
     place = reached = 0

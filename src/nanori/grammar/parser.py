@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 
-from nanori.grammar import firsts
 from nanori.grammar.announcing import ANNOUNCING, Announcing, Cut
 from nanori.grammar.cues import CueFinder, Cues
 from nanori.grammar.driver import Driver
@@ -69,17 +68,6 @@ class Grammar:
     def chapter(self) -> re.Pattern[str]:
         """The numbers of a line's chapters."""
         return self._pattern("CHAPTER")
-
-    def may_begin(self, terminals: Collection[str]) -> re.Pattern[str] | None:
-        """Return what matches wherever one of these terminals begins; None if one is a list."""
-        if not set(self._tables.lists).isdisjoint(terminals):
-            return None
-        known = [known for known in self._tables.terminals if known.name in terminals]
-        said = "|".join(known.pattern for known in known) or "(?!)"
-        every = [first for known in known for first in known.firsts]
-        told = all(known.firsts for known in known)
-        starts = self.language.lexicon.starts
-        return re.compile(firsts.led(f"(?:{starts})(?:{said})", (*every,) if told else ()))
 
     def _pattern(self, name: str) -> re.Pattern[str]:
         known = [known.pattern for known in self._tables.terminals if known.name == name]
