@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from pathlib import Path
 
 import pytest
@@ -331,15 +330,3 @@ def test_templates_of_other_games_have_other_fields(
 ) -> None:
     entry = entry_of(tmp_path, *fields)
     assert (entry.card.name, entry.card.text) == (name, text)
-
-
-def test_the_keywords_of_a_set_are_read_with_what_they_are_given(tmp_path: Path) -> None:
-    keyword = (
-        "keyword:\n\tkeyword: Tidecall\n\tmatch: Tidecall <atom-param>cost</atom-param>\n"
-        '\treminder: You may pay <sym>2</sym>. {if param1 then "{a}" else "b"} It returns.\n'
-    )
-    path = written(tmp_path, HEAD + "card:\n\tname: Ash\n" + keyword + "keyword:\n\tbroken\n")
-    (read,) = reader.keywords(str(path))
-    assert read.name == "Tidecall"
-    assert read.reminder == "You may pay 2. \N{OBJECT REPLACEMENT CHARACTER} It returns."
-    assert re.fullmatch(read.pattern, "Tidecall 2U")

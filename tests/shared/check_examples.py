@@ -17,7 +17,6 @@ import msgspec
 
 import corpus
 from nanori.annotation.pipeline import annotate
-from nanori.formats.entries import SetKeyword
 from nanori.grammar import languages
 from nanori.linting import checks, gathering
 from nanori.linting.checks import Check
@@ -31,7 +30,7 @@ from nanori.names.model import Hit
 FIXED, SAFE, RULES, FILE = "fixed", "safe", "rules", "file"
 """What a fence says beside, or in place of, its language."""
 OF_THE_CASE = ("others", "settings", "names", "findings", "anchors", "extra", "pair", "signs")
-OF_THE_CASE += ("found", "languages", "card", "keywords")
+OF_THE_CASE += ("found", "languages", "card")
 TEXT_LETTERS = "aeT .,「」はクｱ1{}~"
 """Letters and signs that stand in place of others where a text is damaged."""
 Expected = tuple[str, str, str, int]
@@ -129,9 +128,6 @@ class Example:
         register: Any = Names(names) if names else None
         others = list(self.others())
         index = Index([*cards.values(), *others], register)
-        index.learn(
-            msgspec.convert(self.case.setting("keywords", self.kind) or (), list[SetKeyword])
-        )
         for among in ([*cards.values()], others):
             gathering.call(among, index, Originals())
         mine = self._subject(cards[self.kind], index)

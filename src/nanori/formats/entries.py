@@ -107,20 +107,6 @@ class RelatedName(Struct, frozen=True):
     """Where it is in the element's text."""
 
 
-class SetKeyword(Struct, frozen=True):
-    """A keyword that a set defines for its cards."""
-
-    name: str
-    """Its name."""
-    pattern: str
-    """A regular expression for how texts name it, parameters included."""
-    reminder: str
-    """Its reminder text, without brackets, with `FILLED_IN` where the program fills in words."""
-
-
-FILLED_IN = "\N{OBJECT REPLACEMENT CHARACTER}"
-
-
 class SourceMap(Struct, frozen=True):
     """What a stretch of a file says, and where each of its characters comes from."""
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from nanori.formats import face_facts
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SetKeyword
+from nanori.formats.entries import Element, Entry, RelatedName
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
 from nanori.model.values import Card
@@ -75,8 +75,6 @@ class Format(ABC):
     """Whether a card without a text is a record, too."""
     DATED: ClassVar[bool] = False
     """Whether `release_dates` finds something: the file is opened once more for it."""
-    KEYWORDS: ClassVar[bool] = False
-    """Whether `keywords` finds something: the file is opened once more for it."""
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield every name in an element, also of faces without a text."""
@@ -111,10 +109,6 @@ class Format(ABC):
     def release_dates(self, source: Source) -> Mapping[str, str]:
         """Return the release dates of the sets of a file that was not yet read, by code."""
         return {}
-
-    def keywords(self, source: Source, head: Head) -> Iterator[SetKeyword]:
-        """Yield the keywords that the set in a file defines for its cards."""
-        return iter(())
 
     def read(self, element: Element) -> ElementReading:
         """Return the reading of an element; each part is read when first asked for.

@@ -12,7 +12,7 @@ import msgspec
 from nanori.formats import face_facts, line_ranges
 from nanori.formats.catalogue import Format, card_file, card_file_of, named, recognised
 from nanori.formats.detection import head_of
-from nanori.formats.entries import Element, Entry, SetKeyword
+from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io import archives, encodings, streams
 from nanori.formats.io.streams import PathOrContent, opened
@@ -257,16 +257,6 @@ def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | N
                     yield element.line, face_facts.dated(face, dates) if dates else face
             except NanoriError as error:
                 yield element.line, placed(error, file.source.path, element)
-
-
-def keywords(path: PathOrContent, format_name: str = "") -> Iterator[SetKeyword]:
-    """Yield the keywords that the set in a card file defines; none from standard input.
-
-    NanoriError if the file cannot be read.
-    """
-    with card_file(path, format_name) as file:
-        if file.module.KEYWORDS and streams.size(file.source.path) is not None:
-            yield from file.module.keywords(file.source, file.head)
 
 
 def entry_with_language(entry: Entry, lang: str) -> Entry:

@@ -64,7 +64,7 @@ def gathered(
         _read_together(targets, reading, index, originals, jobs)
     else:
         for target in targets:
-            _read(target, reading, name, lambda of: index.learn(reading.keywords(of), of.path))
+            _read(target, reading, name)
     if pairs and originals.lacking:
         for target in targets:
             _read(target, reading, keep)
@@ -78,14 +78,11 @@ def _read(
     target: CheckedFile,
     reading: Reading,
     note: Callable[[Sequence[Sequence[Card]], str], None],
-    end: Callable[[CheckedFile], None] = lambda _: None,
 ) -> None:
-    """Read one file: `note` takes the cards of some elements, `end` a file read to its end."""
+    """Read one file: `note` takes the cards of some elements."""
     with suppress(NanoriError):
         for elements in reading.records(target, ignore) if not target.rules else ():
             note([[each.card for each in records] for records in elements], target.path)
-        if not target.rules:
-            end(target)
 
 
 # Bytes of files from which on reading them takes longer than starting processes.
@@ -108,23 +105,17 @@ def _read_together(
     jobs: int,
 ) -> None:
     """Read all files by that many processes, and note the same in the same order."""
-    whole: list[CheckedFile] = []
 
     def batches() -> Iterator[tuple[str, Batch]]:
         for target in targets:
             with suppress(NanoriError):
                 for batch in () if target.rules else reading.divided(target):
                     yield target.path, batch
-                whole.append(target)
 
     with parallel.working(_Noting(), jobs) as note:
         for _, (part, looked) in note(batches()):
             index.join(part)
             originals.join(looked)
-    for target in whole:
-        with suppress(NanoriError):
-            if not target.rules:
-                index.learn(reading.keywords(target), target.path)
 
 
 def _note(

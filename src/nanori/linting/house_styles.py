@@ -4,13 +4,12 @@ It is worked out when a check asks: most files have no designer whose manner a c
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache, cached_property
 
 from nanori.annotation.own_names import is_legend_card
 from nanori.grammar.languages import Language
-from nanori.linting import conventions
 from nanori.model.values import Card
 from nanori.rewriting import nouns
 
@@ -61,15 +60,6 @@ class HouseStyle:
             labels = templating.labelled
             for match in labels.finditer(card.text) if labels.may_be_in(card.text) else ():
                 counted[labelled(match)] += 1
-        return counted
-
-    @cached_property
-    def reminders(self) -> dict[str, Counter[tuple[str, ...]]]:
-        """What they say in the reminder of each keyword."""
-        counted: dict[str, Counter[tuple[str, ...]]] = defaultdict(Counter)
-        for card in self._cards:
-            for reminder in conventions.find(card, self._language):
-                counted[reminder.keyword][reminder.said] += 1
         return counted
 
     @cached_property

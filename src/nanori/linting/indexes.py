@@ -12,7 +12,6 @@ from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_codes import NameCodes
 from nanori.annotation.own_names import TWINPACTS, cleaned, is_legend_card, is_token
-from nanori.formats.entries import SetKeyword
 from nanori.grammar import languages, type_lines
 from nanori.grammar.languages import Language
 from nanori.linting.conventions import HouseWidths
@@ -72,7 +71,6 @@ class Index:
         self._cards: dict[tuple[str, ...], list[Card]] = defaultdict(list)
         """The cards of each set, until it is a collection."""
         self._styles: dict[tuple[str, ...], HouseStyle] = {}
-        self._keywords: dict[str, tuple[SetKeyword, ...]] = {}
         self._codes = NameCodes()
         self._by_word: dict[str, dict[str, set[str]]] = {}
         self._prints: dict[str, bool] = {}
@@ -131,11 +129,6 @@ class Index:
         typed.add(f"{types.strip()} —")
         self._counts["type words", card.lang].update(typed)
 
-    def learn(self, keywords: Iterable[SetKeyword], path: str = "") -> None:
-        """Note the keywords that the set in that file defines."""
-        if known := tuple(keywords):
-            self._keywords[path] = known
-
     def typed(self, word: str, lang: str) -> int:
         """Return how many cards have that word in their type, or what it has before its dash.
 
@@ -183,7 +176,6 @@ class Index:
         for of_set, cards in other._cards.items():
             kept = self._cards[of_set]
             kept += cards[: SET - len(kept)]
-        self._keywords.update(other._keywords)
         self._codes.join(other._codes)
         self.widths.join(other.widths)
         self._styles.clear()
@@ -280,10 +272,6 @@ class Index:
         counted = self._style(card, path).wordings
         return counted[new], counted[old]
 
-    def reminders(self, card: Card, keyword: str, path: str = "") -> Counter[tuple[str, ...]]:
-        """Return what the cards of a card's set say in the reminder of a keyword, and how often."""
-        return self._style(card, path).reminders.get(keyword, Counter())
-
     def _style(self, card: Card, path: str) -> HouseStyle:
         """Return how the cards of a card's set say things; of a collection, as of no card."""
         of_set = (path, card.lang, card.printed)
@@ -293,10 +281,6 @@ class Index:
             cards = [] if is_collection else self._cards.get(of_set, [])
             style = self._styles[of_set] = HouseStyle(cards, languages.load(card.lang))
         return style
-
-    def keywords(self, path: str = "") -> tuple[SetKeyword, ...]:
-        """Return the keywords that the set in a file defines."""
-        return self._keywords.get(path, ())
 
     def counters(self, card: Card, path: str = "") -> Counter[str]:
         """Return what the texts of a card's set call kinds of counters, and how often."""

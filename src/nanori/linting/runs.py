@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from nanori.documents.source import Document
 from nanori.formats import reader
-from nanori.formats.entries import Element, SetKeyword
+from nanori.formats.entries import Element
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch, Record
 from nanori.linting.configuration import Selection
@@ -62,10 +62,6 @@ class Reading(Struct, frozen=True):
         for batch in self.mended(target):
             for single in alone(batch):
                 yield single, single.elements[0]
-
-    def keywords(self, target: CheckedFile) -> Iterator[SetKeyword]:
-        """Yield the keywords that the set in a file defines; NanoriError as of `mended`."""
-        return reader.keywords(target.file, self.format_name)
 
     def records(self, target: CheckedFile, note: Note) -> Iterator[list[list[Record]]]:
         """Yield the records of each element, those of a batch at once."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, SetKeyword
+from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About, Format
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
@@ -27,7 +27,7 @@ SET = "set"
 # Files of an archive that is not a set.
 _OFFICE = frozenset({"xl/workbook.xml", "content.xml"})
 
-_CARD, _KEYWORD = "card", "keyword"
+_CARD = "card"
 _INCLUDE = "include file"
 _INFO = "set info"
 _FIRST = "mse version"
@@ -45,11 +45,8 @@ DEEPEST = 8
 class _Reading:
     """What is known of a set while its files are read."""
 
-    def __init__(
-        self, container: Container | None, path: str, member: str = SET, kind: str = _CARD
-    ) -> None:
+    def __init__(self, container: Container | None, path: str, member: str = SET) -> None:
         self._container = container
-        self._kind = kind
         self._path = path
         self._about = records.SetInfo()
         self._seen = {member}
@@ -73,7 +70,7 @@ class _Reading:
                     yield from self._include(line, member, depth)
                 else:
                     self._learn(line.text)
-            if block == self._kind:
+            if block == _CARD:
                 card.append(line)
                 length += len(line.text)
                 if length > LONGEST_CARD:
@@ -123,17 +120,17 @@ def _included(container: Container, member: str) -> Iterator[Line]:
     return lines(Source(f"{container.path}/{member}", content))
 
 
-def _elements(source: Source, head: Head, kind: str) -> Iterator[Element]:
-    """Yield each block of a set with that key, in the order of its files."""
+def _elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each card of a set, in the order of its files."""
     if not (head.folder or archives.is_archive(head.raw)):
         # What the file `set` includes is beside it.
         beside = archives.beside(source)
-        reading = _Reading(beside, source.path, kind=kind)
+        reading = _Reading(beside, source.path)
         yield from reading.elements(lines(source, head.encoding), "")
         return
     with archives.opened(source) as container:
         member = container.find(SET)
-        reading = _Reading(container, source.path, member, kind)
+        reading = _Reading(container, source.path, member)
         yield from reading.elements(_included(container, member), member)
 
 
@@ -150,7 +147,6 @@ class MagicSetEditor(Format):
         marks_symbols=True,
         designers=True,
     )
-    KEYWORDS = True
 
     def recognises(self, head: Head) -> bool:
         """Tell whether a file begins with the version of the program, or is an archive of files."""
@@ -163,15 +159,7 @@ class MagicSetEditor(Format):
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each card of a set, in the order of its files."""
-        return _elements(source, head, _CARD)
-
-    def keywords(self, source: Source, head: Head) -> Iterator[SetKeyword]:
-        """Yield the keywords that the set defines; none that is broken, or has no reminder."""
-        for element in _elements(source, head, _KEYWORD):
-            try:
-                yield from records.keywords(element)
-            except NanoriError:
-                continue  # no card is read by it
+        return _elements(source, head)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield an entry for each text of each face of a card, or one for a face without text."""

@@ -2,7 +2,7 @@
 
 A card is a line `card:`, and its fields one tab deeper, `key: value`; a value of several lines is
 two tabs deep below its key. Keys may be written with spaces or underscores, and a line that begins
-with `#` is a comment. The set's own keywords have the same structure.
+with `#` is a comment.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from nanori.formats.entries import FILLED_IN, Element, Entry, SetKeyword, SourceMap, SourceSpan
+from nanori.formats.entries import Element, Entry, SourceMap, SourceSpan
 from nanori.formats.escaping.tagged import TAGGED, TAGGED_STRING
 from nanori.formats.face_facts import layout_of_shape
 from nanori.grammar import languages
@@ -41,9 +41,6 @@ _SUBTYPES = ("sub type", "subtype")
 _LEVELS = 4
 
 # What a keyword is given, such as a cost, and the words that a script puts into its reminder.
-_PARAMETER = re.compile(r"<atom-param>[^<>]*</atom-param>")
-_SCRIPT = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
-_ANYTHING = r"[^\n]{1,60}?"
 
 _PLAIN = re.compile(r"[^<\r\n\x01]*")
 # A value as version 2.0.1 wrote it.
@@ -237,20 +234,6 @@ def has_known_game(element: Element) -> bool:
     """Tell whether the set that a card is in gives no game, or one whose wording is known."""
     about = typed_values.from_json(element.context or "{}", SetInfo)
     return not about.game or bool(_KNOWN_GAME.search(about.game.lower()))
-
-
-def keywords(element: Element) -> Iterator[SetKeyword]:
-    """Yield the set's own keyword in an element; NanoriError if it is broken."""
-    values = _Values(element)
-    name, match = values.plain("keyword", "match"), values.fields.get("match")
-    reminder = values.fields.get("reminder")
-    if not (name and match and reminder):
-        return
-    pieces = (TAGGED.decode(piece).text for piece in _PARAMETER.split(values.raw(match).strip()))
-    pattern = _ANYTHING.join(re.escape(piece) for piece in pieces)
-    said = TAGGED.decode(_SCRIPT.sub(FILLED_IN, values.raw(reminder))).text
-    if pattern and said.strip():
-        yield SetKeyword(name, pattern, " ".join(said.split()))
 
 
 def _texts(
