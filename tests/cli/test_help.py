@@ -60,6 +60,7 @@ SLIPS = [
 CUT = [
     ("tm restyle memory.tmx", "no command “tm”"),
     ("tm leverage new.csv --tm memory.tmx", "no command “tm”"),
+    ("diff old.csv new.csv", "no command “diff”"),
 ]
 """What was once there, and what is said of it."""
 

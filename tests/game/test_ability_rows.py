@@ -1,4 +1,4 @@
-"""Tables of abilities, and what changed in meaning between two of them."""
+"""Tables of abilities."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from command import nanori as command
 from nanori import Card, annotate, restyle
 from nanori.game import ability_rows
+from project import ROOT
 
 WOLF = {"name": "Ash Wolf", "lang": "en", "type": "Creature — Wolf", "id": "1"}
 KINDS = {
@@ -45,6 +46,7 @@ KINDS = {
         "プロテクション（赤）": "keyword",
     },
 }
+SET = ROOT / "examples" / "harbor.csv"
 NAMES = {"en": "Ash Wolf", "ja": "灰の狼"}
 
 
@@ -169,106 +171,12 @@ def test_a_pronoun_behind_a_reference_is_counted() -> None:
     assert rows("en", "Draw a card. It is yours.")[0].pronouns == 0
 
 
-def written(path: Path, **texts: str) -> str:
-    lines = [
-        json.dumps({**WOLF, "id": name, "name": name, "text": text}) for name, text in texts.items()
-    ]
-    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    return str(path)
-
-
-@pytest.fixture
-def files(tmp_path: Path) -> tuple[str, str]:
-    old = written(
-        tmp_path / "old.jsonl",
-        Ash='Equipped creature has "{T}: Ash deals 1 damage."',
-        Bog="{T}: Untap Bog.",
-        Cay="Draw a card.",
-        Dew="Tap a creature.",
-    )
-    new = written(
-        tmp_path / "new.jsonl",
-        Ash='Equipped creature has "{T}: This creature deals 1 damage."',
-        Bog="{T}: Untap this creature.",
-        Cay="Draw two cards, then discard Cay.",
-        Elm="Flying",
-    )
-    return old, new
-
-
-def test_a_change_of_meaning_is_told_from_one_of_words(files: tuple[str, str]) -> None:
-    done = command("diff", *files, "--to", "jsonl")
-    changed = {change["name"]: change for change in map(json.loads, done.out.splitlines())}
-    assert {name: change["change"] for name, change in changed.items()} == {
-        "Ash": "meaning", "Bog": "words", "Cay": "meaning", "Dew": "removed", "Elm": "added",
-    }  # fmt: skip
-    assert changed["Ash"]["otherwise"] == [{"text": "", "old": "granter", "new": "host"}]
-    assert changed["Cay"]["gained"] == ["{source}"]
-
-
-def test_the_first_print_of_a_face_counts(tmp_path: Path) -> None:
-    card = {"lang": "en", "name": "Reed Ox", "type": "Creature — Ox", "text": "Untap Reed Ox."}
-    later = {**card, "text": "Untap this creature.", "printed": "two"}
-    paths = [tmp_path / "old.jsonl", tmp_path / "new.jsonl"]
-    for path, prints in zip(paths, ([card, card], [card, later]), strict=True):
-        path.write_text("".join(json.dumps(one) + "\n" for one in prints), "utf-8")
-    assert command("diff", *map(str, paths)).out == "0 cards changed\n"
-    assert command("diff", *map(str, reversed(paths))).out == "0 cards changed\n"
-
-
-@pytest.mark.parametrize("shape", ["text", "markdown"])
-def test_a_change_is_shown(files: tuple[str, str], shape: str) -> None:
-    done = command("diff", *files, "--to", shape)
-    assert (done.code, done.err) == (0, "")
-    assert "{granter} → {host}" in done.out
-    assert "5 cards changed: 1 new, 1 gone, 2 meaning, 1 words only" in done.out
-
-
-@pytest.mark.parametrize("suffix", ["jsonl", "parquet", "arrow"])
-def test_tables_are_compared_as_cards_are(
-    suffix: str, files: tuple[str, str], tmp_path: Path
-) -> None:
-    if suffix != "jsonl":
-        pytest.importorskip("pyarrow")
-    tables: list[str] = []
-    for number, file in enumerate(files):
-        tables.append(str(tmp_path / f"{number}.{suffix}"))
-        assert command("table", file, "--abilities", "-o", tables[-1]).code == 0
-    assert command("diff", *tables).out == command("diff", *files).out
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ('{"version":2,"ability_id":"x"}', ":1: a table of version 2, 1 was wanted"),
-        ('{"version":1,"ability_id":"x"}', ":1: no row of a table of abilities: object missing"),
-    ],
-)
-def test_a_table_that_cannot_be_read_is_one_line(
-    line: str, message: str, files: tuple[str, str], tmp_path: Path
-) -> None:
-    path = tmp_path / "table.jsonl"
-    path.write_text(line + "\n", "utf-8")
-    done = command("diff", str(path), files[1])
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-    assert message in done.err
-
-
-def test_an_ability_that_is_there_twice_is_one_line(files: tuple[str, str], tmp_path: Path) -> None:
-    path = tmp_path / "table.jsonl"
-    table = command("table", files[0], "--abilities").out.splitlines()
-    path.write_text("\n".join([table[0], table[0]]) + "\n", "utf-8")
-    done = command("diff", str(path), files[1])
-    assert (done.code, done.err.count("\n")) == (2, 1)
-    assert "is there twice" in done.err
-
-
-def test_columns_are_those_of_the_lines(files: tuple[str, str], tmp_path: Path) -> None:
+def test_columns_are_those_of_the_lines(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     path = tmp_path / "abilities.parquet"
-    assert command("table", files[0], "--abilities", "-o", str(path)).code == 0
+    assert command("table", str(SET), "--abilities", "-o", str(path)).code == 0
     lines = [
-        json.loads(line) for line in command("table", files[0], "--abilities").out.splitlines()
+        json.loads(line) for line in command("table", str(SET), "--abilities").out.splitlines()
     ]
     assert parquet.read_table(path).to_pylist() == [
         {key: row[key] for key in parquet.read_schema(path).names} for row in lines

@@ -12,7 +12,6 @@ COMMANDS = {
     "View": {
         "annotate": "Write the references of every text in card files.",
         "bind": "Show what abilities say and mean on other objects.",
-        "diff": "Show what changed in meaning between two card files.",
         "formats": "List the supported file formats and what can be done with each.",
         "show": "Show cards with their references coloured and labelled.",
         "table": "Write one row per card, face and language.",
