@@ -164,7 +164,6 @@ COMMANDS = [
     ["annotate", FILE],
     ["annotate", "--to", "markup", FILE],
     ["annotate", "--abilities", FILE],
-    ["table", FILE],
     ["show", FILE],
     ["tree", FILE],
     ["lint", FILE],

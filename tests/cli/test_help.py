@@ -61,6 +61,7 @@ CUT = [
     ("tm restyle memory.tmx", "no command “tm”"),
     ("tm leverage new.csv --tm memory.tmx", "no command “tm”"),
     ("diff old.csv new.csv", "no command “diff”"),
+    ("table cards.csv --abilities", "no command “table”"),
 ]
 """What was once there, and what is said of it."""
 

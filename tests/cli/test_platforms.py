@@ -19,7 +19,6 @@ COMMANDS = [
     ["show", "set.csv"],
     ["lint", "set.csv"],
     ["restyle", "set.csv", "--style", "tilde"],
-    ["table", "set.csv"],
     ["link", "post.md"],
     ["--help"],
 ]

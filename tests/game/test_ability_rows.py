@@ -1,4 +1,4 @@
-"""Tables of abilities."""
+"""The abilities of a card: kinds, parts, and roles of references."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 from command import nanori as command
 from nanori import Card, annotate, restyle
 from nanori.game import ability_rows
-from project import ROOT
 
 WOLF = {"name": "Ash Wolf", "lang": "en", "type": "Creature — Wolf", "id": "1"}
 KINDS = {
@@ -46,13 +45,17 @@ KINDS = {
         "プロテクション（赤）": "keyword",
     },
 }
-SET = ROOT / "examples" / "harbor.csv"
 NAMES = {"en": "Ash Wolf", "ja": "灰の狼"}
 
 
-def rows(lang: str, text: str, **more: Any) -> list[ability_rows.AbilityRow]:  # noqa: ANN401
+def rows(lang: str, text: str, **more: Any) -> list[ability_rows.AbilitySpan]:  # noqa: ANN401
     card = Card(**{"name": NAMES[lang], "lang": lang, "text": text, **more})
-    return list(ability_rows.of_record(card, annotate(card), {}))
+    return ability_rows.spans(card, annotate(card))[0]
+
+
+def places(lang: str, text: str) -> list[ability_rows.ReferenceInAbility]:
+    card = Card(name=NAMES[lang], lang=lang, text=text)
+    return [each for each in ability_rows.spans(card, annotate(card))[1] if each]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +124,7 @@ def test_annotate_says_in_which_ability_and_part_a_reference_stands(
         (2, "trigger", "source"),
         (2, "effect", "token"),
     ]
-    found = [row.ability_id for row in rows(lang, text)]
+    found = [row.id for row in rows(lang, text)]
     assert [each["id"] for each in record["abilities"]] == found
 
 
@@ -135,14 +138,14 @@ def test_abilities_are_no_columns_of_annotate(tmp_path: Path) -> None:
 def test_an_id_stays_with_another_name_and_another_order() -> None:
     first = rows("en", "Flying\nWhen Ash Wolf enters, draw a card.")
     other = rows("en", "When Tarn Adder enters, draw a card.\nFlying", name="Tarn Adder")
-    assert [row.ability_id for row in first] == [row.ability_id for row in reversed(other)]
+    assert [row.id for row in first] == [row.id for row in reversed(other)]
     (changed,) = rows("en", "When Ash Wolf enters, draw two cards.")
-    assert changed.ability_id not in {row.ability_id for row in first}
+    assert changed.id not in {row.id for row in first}
 
 
 def test_two_abilities_of_one_wording_have_two_ids() -> None:
     first, second = rows("en", "Flying\nFlying")
-    assert second.ability_id == f"{first.ability_id}-2"
+    assert second.id == f"{first.id}-2"
 
 
 @pytest.mark.parametrize(
@@ -153,33 +156,14 @@ def test_two_abilities_of_one_wording_have_two_ids() -> None:
     ],
 )
 def test_an_exception_is_no_condition(lang: str, text: str) -> None:
-    (row,) = rows(lang, text)
-    assert {one.part for one in row.references} == {"effect"}
+    assert {each.part for each in places(lang, text)} == {"effect"}
 
 
 def test_a_reference_says_in_which_part_it_stands() -> None:
-    (row,) = rows("en", "Sacrifice Ash Wolf: Tap target creature. This creature deals 1 damage.")
-    assert [(one.part, one.clause_role) for one in row.references] == [
+    text = "Sacrifice Ash Wolf: Tap target creature. This creature deals 1 damage."
+    assert [(each.part, each.clause_role) for each in places("en", text)] == [
         ("cost", "object"),
         ("effect", "subject"),
-    ]
-
-
-def test_a_pronoun_behind_a_reference_is_counted() -> None:
-    (row,) = rows("en", "When Ash Wolf enters, it deals 1 damage to any target.")
-    assert row.pronouns == 1
-    assert rows("en", "Draw a card. It is yours.")[0].pronouns == 0
-
-
-def test_columns_are_those_of_the_lines(tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
-    path = tmp_path / "abilities.parquet"
-    assert command("table", str(SET), "--abilities", "-o", str(path)).code == 0
-    lines = [
-        json.loads(line) for line in command("table", str(SET), "--abilities").out.splitlines()
-    ]
-    assert parquet.read_table(path).to_pylist() == [
-        {key: row[key] for key in parquet.read_schema(path).names} for row in lines
     ]
 
 
@@ -191,6 +175,6 @@ def test_a_line_that_only_names_the_other_side_is_no_ability(lang: str) -> None:
     name, other = SIDES[lang]
     own = next(iter(KINDS[lang]))
     text = f"{own}\n---\n(Back): {other}"
-    assert [row.text for row in rows(lang, text, faces=(name, other))] == [own]
+    assert [text[row.start : row.end] for row in rows(lang, text, faces=(name, other))] == [own]
     card = Card(name=name, lang=lang, text=text, faces=(name, other))
     assert [edit.text for edit in restyle(card, "slots")] == ["{source}"]

@@ -14,7 +14,6 @@ import msgspec
 
 from nanori.formats.io import parallel, writing
 from nanori.formats.io.processes import DoItems
-from nanori.game import ability_rows
 from nanori.model import extras, typed_values
 from nanori.model.values import Reference
 from nanori.surfaces.arrow import schema
@@ -96,17 +95,7 @@ def _without_dictionaries(schema: Schema) -> Schema:
 # Rows that are turned into columns at once.
 BATCH = 4096
 
-_STRING, _STRINGS = pa.string(), pa.list_(pa.string())
-
-# The columns of `nanori table`: a row for each card, face and language.
-SELF_FORMS: Schema = pa.schema(
-    [
-        *(pa.field(name, _STRING) for name in ("id", "lang", "name", "name_en", "type")),
-        *(pa.field(name, _STRINGS) for name in ("names", "demonstratives", "for_holder")),
-        *(pa.field(name, _STRING) for name in ("text", "text_nameless")),
-    ],
-    metadata=schema.SCHEMA.metadata,
-)
+_STRING = pa.string()
 
 _CHANGE = pa.struct(
     [
@@ -120,34 +109,6 @@ _CHANGE = pa.struct(
 RESTYLED: Schema = pa.schema(
     [pa.field("id", _STRING), pa.field("text", _STRING), pa.field("changes", pa.list_(_CHANGE))],
     metadata=schema.SCHEMA.metadata,
-)
-
-
-_SLOT = pa.struct(
-    [
-        *(pa.field(name, pa.int32()) for name in ("start", "end", "level")),
-        pa.field("quotes", pa.list_(pa.int32())),
-        *(
-            pa.field(name, _STRING)
-            for name in ("text", "form", "target", "role", "part", "clause_role", "verb", "rule")
-        ),
-    ]
-)
-
-# The columns of `nanori table --abilities`: a row for each ability.
-ABILITIES: Schema = pa.schema(
-    [
-        *(
-            pa.field(name, _STRING)
-            for name in (
-                *("id", "oracle_id", "name", "name_en", "lang", "type", "layout", "printed"),
-                *("released", "ability_id", "kind", "section", "text", "slots", "text_hash"),
-            )
-        ),
-        *(pa.field(name, pa.int32()) for name in ("version", "number", "pronouns")),
-        pa.field("references", pa.list_(_SLOT)),
-    ],
-    metadata={"nanori.abilities": str(ability_rows.VERSION)},
 )
 
 

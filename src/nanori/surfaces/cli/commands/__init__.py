@@ -14,7 +14,6 @@ COMMANDS = {
         "bind": "Show what abilities say and mean on other objects.",
         "formats": "List the supported file formats and what can be done with each.",
         "show": "Show cards with their references coloured and labelled.",
-        "table": "Write one row per card, face and language.",
         "tree": "Print the parse tree of each text.",
     },
     "Check and change": {

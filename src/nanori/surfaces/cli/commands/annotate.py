@@ -53,7 +53,7 @@ def annotate(options: AnnotateOptions) -> int:
         bool(output) and to == "jsonl" and not options.explain and columnar.is_columnar(output)
     )
     if options.abilities and (to != "jsonl" or options.explain or is_table):
-        raise NanoriError("--abilities writes JSON Lines; `nanori table --abilities` has a table")
+        raise NanoriError("--abilities writes JSON Lines, nothing else")
     failures = inputs.FailureLog(paths)
     if output and is_table:
         columns = columnar.named_columns(options.column)
