@@ -13,7 +13,6 @@ import pytest
 from check_examples import FILE, Example, examples
 from command import nanori
 from lint_command import HERON, cards, findings, lint
-from nanori.grammar import languages, word_rows
 from nanori.linting import checks
 
 STORK: dict[str, object] = {**HERON, "id": "s", "name": "Elder Stork"}
@@ -33,12 +32,6 @@ def test_files_of_the_corpus_are_linted_as_it_says(
     lines = lint(*names, "--format", "concise").out.splitlines()
     said = [line.rpartition(" [")[0] or line for line in lines]  # without the card
     assert said == case.settings.get("found", [])
-
-
-def test_half_a_character_in_a_text_is_no_word() -> None:
-    prints = word_rows.of(languages.load("en"))
-    assert prints is not None
-    assert not prints.has(("\ud800", "of", "turn"))
 
 
 def test_a_clean_file_is_0_findings_1_and_wrong_usage_2(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from operator import itemgetter
 from typing import Final
 
 from nanori.grammar.lexicon.pattern import FEW, Pattern
-from nanori.grammar.lexicon.templating import UsageSlip
 
 # Tells whether a name can be one wherever it occurs in texts of a language.
 MayStand = Callable[[str], bool]
@@ -142,7 +141,7 @@ class CuedPatterns:
     Of the first texts it tells nothing, as to find these letters out takes as long as to search.
     """
 
-    def __init__(self, patterns: Sequence[Pattern | UsageSlip]) -> None:
+    def __init__(self, patterns: Sequence[Pattern]) -> None:
         """Keep the patterns."""
         self._patterns = patterns
         self._first: list[str] = []

@@ -4,9 +4,6 @@ import msgspec
 
 from nanori.grammar.lexicon.pattern import Pattern
 
-# Letters of a cue that few texts have; what else a match must have takes longer to find out.
-RARE = 5
-
 
 class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that rules texts have otherwise."""
@@ -22,15 +19,8 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """or with a capital."""
     reason: str = "is not how rules text says it"
     """Why, as it is said behind the words."""
-    cue: str = ""
-    """Words without which the pattern matches nothing, so that most texts are passed by."""
     symbols: bool = False
     """Whether it is about symbols without braces, which files may have that mark symbols."""
-
-    @property
-    def cues(self) -> tuple[str, ...]:
-        """Letters some of which stand in every text that it matches in."""
-        return (self.cue,) if len(self.cue) >= RARE else self.pattern.cues
 
 
 class WordOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,19 +85,6 @@ class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a remark begins that explains another word of its line."""
 
 
-class WordRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is mistaken, lost or superfluous where words stand in a row as in no print."""
-
-    word: Pattern = Pattern()
-    """A word or a sign: `symbol`, `number`, `name` or another."""
-    exchanged: tuple[str, ...] = ()
-    """Words each of which is written for another of them,"""
-    endings: tuple[tuple[str, str], ...] = ()
-    """and endings that are."""
-    lost: tuple[str, ...] = ()
-    surplus: tuple[str, ...] = ()
-
-
 class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How texts of rules are worded, for the checks of a set's templating; all optional."""
 
@@ -127,7 +104,6 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before the dash of cards that are legendary, without and with that word."""
     typing: tuple[str, ...] = ()  # types and supertypes, beside those of permanents
     orders: tuple[WordOrder, ...] = ()
-    rows: WordRows = WordRows()
     wheels: tuple[Wheel, ...] = ()
     capitals: tuple[UsageSlip, ...] = ()
     """Capitals that lack or are too many, besides those of subtypes and keywords."""

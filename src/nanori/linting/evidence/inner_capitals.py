@@ -5,7 +5,6 @@ from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import word_rows
 from nanori.linting.evidence.spelling import SUBTYPE
 from nanori.linting.evidence.usage_slips import masked
 
@@ -23,7 +22,6 @@ def find(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each such word: one of the rules, or mostly small in these files."""
     language, index, text = subject.language, subject.index, masked(subject)
     templating, known = language.lexicon.checks.templating, _plain(language)
-    told: set[int] = set()
     for match in templating.within.finditer(text) if templating.within.may_be_in(text) else ():
         word, (start, end) = match["word"], match.span("word")
         of_rules = word.lower() in known
@@ -41,15 +39,7 @@ def find(subject: Subject) -> Iterator[Finding]:
         if before.endswith(", ") and not {*templating.dashes}.isdisjoint(before):
             continue  # a cost behind its keyword
         message = f"“{word}” is capitalized inside a sentence"
-        told.add(start)
         yield replaced(start, end, word.lower(), f"{message}: “{word.lower()}”", safe=False)
-    counters = templating.capital_counters.finditer(text)  # their kinds are up to the set
-    told.update(match.start("kind") for match in counters)
-    for start, end in word_rows.capitals(subject):
-        word = subject.card.text[start:end]
-        if start not in told and word.lower() not in _of_types(language):
-            message = f"“{word}” is capitalized inside a sentence"
-            yield replaced(start, end, word.lower(), f"{message}: “{word.lower()}”", safe=False)
 
 
 @cache

@@ -29,7 +29,7 @@ def find(subject: Subject, table: Literal["wording", "grammar", "capitals"]) -> 
     rows = getattr(subject.language.lexicon.checks.templating, table)
     for number in _cued(subject.language, table).within(text):
         row = rows[number]
-        if row.cue not in text or (row.symbols and subject.marks_symbols):
+        if row.symbols and subject.marks_symbols:
             continue
         for match in row.pattern.finditer(text):
             start, end = match.span("said" if match.groupdict().get("said") else 0)
@@ -58,7 +58,8 @@ def find(subject: Subject, table: Literal["wording", "grammar", "capitals"]) -> 
 
 @cache
 def _cued(language: Language, table: str) -> CuedPatterns:
-    return CuedPatterns(getattr(language.lexicon.checks.templating, table))
+    rows = getattr(language.lexicon.checks.templating, table)
+    return CuedPatterns([row.pattern for row in rows])
 
 
 def _line(before: str, said: str, behind: str) -> str:
