@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,21 +15,21 @@ from hypothesis import strategies as st
 
 import nanori
 from command import nanori as run
-from nanori.model.errors import NanoriError
 from nanori.surfaces.service import LONGEST, Service, serve
-from project import examples
+from project import ROOT, examples
 
 ANNOTATE = {
     "id": "a",
     "method": "annotate",
-    "params": {"cards": [{"name": "Elder Heron", "text": "Sacrifice this creature."}]},
+    "params": {"card": {"name": "Elder Heron", "text": "Sacrifice this creature."}},
 }
 PAIR = {
     "id": 2,
     "method": "lint",
     "params": {
-        "original": {"text": "Draw 3 cards."},
-        "translation": {"text": "カード２枚を引く。"},
+        "source": [
+            [{"name": "", "text": "Draw 3 cards."}, {"name": "", "text": "カード２枚を引く。"}]
+        ]
     },
 }
 
@@ -44,16 +45,14 @@ def answers(*lines: bytes | dict[str, Any], service: Service | None = None) -> l
 def test_references_are_those_of_the_library() -> None:
     (answer,) = answers(ANNOTATE)
     card = nanori.Card(name="Elder Heron", text="Sacrifice this creature.")
-    (annotated,) = answer["result"]["cards"]
     assert answer["id"] == "a"
-    assert annotated["lang"] == "en"
-    assert annotated["references"] == [each.as_dict() for each in nanori.annotate(card)]
+    assert answer["result"] == [each.as_dict() for each in nanori.annotate(card)]
 
 
 def test_a_translation_is_held_against_its_original_without_any_name() -> None:
     (answer,) = answers(PAIR)
-    (finding,) = answer["result"]["findings"]
-    assert (finding["path"], finding["check"]) == ("translation", "different-numbers-or-symbols")
+    (finding,) = answer["result"]
+    assert (finding["path"], finding["check"]) == ("cards[0][1]", "different-numbers-or-symbols")
     assert finding["fix"]["edits"] == [{"start": 3, "end": 4, "text": "３"}]
 
 
@@ -62,35 +61,87 @@ def test_cards_know_each_other() -> None:
         {"name": "Salt Quay", "text": "{T}: Untap Slat Quay."},
         {"name": "Owl", "text": "Find a card named Salt Quya."},
     ]
-    (answer,) = answers({"method": "lint", "params": {"cards": cards}})
-    findings = answer["result"]["findings"]
+    (answer,) = answers({"method": "lint", "params": {"source": cards}})
+    findings = answer["result"]
     assert [(each["path"], each["check"]) for each in findings] == [
         ("cards[0]", "misspelled-own-name"),
         ("cards[1]", "unknown-named-card"),
     ]
 
 
-def test_names_are_found_and_translated() -> None:
-    with Service() as service:
-        asked = {"method": "find", "params": {"query": "Lantern Gull", "to_lang": "ja"}}
-        (answer,) = answers(asked, service=service)
-    for hit in answer["result"]["hits"]:
-        assert {"name", "name_en", "lang", "how", "score", "names"} <= hit.keys()
+def test_names_are_found_and_translated(tmp_path: Path) -> None:
+    path = tmp_path / "names.sqlite"
+    run("names", "build", ROOT / "examples/harbor.csv", "-o", path)
+    with Service(database=str(path)) as service:
+        found, shown = answers(
+            {"method": "find", "params": {"query": "muteki no henji"}},
+            {"method": "show", "params": {"name": "Lantern Gull"}},
+            service=service,
+        )
+    assert [hit["name_en"] for hit in found["result"]] == ["Foghorn Answer"]
+    assert {form["lang"] for form in shown["result"][0]["forms"]} == {"en", "ja"}
 
 
 def test_what_there_is_is_said() -> None:
     (answer,) = answers({"method": "about"})
     assert answer["result"]["version"] == nanori.__version__
-    assert set(answer["result"]["methods"]) == {"about", "annotate", "find", "lint"}
+    methods = answer["result"]["methods"]
+    assert {"annotate", "annotate_many", "lint", "restyle", "rename", "bind", "find"} <= set(
+        methods
+    )
+    assert methods["restyle"] == ["card", "style", "edition", "names"]
+
+
+def test_known_names_a_style_a_new_name_and_an_event_are_those_of_the_library() -> None:
+    card = {"name": "Ash Wolf", "text": "{R}: Ash Wolf fights Mist Eel."}
+    told, worded, renamed, bound = answers(
+        {"method": "annotate", "params": {"card": card, "names": ["Mist Eel"]}},
+        {"method": "restyle", "params": {"card": card, "style": "tilde"}},
+        {"method": "rename", "params": {"cards": [card], "old": "Ash Wolf", "new": "Soot Wolf"}},
+        {
+            "method": "bind",
+            "params": {
+                "scenario": {
+                    "objects": [
+                        {"id": "W", "card": card},
+                        {"id": "E", "card": {"name": "Mist Eel", "text": "Flying"}},
+                    ],
+                    "events": [{"gain": {"object": "E", "from": "W", "abilities": "activated"}}],
+                }
+            },
+        },
+    )
+    assert [each["form"] for each in told["result"]] == ["full", "other"]
+    assert worded["result"] == [{"start": 5, "end": 13, "text": "~"}]
+    assert [each["new"] for each in renamed["result"]["changes"]] == ["Soot Wolf", "Soot Wolf"]
+    assert bound["result"][0]["abilities"][1]["text"] == "{R}: Mist Eel fights Mist Eel."
+
+
+def test_no_request_names_a_file_that_is_opened(tmp_path: Path) -> None:
+    path = tmp_path / "cards.jsonl"
+    path.write_text('{"name": "Ash Wolf", "text": "Untap Ash Wolf."}\n', "utf-8")
+    service = Service()
+    asked = [{"name": "Ash Wolf", "text": "Untap Ash Wolf."}]
+    for method, params in {
+        "read": {"source": str(path)},
+        "lint": {"source": str(path)},
+        "lint ": {"source": asked, "config": str(path)},
+        "lint  ": {"source": asked, "names": str(path)},
+        "bind": {"scenario": str(path)},
+        "bind ": {"scenario": {"objects": []}, "cards": [str(path)]},
+        "bind  ": {"scenario": {"objects": []}, "names": str(path)},
+    }.items():
+        (answer,) = answers({"method": method.strip(), "params": params}, service=service)
+        assert answer["error"]["code"] in ("unknown-method", "bad-params"), method
 
 
 @pytest.mark.parametrize(
     ("line", "code", "id"),
     [
-        (b"no", "not-json", None),
-        (b"\xff\xfe", "not-json", None),
+        (b"no", "bad-request", None),
+        (b"\xff\xfe", "bad-request", None),
         (b"[" * 100_000, "bad-request", None),
-        (b'{"method": "about", "params": {"a": ' + b"[" * 100_000, "not-json", None),
+        (b'{"method": "about", "params": {"a": ' + b"[" * 100_000, "bad-request", None),
         (b"[1]", "bad-request", None),
         (b"null", "bad-request", None),
         (b'{"id": 1}', "bad-request", 1),
@@ -98,17 +149,17 @@ def test_what_there_is_is_said() -> None:
         (b'{"id": 1, "method": "about", "params": 3}', "bad-request", 1),
         (b'{"id": 1, "method": "nope"}', "unknown-method", 1),
         (b'{"id": 1, "method": "annotate"}', "bad-params", 1),
-        (b'{"id": 1, "method": "annotate", "params": {"cards": [1]}}', "bad-params", 1),
-        (b'{"id": 1, "method": "annotate", "params": {"cards": [{}]}}', "bad-params", 1),
-        (b'{"id": 1, "method": "annotate", "params": {"cards": [], "x": 1}}', "bad-params", 1),
-        (b'{"id": 1, "method": "lint", "params": {"original": {"text": ""}}}', "bad-params", 1),
-        (b'{"id": 1, "method": "find", "params": {"query": "a", "lang": "xx"}}', "bad-params", 1),
+        (b'{"id": 1, "method": "annotate", "params": {"card": 1}}', "bad-params", 1),
+        (b'{"id": 1, "method": "annotate", "params": {"card": {}}}', "bad-params", 1),
+        (b'{"id": 1, "method": "lint", "params": {"source": [], "x": 1}}', "bad-params", 1),
+        (b'{"id": 1, "method": "lint", "params": {"source": [[{"text": ""}]]}}', "bad-params", 1),
+        (b'{"id": 1, "method": "choose", "params": {"said": "a", "lang": "xx"}}', "bad-params", 1),
         (
-            b'{"id": 1, "method": "annotate", "params": {"cards": [{"text": "a", "lang": "x"}]}}',
+            b'{"id": 1, "method": "annotate", "params": {"card": {"text": "a", "lang": "x"}}}',
             "bad-params",
             1,
         ),
-        (b'{"id": 1, "method": "about' + b" " * (LONGEST + 9) + b'"}', "too-long", None),
+        (b'{"id": 1, "method": "about' + b" " * (LONGEST + 9) + b'"}', "bad-request", None),
     ],
 )
 def test_a_bad_line_is_an_error_and_the_next_one_is_answered(
@@ -151,9 +202,11 @@ json_values = st.recursive(
 
 @settings(max_examples=examples(200), deadline=None)
 @given(
-    st.sampled_from(["annotate", "lint", "find", "about"]),
+    st.sampled_from(sorted(Service().methods)),
     st.dictionaries(
-        st.sampled_from(["cards", "lang", "original", "translation", "query", "limit", "to_lang"]),
+        st.sampled_from(
+            sorted({name for each in Service().methods.values() for name in each.types})
+        ),
         json_values | st.lists(st.dictionaries(st.sampled_from(["text", "name"]), st.text())),
     ),
 )
@@ -167,14 +220,14 @@ def test_any_parameters_have_an_answer(method: str, params: dict[str, Any]) -> N
 def test_markup_and_control_characters_come_back_as_text() -> None:
     name = "<script>\x00\x1b[1m\u202e=1"
     card = {"name": name, "text": f"Tap {name}."}
-    asked = {"id": name, "method": "annotate", "params": {"cards": [card]}}
+    asked = {"id": name, "method": "annotate", "params": {"card": card}}
     out = io.BytesIO()
     serve(Service(), io.BytesIO(json.dumps(asked).encode()), out)
     assert not {0, 0x1B} & set(out.getvalue())
     assert "\u202e" not in out.getvalue().decode()
     answer = json.loads(out.getvalue())
     assert answer["id"] == name
-    assert answer["result"]["cards"][0]["references"][0]["text"] == name
+    assert answer["result"][0]["text"] == name
 
 
 def test_the_command_answers_while_its_input_is_open() -> None:
@@ -194,13 +247,3 @@ def test_the_command_says_what_it_lacks() -> None:
     done = run("serve", "--stdio", "--names", "missing.sqlite", stdin=json.dumps(PAIR).encode())
     assert done.code == 0
     assert done.records()[0]["error"]["code"] == "bad-params"
-
-
-def test_a_pair_may_be_asked_without_a_line() -> None:
-    original = nanori.Card(name="", text="Draw 3 cards.")
-    translation = nanori.Card(name="", text="カード２枚を引く。")
-    with Service() as service:
-        (finding,) = service.lint_pair(original, translation)
-    assert finding["check"] == "different-numbers-or-symbols"
-    with pytest.raises(NanoriError):
-        Service().lint_pair(original, nanori.Card(name="", text="", lang="xx"))

@@ -39,7 +39,7 @@ CARDS = "<cards>"
 
 
 def lint(
-    source: Readable | Iterable[Card],
+    source: Readable | Iterable[Card | Sequence[Card]],
     format: str | None = None,
     config: Config | None = None,
     *,
@@ -54,7 +54,8 @@ def lint(
     folder of files, a rules document, or an iterable of cards. Line and column of a diagnostic
     count in the file; for cards in the field, and its path is `cards[0]` and so on. Cards of one
     file, folder or iterable know each other: a translation is held against its original, by the
-    English name.
+    English name. Cards that stand together, as in `[(original, translation)]`, are one card in two
+    languages whatever their names; their paths are `cards[0][0]` and `cards[0][1]`.
 
     `config` are settings as in a nanori.toml, `{"select": ["mixed-width"]}`, or the path of one;
     without it there are none, and nothing is looked for. `names` is an open database of names, in
@@ -80,17 +81,24 @@ def lint(
             reading = Reading(lang, format or "")
             return list(_of_file(content, settings, reading, register, errors))
         arguments.prove_iterable("cards", source, Card)
-        cards = list(source)
-        arguments.prove_all("cards", cards, Card)
-        groups = [[reader.with_language(card, lang)] for card in cards]
-        paths = [[f"cards[{number}]"] for number in range(len(cards))]
-        return list(lint_groups(groups, paths, settings, register))
+        groups = [_group(f"cards[{number}]", each) for number, each in enumerate(source)]
+        return list(_of_groups(groups, settings, lang, register))
 
 
-def _settings(config: Config | None) -> Settings:
+def _group(path: str, given: object) -> dict[str, Card]:
+    """Return a card, or cards that are one card in two languages, by their paths."""
+    if isinstance(given, tuple | list):
+        cards = cast("Sequence[Card]", given)
+        arguments.prove_all(path, cards, Card)
+        return {f"{path}[{number}]": card for number, card in enumerate(cards)}
+    arguments.prove(path, given, Card)
+    return {path: cast("Card", given)}
+
+
+def _settings(config: Config | Settings | None) -> Settings:
     """Return the given settings, or the defaults."""
-    if config is None:
-        return Settings()
+    if config is None or isinstance(config, Settings):
+        return config or Settings()
     if isinstance(config, Mapping):
         return configuration.of_table(cast("Mapping[str, Any]", config))
     arguments.prove("config", config, Mapping, str, os.PathLike)
@@ -141,17 +149,14 @@ def _of_file(
         yield report.diagnostic
 
 
-def lint_groups(
-    groups: Sequence[Sequence[Card]],
-    paths: Sequence[Sequence[str]],
-    settings: Settings,
-    register: Database | None,
+def _of_groups(
+    cards: Sequence[Mapping[str, Card]], settings: Settings, lang: str, register: Database | None
 ) -> Iterator[Diagnostic]:
-    """Yield what is found in cards with known languages; those of a group are the same card.
+    """Yield what is found in cards by their paths; those of a group are the same card.
 
-    A translation in a group of two is the other's, whatever their names. `paths` are their names in
-    findings.
+    A translation in a group of two is the other's, whatever their names.
     """
+    groups = [[reader.with_language(card, lang) for card in group.values()] for group in cards]
     index = Index(register=register)
     originals = Originals()
     index.add(groups, CARDS)
@@ -166,8 +171,8 @@ def lint_groups(
     checks = selection.of_file(CARDS)
     records = [[Record(card, {}, CARDS, 1) for card in group] for group in groups]
     looked = engine.seen_in(records, [checks] * len(groups), run, path=CARDS)
-    for group, called, every in zip(groups, paths, looked, strict=True):
-        for card, path, seen in zip(group, called, every, strict=True):
+    for group, paths, every in zip(groups, cards, looked, strict=True):
+        for card, path, seen in zip(group, paths, every, strict=True):
             diagnostics = [
                 diagnostic(finding, check.name, check.severity, card, path, _places(card, finding))
                 for check, finding in seen.findings

@@ -11,17 +11,12 @@ of a nanori.toml are those of a subclass with its own `config`. Tried with Webla
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import nanori
 from nanori.formats.translation import keys
 from nanori.grammar import languages
-from nanori.linting import configuration
-from nanori.linting.options import Settings
-from nanori.model.values import Card
-from nanori.surfaces.service import Service
 
 if TYPE_CHECKING:
 
@@ -59,8 +54,6 @@ class NanoriCheck(TargetCheck):
     config = ""
     """Path of a nanori.toml; empty for no settings."""
 
-    _local = threading.local()
-
     def check_single(self, source: str, target: str, unit: Any) -> bool:  # noqa: ANN401
         """Return whether anything is found beyond mere information."""
         return bool(self.findings(source, target, unit))
@@ -69,7 +62,7 @@ class NanoriCheck(TargetCheck):
         """Return what was found in the translation of a failing string, as plain text."""
         unit = check_obj.unit
         messages = [
-            f"{finding['message']} ({finding['check']})"
+            f"{finding.message} ({finding.check})"
             for source, target in _both(unit)
             for finding in self.findings(source, target, unit)
         ]
@@ -81,13 +74,13 @@ class NanoriCheck(TargetCheck):
             _fixup(edit, target)
             for source, target in _both(unit)
             for finding in self.findings(source, target, unit)
-            if finding["fix"] and finding["fix"]["safe"] and finding["field"] == _TEXT
-            for edit in reversed(finding["fix"]["edits"])
+            if finding.fix and finding.fix.safe and finding.field == _TEXT
+            for edit in reversed(finding.fix.edits)
         ]
         return fixups or None
 
-    def findings(self, source: str, target: str, unit: Any) -> list[dict[str, Any]]:  # noqa: ANN401
-        """Return what is found in a translation, each finding as in JSON."""
+    def findings(self, source: str, target: str, unit: Any) -> list[nanori.Diagnostic]:  # noqa: ANN401
+        """Return what is found in a translation."""
         langs = (
             languages.called(str(unit.translation.component.source_language.code)),
             languages.called(str(unit.translation.language.code)),
@@ -97,14 +90,14 @@ class NanoriCheck(TargetCheck):
             return []
         names = self.names(unit) if key is not None else ("", "")
         original, translation = (
-            Card(text=text, name=name, lang=lang)
+            nanori.Card(text=text, name=name, lang=lang)
             for text, name, lang in zip((source, target), names, langs, strict=True)
         )
-        every = self._service().lint_pair(original, translation)
+        every = nanori.lint([(original, translation)], config=self.config or None)
         return [
             finding
             for finding in every
-            if finding["path"] == "translation" and finding["severity"] != _QUIET
+            if finding.path == "cards[0][1]" and finding.severity != _QUIET
         ]
 
     def names(self, unit: Any) -> tuple[str, str]:  # noqa: ANN401
@@ -120,14 +113,6 @@ class NanoriCheck(TargetCheck):
         named = beside.filter(context=f"{head}{_NAME}{tail}").first()
         return (str(named.source), str(named.target)) if named is not None else ("", "")
 
-    def _service(self) -> Service:
-        """Return the service of this thread: a name database belongs to one thread."""
-        services: dict[str, Service] = self._local.__dict__.setdefault("services", {})
-        if self.config not in services:
-            settings = configuration.read(Path(self.config)) if self.config else Settings()
-            services[self.config] = Service(settings)
-        return services[self.config]
-
 
 def _both(unit: Any) -> list[tuple[str, str]]:  # noqa: ANN401
     """Return each form of a string with its translation; a single one without plural."""
@@ -135,9 +120,8 @@ def _both(unit: Any) -> list[tuple[str, str]]:  # noqa: ANN401
     return [(sources[-1], target) for target in unit.get_target_plurals()]
 
 
-def _fixup(edit: dict[str, Any], target: str) -> Fixup:
+def _fixup(edit: nanori.Edit, target: str) -> Fixup:
     """Return an edit for Weblate's editor, which counts code points from the beginning."""
-    start, end = edit["start"], edit["end"]
-    old = "".join(f"\\u{{{ord(sign):x}}}" for sign in target[start:end])
-    new = re.sub(r"\$", "$$$$", edit["text"])
-    return "regex", f"^([\\s\\S]{{{start}}}){old}", f"$1{new}", "u"
+    old = "".join(f"\\u{{{ord(sign):x}}}" for sign in target[edit.start : edit.end])
+    new = re.sub(r"\$", "$$$$", edit.text)
+    return "regex", f"^([\\s\\S]{{{edit.start}}}){old}", f"$1{new}", "u"
