@@ -57,7 +57,6 @@ def proven(ran: Ran) -> None:
         *(
             "lint --format jsonl",
             "lint --format sarif",
-            "lint --format junit",
             "lint --statistics",
             "lint --fix",
         ),

@@ -9,7 +9,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-from defusedxml import ElementTree
 from rich.cells import cell_len
 
 from lint_command import HERON, cards, findings, lint
@@ -35,30 +34,6 @@ JAPANESE: dict[str, object] = {
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return cards(tmp_path / "cards, %1:a.jsonl", HERON, JAPANESE)
-
-
-def test_junit_has_a_failed_case_for_each_finding(path: Path) -> None:
-    suite = ElementTree.fromstring(lint(path, "--format", "junit").out.encode())[0]
-    said = findings(path)
-    assert len(suite) == len(said) > 1
-    for case, record in zip(suite, said, strict=True):
-        assert case.get("classname") == f"nanori.{record['check']}"
-        assert case.get("line") == str(record["line"])
-        assert case[0].get("message") == record["message"]
-
-
-def test_junit_shows_markup_and_control_characters_as_text(tmp_path: Path) -> None:
-    words = "</failure><script>&\x00\x1b[1m \ufffe"
-    path = cards(tmp_path / "cards.jsonl", {**HERON, "name": words, "text": f"~ {words} (now."})
-    suite = ElementTree.fromstring(lint(path, "--format", "junit").out.encode())[0]
-    assert len(suite) == len(findings(path)) > 0
-    assert all(len(case) == 1 and len(case[0]) == 0 for case in suite)
-
-
-def test_junit_without_findings_is_one_that_passed(tmp_path: Path) -> None:
-    path = cards(tmp_path / "cards.jsonl", {**HERON, "text": "Flying"})
-    (case,) = ElementTree.fromstring(lint(path, "--format", "junit").out.encode())[0]
-    assert len(case) == 0
 
 
 def test_sarif_is_valid_and_says_what_the_records_say(path: Path) -> None:
@@ -141,7 +116,6 @@ def test_code_hosts_are_told_of_the_archive_that_they_know_and_not_of_its_file(
     (run,) = json.loads(lint(path, "--format", "sarif").out)["runs"]
     location = run["results"][0]["locations"][0]
     assert location["physicalLocation"]["artifactLocation"]["uri"] == path.as_posix()
-    assert lint(path, "--format", "markdown").out.splitlines()[0].endswith("— harbor.mse-set")
 
 
 def test_carets_stand_under_the_words(path: Path) -> None:
@@ -215,19 +189,3 @@ def test_a_sign_that_either_may_have_lost_is_offered_in_both_and_mended_in_neith
     before = path.read_bytes()
     assert lint(path, "--fix").code == 1
     assert path.read_bytes() == before
-
-
-def test_a_summary_in_markdown_is_no_longer_than_a_message(tmp_path: Path) -> None:
-    from nanori.linting.outputs import markdown
-
-    cards = [
-        {"name": f"Kiln *Warden* {number}", "text": "When this creature enter, draw a card"}
-        for number in range(200)
-    ]
-    path = tmp_path / "cards.json"
-    path.write_text(json.dumps(cards), "utf-8")
-    said = lint(str(path), "--select", "all", "--format", "markdown").out
-    assert said.startswith("**")
-    assert "— cards.json\n" in said
-    assert "Kiln \\*Warden\\* 1" in said
-    assert len(said) <= markdown.LONGEST + 40

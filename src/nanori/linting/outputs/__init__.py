@@ -28,10 +28,7 @@ OF_INSPECTIONS = ("html",)
 OF_BYTES = ("xlsx",)
 
 # The format that the name of a file asks for, by its suffix.
-SUFFIXES = {
-    **{".html": "html", ".xlsx": "xlsx", ".sarif": "sarif", ".json": "json", ".jsonl": "jsonl"},
-    ".md": "markdown",
-}
+SUFFIXES = {f".{name}": name for name in ("html", "xlsx", "sarif", "json", "jsonl")}
 
 
 class Output(Protocol):
