@@ -108,16 +108,19 @@ def _expanded(words: Sequence[str], every: Mapping[str, Check]) -> frozenset[str
 
 def _matched(patterns: Mapping[str, Sequence[str]], path: str) -> frozenset[str]:
     """Return the checks of all patterns that match the path, or the file's name alone."""
-    place = PurePath(path)
-    words = [
-        word
-        for pattern, names in patterns.items()
-        if fnmatch(place.as_posix(), pattern)
-        or fnmatch(place.as_posix(), f"*/{pattern}")
-        or fnmatch(place.name, pattern)
-        for word in names
-    ]
+    words = [name for pattern in patterns if _fits(path, pattern) for name in patterns[pattern]]
     return _expanded(words, checks.listed())
+
+
+def _fits(path: str, pattern: str) -> bool:
+    """`sets/a.json` fits `*.json`, `sets/*.json` and `a.json`; so does it in any folder."""
+    file = PurePath(path)
+    return any(fnmatch(file.as_posix(), each) for each in (pattern, f"*/{pattern}"))
+
+
+def includes(settings: Settings, path: str) -> bool:
+    """Tell whether settings have a file that is found in a folder looked at."""
+    return not settings.include or any(_fits(path, pattern) for pattern in settings.include)
 
 
 _SIGN = "noqa"
@@ -310,11 +313,11 @@ def proven(settings: Settings) -> None:
     for word in (word for names in lists for word in names):
         if word.lower() != ALL and word not in groups:
             prove_check(word)
-    for pattern in settings.per_file_ignores:
+    patterns = [("per-file-ignores", each) for each in settings.per_file_ignores]
+    for setting, pattern in [*patterns, *(("include", each) for each in settings.include)]:
         if len(pattern) > LONGEST_PATTERN:
-            raise NanoriError(
-                f"per-file-ignores: {len(pattern):,} characters, at most {LONGEST_PATTERN:,}"
-            )
+            reason = f"{len(pattern):,} characters, at most {LONGEST_PATTERN:,}"
+            raise NanoriError(f"{setting}: {reason}")
     for code in (*settings.languages, *filter(None, (settings.original,))):
         languages.load(code)
     restyling.check(settings.style or restyling.ORACLE, settings.edition)

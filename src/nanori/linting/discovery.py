@@ -5,7 +5,7 @@ import re
 import shutil
 import stat
 import sys
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import BinaryIO, cast
@@ -62,18 +62,21 @@ def targets(
     passed_over: list[str] | None = None,
     *,
     pass_over: bool = False,
+    included: Callable[[str], bool] = lambda _: True,
 ) -> Iterator[CheckedFile]:
     """Yield each file once, in the order of the paths; in folders those with cards or rules.
 
     `copies` are those of `readable`. `format_name` is the format, detected if empty. Links that
-    lead out of a folder are added to `passed_over`. With `pass_over`, files that hold neither cards
+    lead out of a folder are added to `passed_over`; of the files found in folders, those that are
+    `included` are taken. With `pass_over`, files that hold neither cards
     nor rules are left out wherever they are; otherwise NanoriError for a folder without any that
     does.
     """
     seen: set[str] = set()
     for path in paths:
         if Path(path).is_dir():
-            inside = [each for each in walked(path, format_name, passed_over) if each]
+            walk = walked(path, format_name, passed_over)
+            inside = [each for each in walk if each and included(each.path)]
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
             target = _target(copies[path], shown, format_name, path == STDIN, prose=not pass_over)

@@ -20,6 +20,8 @@ from nanori.model.errors import NanoriError
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
     """The table `[tool.nanori]` of a pyproject.toml, or the whole of a nanori.toml."""
 
+    include: tuple[str, ...] = ()
+    """Patterns of the files that are looked at in folders; none named means all with cards."""
     select: tuple[str, ...] = ()
     """Checks to run; none named means all but those that are run only if asked for."""
     ignore: tuple[str, ...] = ()

@@ -136,7 +136,8 @@ class Project:
         known: dict[str, Sequence[CardGroup] | None] = {}
         looked_at = discovery.walked(str(self.folder)) if self.folder else iter(())
         for target in islice(looked_at, MOST_LOOKED_AT):
-            if target and not target.rules and len(known) < MOST_FILES:
+            wanted = target and not target.rules and len(known) < MOST_FILES
+            if target and wanted and configuration.includes(self.settings, target.path):
                 known[target.path] = self.closed.get(target.path)
             yield
         self.closed = known

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path, PurePath
 from typing import Annotated, NamedTuple
 
@@ -76,8 +77,8 @@ class LintOptions(shared.ReadingOptions, kw_only=True):
     shape: Annotated[
         str,
         Option(
-            "text, concise, json, jsonl, github, sarif, junit, markdown, html or xlsx; default: "
-            "by the suffix of -o, or else text.",
+            "text, concise, json, jsonl, github, sarif, html or xlsx; default: by the suffix of "
+            "-o, or else text.",
             ("--format",),
             "SHAPE",
             shared.OUTPUT,
@@ -152,6 +153,7 @@ def shape_of(named: str, output: str | None) -> str:
     shape = named or outputs.SUFFIXES.get(suffix, outputs.FOR_PEOPLE[0])
     if shape not in outputs.listed():
         near = configuration.nearest(shape, outputs.listed())
+        near = near or f", one of {', '.join(outputs.listed())} was wanted"
         raise NanoriError(f"unknown format “{shape}”{near}")
     if shape in outputs.OF_BYTES and output is None and sys.stdout.isatty():
         raise NanoriError(f"{shape} is no text, a file was wanted: -o FILE")
@@ -293,19 +295,20 @@ def lint(options: LintOptions) -> int:
         order = order._replace(given=known.originals)
     with discovery.readable(paths, options.stdin_filename) as copies:
         how = (paths, copies, format, options.stdin_filename)
-        targets = _targets(how, options.pass_over)
+        targets = _targets(how, options.pass_over, order.settings)
         if not options.pair and not options.stdin_filename:
             order = order._replace(given=_paired_by_name(targets))
         return _linted(targets, order)
 
 
 def _targets(
-    how: tuple[Sequence[str], Mapping[str, str], str, str], pass_over: bool
+    how: tuple[Sequence[str], Mapping[str, str], str, str], pass_over: bool, settings: Settings
 ) -> list[CheckedFile]:
     """Return the files to be checked, and say which links were not followed."""
     links: list[str] = []
     try:
-        return list(discovery.targets(*how, links, pass_over=pass_over))
+        included = partial(configuration.includes, settings)
+        return list(discovery.targets(*how, links, pass_over=pass_over, included=included))
     finally:
         if links:
             more = f", and {len(links) - 1} more like it" if len(links) > 1 else ""
