@@ -18,7 +18,7 @@ from hostile_pieces import ANNOTATED, CHECKED, FILES, PAGES, TEXTS
 from measuring import TooLong, at_most, timed
 from nanori import Card, NanoriError
 from nanori.annotation.pipeline import annotate
-from nanori.documents import card_blocks, mentions, rulebook
+from nanori.documents import mentions, rulebook
 from nanori.documents.source import Document
 from nanori.formats import reader
 from nanori.linting import checks
@@ -143,9 +143,8 @@ def rules(text: str) -> object:
 
 
 def page(text: str, register: Database) -> object:
-    """Return the card blocks of a page of prose."""
-    document = Document(text)
-    return card_blocks.find(document, mentions.find(document, register), register)
+    """Return the mentions of a page of prose."""
+    return mentions.find(Document(text), register)
 
 
 def reading(path: Path, head: str, tail: str) -> Callable[[str], object]:

@@ -59,20 +59,6 @@ def test_every_mention_is_a_diagnostics_record(
         assert line[record["column"] - 1 :].startswith(record["text"])
 
 
-def test_card_blocks_are_records_with_references(
-    names: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = prose.ROOT / "page.txt"
-    assert app.run(["mentions", str(path), "--db", names, "--cards"]) == 1
-    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [record["name_en"] for record in records] == [
-        *("Tollhouse Keeper", "Tollhouse Horror", "Cinder Ferry", "Osmund, the Unlit", ""),
-    ]
-    for record in records:
-        for reference in record["references"]:
-            assert record["text"][reference["start"] : reference["end"]] == reference["text"]
-
-
 def test_a_rules_document_gives_diagnostics_records(capsys: pytest.CaptureFixture[str]) -> None:
     path = prose.ROOT / "update.txt"
     assert app.run(["rules", str(path), "--to", "jsonl"]) == 1

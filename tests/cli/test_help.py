@@ -62,6 +62,8 @@ CUT = [
     ("tm leverage new.csv --tm memory.tmx", "no command “tm”"),
     ("diff old.csv new.csv", "no command “diff”"),
     ("table cards.csv --abilities", "no command “table”"),
+    ("link post.md", "no command “link”, did you mean “lint”?"),
+    ("mentions page.txt --cards", "no option “--cards”"),
 ]
 """What was once there, and what is said of it."""
 

@@ -19,7 +19,7 @@ COMMANDS = [
     ["show", "set.csv"],
     ["lint", "set.csv"],
     ["restyle", "set.csv", "--style", "tilde"],
-    ["link", "post.md"],
+    ["mentions", "article.txt"],
     ["--help"],
 ]
 CARDS = (ROOT / "examples" / "harbor.csv").read_text("utf-8")
@@ -40,9 +40,9 @@ def nanori(folder: Path, *words: str, **more: str) -> tuple[int, bytes, bytes]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with a set and a post."""
+    """Return a folder with a set and an article."""
     (tmp_path / "set.csv").write_bytes(CARDS.encode())
-    (tmp_path / "post.md").write_bytes((ROOT / "examples" / "post.md").read_bytes())
+    (tmp_path / "article.txt").write_bytes((ROOT / "examples" / "article.txt").read_bytes())
     return tmp_path
 
 
@@ -57,11 +57,6 @@ def test_what_is_printed_does_not_depend_on_the_locale(words: list[str], folder:
 
 @pytest.mark.parametrize("end", ["\r\n", "\r", "\n"], ids=["CRLF", "CR", "LF"])
 def test_lines_end_as_they_ended(end: str, folder: Path) -> None:
-    post = (folder / "post.md").read_text("utf-8").replace("\n", end)
-    (folder / "post.md").write_bytes(post.encode())
-    code, out, err = nanori(folder, "link", "post.md")
-    assert (code, err) == (0, b"")
-    assert out.decode().count(end) == post.count(end)
     cards = CARDS.replace("\n", end)
     (folder / "set.csv").write_bytes(cards.encode())
     found = nanori(folder, "annotate", "set.csv", "--to", "summary")
@@ -87,13 +82,3 @@ def test_an_input_by_another_of_its_names_is_not_written_over(folder: Path) -> N
     code, out, err = nanori(folder, "annotate", "set.csv", "-o", "SET.CSV")
     assert (code, out, err.count(b"\n")) == (2, b"", 1)
     assert (folder / "set.csv").read_bytes() == CARDS.encode()
-
-
-def test_the_same_encoding_is_written_back(folder: Path) -> None:
-    post = (folder / "post.md").read_text("utf-8")
-    for mark, encoding in ((b"\xff\xfe", "utf-16-le"), (b"\xef\xbb\xbf", "utf-8")):
-        (folder / "post.md").write_bytes(mark + post.encode(encoding))
-        code, out, _ = nanori(folder, "link", "post.md")
-        assert code == 0
-        assert out.startswith(mark)
-        assert "# Harbor Lights" in out[len(mark) :].decode(encoding)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import prose
-from nanori.documents import card_blocks, mentions, prose_mentions
+from nanori.documents import mentions, prose_mentions
 from nanori.documents import source as documents_source
 from nanori.documents.source import Document
 from nanori.grammar import languages
@@ -38,14 +38,6 @@ def test_the_mentions_of_a_page_are_as_the_corpus_says(
 ) -> None:
     lines = "".join(prose.mention_lines(prose.read(path), NAMES))
     assert lines == expected(path.with_suffix(".mentions"), lines, request)
-
-
-@pytest.mark.parametrize("path", prose.PAGES, ids=lambda path: path.name)
-def test_the_card_blocks_of_a_page_are_as_the_corpus_says(
-    path: Path, request: pytest.FixtureRequest
-) -> None:
-    lines = "".join(prose.block_lines(prose.read(path), NAMES))
-    assert lines == expected(path.with_suffix(".cards"), lines, request)
 
 
 def test_a_wrong_name_is_mended_by_its_fix() -> None:
@@ -102,8 +94,6 @@ def test_any_text_has_its_mentions_in_order(text: str) -> None:
     for mention in every:
         assert text[slice(*mention.span)] in (mention.name, mention.name_en)
         assert diagnostics.as_line(mentions.diagnosed(document, mention))
-    for block in card_blocks.find(document, every, NAMES):
-        assert block.text in text[block.start : block.end]
 
 
 def test_lists_of_types_run_parallel() -> None:
@@ -196,22 +186,6 @@ def test_a_pair_made_wrong_is_reported_in_its_place(real: database.Database) -> 
         ("新野の火", "Burning of Xinye", (9, 19)),
         ("燎原の火", "Wild Growth", (9, 106)),
     ]
-
-
-@pytest.mark.thorough
-@pytest.mark.real
-def test_every_card_block_of_the_real_documents_is_named(real: database.Database) -> None:
-    named: Counter[str] = Counter()
-    for path in sorted((SHARED / "rules").glob("*.txt")):
-        document = documents_source.read(str(path))
-        for block in card_blocks.find(document, mentions.find(document, real), real):
-            named[block.name_en] += 1
-            assert all(
-                block.text[reference.start : reference.end] == reference.text
-                for reference in block.references
-            )
-    assert len(named) == 11
-    assert "" not in named
 
 
 @pytest.mark.thorough

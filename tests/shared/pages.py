@@ -81,7 +81,10 @@ def printed(command: str) -> list[str]:
     if program == "python":
         out = StringIO()
         with redirect_stdout(out), patch.object(sys, "argv", arguments):
-            runpy.run_path(arguments[0], run_name="__main__")
+            if arguments[0] == "-c":
+                exec(arguments[1], {})
+            else:
+                runpy.run_path(arguments[0], run_name="__main__")
         return [line.rstrip() for line in out.getvalue().splitlines()]
     assert program == "nanori", command
     stdin = b""

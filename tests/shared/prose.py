@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from failing import fail
-from nanori.documents import card_blocks, mentions, rulebook, source
+from nanori.documents import mentions, rulebook, source
 from nanori.documents.source import Document
 from nanori.names.building import writer
 from nanori.names.database import Database
@@ -33,17 +33,6 @@ def mention_lines(document: Document, names: Database) -> Iterator[str]:
         both = f"{mention.name or '-'} | {mention.name_en or '-'}"
         what = f"{mention.where} {mention.status}: {both} → {mention.card or '-'}{said}"
         yield f"{line}:{column} {what}\n"
-
-
-def block_lines(document: Document, names: Database) -> Iterator[str]:
-    """Yield a line for each card block, its references with their form and target."""
-    mentions_found = mentions.find(document, names)
-    for block in card_blocks.find(document, mentions_found, names):
-        line, column = document.place(block.start)
-        colors = "".join(block.type_line.colors)
-        said = " ".join(f"{r.start}-{r.end} {r.text}={r.form}>{r.target}" for r in block.references)
-        head = f"{block.type_line.text} [{colors}] {block.power or '-'}"
-        yield f"{line}:{column} {head}: {block.name or '-'} | {block.name_en or '-'}: {said}\n"
 
 
 def finding_lines(document: Document) -> Iterator[str]:

@@ -38,13 +38,7 @@ def find(document: Document, register: Database, *, game: str = "") -> list[Card
     These are names that nothing marks (`where` is `plain`) and names in `[[…]]` (`brackets`). Code,
     tags and addresses are not prose.
     """
-    return of_parts(document, prose_parts.find(document), register, game=game)
-
-
-def of_parts(
-    document: Document, parts: ProseParts, register: Database, *, game: str = ""
-) -> list[CardMention]:
-    """Return the mentions in what is prose."""
+    parts = prose_parts.find(document)
     masked = Document(parts.masked, document.path)
     marked = [each for each in mentions.find(masked, register, game=game) if _is_whole(each, parts)]
     language = languages.load(language_detection.of_any_letter(document.text))

@@ -1,4 +1,4 @@
-"""What in a Markdown document is prose, and which prose is already linked.
+"""What in a Markdown document is prose.
 
 Plain text has none of these marks, and is all prose. Every pattern is bounded, so that the time
 grows with the length of the text.
@@ -33,7 +33,7 @@ _TARGET = re.compile(
 )
 _LABEL = re.compile(r"\[[^\[\]\n]{0,200}\]")
 _WIKI_ADDRESS = re.compile(r"\[(?:https?:)?//[^\s\[\]]{1,2000}(?: |(?=\]))")
-_DOUBLE = re.compile(r"\[\[([^\[\]|\n]{1,200})(?:\|([^\[\]|\n]{1,200}))?\]\]")
+_DOUBLE = re.compile(r"\[\[([^\[\]|\n]{1,200})(?:\|[^\[\]|\n]{1,200})?\]\]")
 _BRACKET = re.compile(r"\\.|[\[\]]", re.DOTALL)
 
 
@@ -43,7 +43,6 @@ class Bracketed(Struct, frozen=True):
     start: int
     end: int
     name: tuple[int, int]
-    words: tuple[int, int]
 
 
 class ProseParts(Struct, frozen=True):
@@ -51,8 +50,6 @@ class ProseParts(Struct, frozen=True):
 
     masked: str
     """The text, with `NO_PROSE` for each code point of code, tags, addresses and link targets."""
-    linked: tuple[tuple[int, int], ...]
-    """Links and whatever else stays as it is, in order; words of links are prose as well."""
     bracketed: tuple[Bracketed, ...]
     """Names in double brackets, in order."""
 
@@ -65,20 +62,11 @@ def find(document: Document) -> ProseParts:
     definitions = list(_DEFINITION.finditer(masked))
     names = {match[1].casefold() for match in definitions}
     masked = _masked(masked, (match.span() for match in definitions))
-    links: list[tuple[int, int]] = []
-    targets: list[tuple[int, int]] = []
-    for link, target in _links(masked, names):
-        links.append(link)
-        targets.append(target)
-    masked = _masked(masked, targets)
+    masked = _masked(masked, list(_targets(masked, names)))
     for pattern in (_ADDRESS, _BRACES):
         masked = _masked(masked, (match.span() for match in pattern.finditer(masked)))
-    taken = [(match.start(), match.end()) for match in re.finditer(f"{NO_PROSE}+", masked)]
-    bracketed = tuple(
-        Bracketed(*match.span(), match.span(1), match.span(2) if match[2] else match.span(1))
-        for match in _DOUBLE.finditer(masked)
-    )
-    return ProseParts(masked, tuple(sorted([*links, *taken])), bracketed)
+    bracketed = (Bracketed(*match.span(), match.span(1)) for match in _DOUBLE.finditer(masked))
+    return ProseParts(masked, tuple(bracketed))
 
 
 def in_marks(text: str, language: Language) -> list[tuple[int, int, bool]]:
@@ -158,8 +146,8 @@ def _tags(text: str) -> Iterator[tuple[int, int]]:
         place = end
 
 
-def _links(text: str, definitions: set[str]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield each link or picture with the part of it that is not prose, innermost links first."""
+def _targets(text: str, definitions: set[str]) -> Iterator[tuple[int, int]]:
+    """Yield the part of each link or picture that is not prose, innermost links first."""
     opened: list[int] = []
     for match in _BRACKET.finditer(text):
         if match[0] == "[":
@@ -172,9 +160,9 @@ def _links(text: str, definitions: set[str]) -> Iterator[tuple[tuple[int, int], 
             if target:
                 stop = target.end() if isinstance(target, re.Match) else target
                 first = start - 1 if picture else end
-                yield (start - picture, stop), (first, stop)
+                yield first, stop
             elif wiki:
-                yield (start, end), wiki.span()
+                yield wiki.span()
 
 
 def _reference(text: str, start: int, end: int, definitions: set[str]) -> int:

@@ -21,24 +21,16 @@ LARGEST = 1 << 22
 class Document:
     """A text as given, without its byte order mark; line ends are part of it."""
 
-    def __init__(
-        self, text: str, path: str = "", *, encoding: str = "utf-8", mark: bytes = b""
-    ) -> None:
-        """Keep the text, where its lines begin, and how its file writes it."""
+    def __init__(self, text: str, path: str = "") -> None:
+        """Keep the text, and where its lines begin."""
         self.text = text
         self.path = path
-        self._encoding = encoding
-        self._mark = mark
         self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]
 
     def place(self, index: int) -> tuple[int, int]:
         """Return the line and column of a code point, both from 1."""
         line = bisect_right(self._starts, index)
         return line, index - self._starts[line - 1] + 1
-
-    def encoded(self, text: str) -> bytes:
-        """Return a text as this document's file would have it: in its encoding, with its mark."""
-        return self._mark + text.encode(self._encoding)
 
     def lines(self) -> Iterator[tuple[int, int]]:
         """Yield the start and end of each line, without its line end."""
@@ -66,7 +58,7 @@ def read(path: PathOrContent) -> Document:
         encoding = encodings.of(source.mark, b"")
         try:
             text = raw.decode(encoding)
-            return Document(text, source.path, encoding=encoding, mark=source.mark)
+            return Document(text, source.path)
         except UnicodeDecodeError as error:
             good = Document(raw[: error.start].decode(encoding))
             line, column = good.place(len(good.text))

@@ -85,7 +85,7 @@ class ForgeTranslation(Format):
         if not all(map(_ROW.fullmatch, map(str.rstrip, rows))):
             return False
         kinds = [row.split("|", 3)[2] for row in rows if row.count("|") >= 3]
-        typed = [kind for kind in kinds if type_lines.in_any_language(kind) is not None]
+        typed = [kind for kind in kinds if type_lines.in_any_language(kind)]
         return len(typed) * 2 >= max(len(kinds), 1)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:

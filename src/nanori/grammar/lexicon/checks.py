@@ -340,8 +340,6 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Two characters between which no name begins, not even a misspelt one."""
     foreign_end: str = ""
     """What ends words of the reference language in running text of this one; a pattern."""
-    clause_start: Pattern = Pattern()
-    """The beginning of a clause of rules text, up to its first word."""
     sentence_sign: str = ""
     """What a rule has in it and a heading has not; a pattern."""
     translations: dict[str, tuple[str, ...]] = {}
@@ -392,8 +390,6 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Written names of mana and other symbols, to what stands for them in braces (CR 107.4)."""
     costs: Pattern = Pattern()
     """What stands behind a number in brackets that is a cost."""
-    prose: Pattern = Pattern()
-    """What ends the rules text of a card that is quoted in a page."""
 
 
 class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

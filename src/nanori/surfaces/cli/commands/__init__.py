@@ -24,7 +24,6 @@ COMMANDS = {
         "restyle": "Reword cards' references to themselves.",
     },
     "Names and documents": {
-        "link": "Turn card names in an article into links.",
         "mentions": "Find and check the card names in prose.",
         "names": "Look up card names in any language, script or spelling.",
         "rules": "Compare the two languages of a rules document.",

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import msgspec
 
-from nanori.documents import card_blocks, prose_mentions, source
 from nanori.documents import mentions as finding
+from nanori.documents import prose_mentions, source
 from nanori.documents.values import FINDINGS
 from nanori.formats.io import writing
 from nanori.model import diagnostics, visible
@@ -34,7 +34,6 @@ class MentionsOptions(WritingOptions, kw_only=True):
     db: DatabasePath = None
     game: GameOption = ""
     every: Annotated[bool, Option("Also show correct mentions.", ("--all",))] = False
-    cards: Annotated[bool, Option("The cards quoted on a page, annotated, as JSON Lines.")] = False
     terms: Annotated[bool, Option("Also show terms given in two languages.")] = False
 
 
@@ -43,19 +42,11 @@ def mentions(options: MentionsOptions) -> int:
 
     As text, shows what is wrong, or with --all every mention; as JSON Lines, every mention.
     """
-    output, to, game = options.output, options.to, options.game
+    output, to = options.output, options.to
     document = source.read(options.file)
     prove_output(output, options.file, force=options.force)
-    with database.Database.open(options.db) as register:
-        with progress.waiting("reading names"):
-            mentioned = prose_mentions.find(document, register, game=game)
-        if options.cards:
-            mentioned = finding.find(document, register, game=game)
-            blocks = card_blocks.find(document, mentioned, register)
-            with writing.output(output) as out:
-                for block in blocks:
-                    out.write(visible.json(card_blocks.record(document, block)) + b"\n")
-            return CLEAN if all(block.name for block in blocks) else FOUND  # one has no name
+    with database.Database.open(options.db) as register, progress.waiting("reading names"):
+        mentioned = prose_mentions.find(document, register, game=options.game)
     shown = [mention for mention in mentioned if options.terms or mention.status != "term"]
     with writing.output(output) as out:
         for mention in shown:

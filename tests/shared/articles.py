@@ -1,4 +1,4 @@
-"""Reads corpus/linking/: articles with each card name marked, and the names they use."""
+"""Reads corpus/articles/: articles with each card name marked, and the names they use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nanori.names.building import writer
 from nanori.names.database import SAMPLE, Database
 from project import CORPUS
 
-ROOT = CORPUS / "linking"
+ROOT = CORPUS / "articles"
 ARTICLES = sorted(path for path in ROOT.glob("*.md") if path.name != "README.md")
 MARK = re.compile(r"⟦([^⟦⟧|]+)\|([^⟦⟧|]+)⟧")
 
