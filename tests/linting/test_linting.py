@@ -43,9 +43,12 @@ def test_a_clean_file_is_0_findings_1_and_wrong_usage_2(tmp_path: Path) -> None:
     assert lint(bad, "--diff").code == 1
     assert lint(bad, "--diff", "--exit-zero").code == 0
     assert lint(clean, "--diff") == (0, "", "")
-    told = cards(tmp_path / "told.jsonl", {**HERON, "text": "Tap this creature named Elder Heron."})
-    assert [one["severity"] for one in findings(told)] == ["info"]
-    assert (lint(told).code, lint(told, "--error-on-info").code) == (0, 1)
+    told = cards(
+        tmp_path / "told.jsonl", {**HERON, "text": "When Elder Heron enters, Draw a card."}
+    )
+    only = ("--select", "wrong-capital")
+    assert [one["severity"] for one in findings(told, *only)] == ["info"]
+    assert (lint(told, *only).code, lint(told, *only, "--error-on-info").code) == (0, 1)
     assert lint() == (2, "", "nanori: a PATH was wanted; - is standard input\n")
 
 

@@ -66,7 +66,7 @@ def _noting(kind: str) -> Callable[..., object]:
 
 
 for _kind in (
-    "styles", "tokens", "called", "knows", "recurs", "nearest", "texts", "legends", "english",
+    "styles", "tokens", "called", "knows", "recurs", "nearest", "texts", "english",
     "names", "translations", "known", "others",
 ):  # fmt: skip
     setattr(AskedIndex, _kind, _noting(_kind))
