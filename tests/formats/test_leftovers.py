@@ -1,20 +1,17 @@
-"""What is unfinished is removed by whoever began it, else by the next run; nothing else ever is."""
+"""What is unfinished is removed by whoever began it; nothing else ever is."""
 
 from __future__ import annotations
 
+import errno
 import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 
-from nanori.formats.io import leftovers, streams, writing
+from nanori.formats.io import streams, writing
 from nanori.model.errors import NanoriError
-
-POSIX = pytest.mark.skipif(leftovers.fcntl is None, reason="there are no locks here")
-NAME = f".cards.0123abcd{leftovers.UNFINISHED}"
 
 
 def put(place: Path, content: bytes = b"new") -> None:
@@ -22,49 +19,11 @@ def put(place: Path, content: bytes = b"new") -> None:
         out.write(content)
 
 
-@POSIX
-def test_the_next_run_removes_what_a_killed_one_left(tmp_path: Path) -> None:
-    (tmp_path / NAME).write_text("half")
-    (tmp_path / NAME.replace("cards", "folder")).mkdir()
-    put(tmp_path / "cards")
-    assert [path.name for path in tmp_path.iterdir()] == ["cards"]
-
-
-@POSIX
 def test_what_another_run_writes_stays(tmp_path: Path) -> None:
     with writing.output(str(tmp_path / "one")) as out:
         put(tmp_path / "two")
         out.write(b"new")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one", "two"]
-
-
-@POSIX
-def test_what_only_looks_like_a_left_over_stays(tmp_path: Path) -> None:
-    others = ["cards.part", ".cards.part", f"cards{leftovers.UNFINISHED}", ".x.0123abcd.part"]
-    for name in others:
-        (tmp_path / name).write_text("mine")
-    (tmp_path / NAME).symlink_to(tmp_path / others[0])
-    put(tmp_path / "cards")
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*others, NAME, "cards"])
-
-
-@POSIX
-def test_the_folder_of_a_killed_run_is_removed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    code = "import os\nfrom nanori.formats.io import leftovers\n"
-    code += "with leftovers.scratch() as folder:\n    (folder / 'x').touch(); os._exit(9)\n"
-    environment = os.environ | {"TMPDIR": str(tmp_path)}
-    subprocess.run([sys.executable, "-c", code], env=environment, check=False)
-    (left,) = tmp_path.iterdir()
-    with leftovers.scratch() as folder:
-        assert not left.exists()
-        assert folder.stat().st_mode & 0o777 == 0o700
-        with leftovers.scratch() as other:
-            assert folder.exists()
-            assert other != folder
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_copy_of_a_private_file_is_private(tmp_path: Path) -> None:
@@ -78,16 +37,6 @@ def test_a_copy_of_a_private_file_is_private(tmp_path: Path) -> None:
     assert copy.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_file_with_several_names_is_not_replaced(tmp_path: Path) -> None:
-    place, other = tmp_path / "a", tmp_path / "b"
-    place.write_text("old")
-    os.link(place, other)
-    with pytest.raises(NanoriError, match=r"2 names \(hard links\)"):
-        put(place)
-    assert (place.read_text(), other.read_text()) == ("old", "old")
-    assert len(list(tmp_path.iterdir())) == 2
-
-
 def test_a_read_only_file_is_not_replaced(tmp_path: Path) -> None:
     place = tmp_path / "a"
     place.write_text("old")
@@ -95,28 +44,6 @@ def test_a_read_only_file_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(NanoriError, match="read-only"):
         put(place)
     assert place.read_text() == "old"
-
-
-@pytest.mark.skipif(not hasattr(os, "setxattr"), reason="there are no attributes here")
-def test_extended_attributes_stay_or_nothing_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = tmp_path / "a"
-    place.write_text("old")
-    try:
-        os.setxattr(place, "user.note", b"kept")
-    except OSError:
-        pytest.skip("this file system has no attributes")
-    put(place)
-    assert (place.read_text(), os.getxattr(place, "user.note")) == ("new", b"kept")
-
-    def refuse(*given: object) -> None:
-        raise OSError("no")
-
-    monkeypatch.setattr(os, "setxattr", refuse)
-    with pytest.raises(NanoriError, match=r"user\.note, which would be lost"):
-        put(place, b"newer")
-    assert place.read_text() == "new"
 
 
 def test_a_file_whose_owner_cannot_be_kept_is_not_replaced(
@@ -154,3 +81,27 @@ def test_standard_input_that_is_read_twice_leaves_nothing(
         with streams.seekable("-") as copy:
             assert Path(copy).read_bytes() == Path(__file__).read_bytes()
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(writing.fcntl is None, reason="there are no locks here")
+def test_a_folder_that_stays_locked_is_said_and_not_waited_for_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "PATIENCE", 0.05)
+    file = os.open(tmp_path, os.O_RDONLY)
+    writing.fcntl.flock(file, writing.fcntl.LOCK_EX)  # type: ignore[union-attr]
+    with pytest.raises(NanoriError, match="another program has locked"), writing.together():
+        put(tmp_path / "a")
+    os.close(file)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(writing.fcntl is None, reason="there are no locks here")
+def test_a_folder_without_locks_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*given: object) -> None:
+        raise OSError(errno.ENOTSUP, "no locks")
+
+    monkeypatch.setattr(writing.fcntl, "flock", refuse)
+    with writing.together():
+        put(tmp_path / "a")
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]

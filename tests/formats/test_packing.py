@@ -75,12 +75,20 @@ def test_bytes_behind_the_end_are_no_loss(suffix: str, tmp_path: Path) -> None:
 
 
 @every
-def test_zeros_behind_the_end_stay(suffix: str, tmp_path: Path) -> None:
+def test_zeros_may_stand_behind_the_end(suffix: str) -> None:
+    assert whole(PACK[suffix](TWO) + bytes(100)) == TWO
+
+
+@every
+def test_a_packed_file_is_only_read(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"cards.jsonl{suffix}"
-    assert restyled(path, PACK[suffix](TWO) + bytes(100)) == 0
-    after = path.read_bytes()
-    assert UNPACK[suffix](after[:-100]) == TWO.replace(b"this creature", b"Elder Heron")
-    assert after.endswith(bytes(100))
+    before = PACK[suffix](TWO)
+    assert restyled(path, before) == 2
+    assert path.read_bytes() == before
+    ran = nanori("rename", path, "Elder Heron", "Young Heron", "--write")
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "unpack it first" in ran.err
+    assert path.read_bytes() == before
 
 
 @every

@@ -43,8 +43,11 @@ class CardFile(NamedTuple):
     certain: bool
     """Whether it is in that format beyond doubt, so that it may be changed."""
 
-    def prove_certain(self) -> None:
-        """Raise NanoriError if the file may not be changed because its format is only guessed."""
+    def prove_changeable(self) -> None:
+        """Raise NanoriError if the file is packed, or if its format is only guessed."""
+        if self.source.packing:
+            reason = f"a packed file ({self.source.packing}) is only read: unpack it first"
+            raise NanoriError(reason, path=self.source.path)
         if not self.certain:
             reason = f"its format is only guessed: to change it --from {self.name} was wanted"
             raise NanoriError(reason, path=self.source.path)

@@ -15,7 +15,7 @@ from nanori.formats import catalogue, reader
 from nanori.formats.catalogue import CardFile, Format
 from nanori.formats.edit_plans import EditedElement, EditPlan, EditsOf, NoPlaceError, edits_in
 from nanori.formats.entries import Element, Entry, SourceSpan
-from nanori.formats.io import archives, encodings, packing, repacking, streams
+from nanori.formats.io import archives, encodings, repacking, streams
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
 from nanori.formats.io.writing import Fingerprint, check_writable, staged, together
@@ -100,7 +100,7 @@ def edited_elements(
 ) -> Iterator[EditedElement]:
     """Yield each card with its edits; one that cannot be read is reported and stays.
 
-    NanoriError at the first that would change if the format is not certain.
+    NanoriError at the first that would change if the file may not be changed.
     """
     path = file.source.path
     for element in file.module.elements_and_keys(file.source, file.head):
@@ -122,7 +122,7 @@ def edited_elements(
             report(reader.placed(error, path, element))
             edits = []
         if edits:
-            file.prove_certain()
+            file.prove_changeable()
         yield EditedElement(element, edits)
 
 
@@ -161,7 +161,7 @@ def _streamed(
     proven: Callable[[], None],
     format_name: str,
 ) -> int:
-    """Write a plain or packed file while it is read; copy it unchanged if nothing changes."""
+    """Write a file while it is read; copy it unchanged if nothing changes."""
     others: dict[str, list[Edit]] = {}
     meant = Tally()
 
@@ -193,9 +193,9 @@ def _streamed(
 
 
 def copy(path: str, encoding: str, stream: BinaryIO, changes: Iterable[list[Edit]]) -> int:
-    """Write a file to a stream, packed as it was, with edits made; return how many changes it has.
+    """Write a file to a stream with edits made; return how many changes it has.
 
-    Without any edit it is copied as it is.
+    Without any edit it is copied as it is, packed or not.
     """
     count = 0
     with ExitStack() as stack:
@@ -203,7 +203,8 @@ def copy(path: str, encoding: str, stream: BinaryIO, changes: Iterable[list[Edit
         for edits in changes:
             count += 1
             if edits:
-                copier = copier or stack.enter_context(_copied(path, encoding, stream))
+                if copier is None:
+                    copier = Copier(stack.enter_context(streams.opened(path)), encoding, stream)
                 copier.replace(edits)
         if copier is not None:
             copier.finish()
@@ -244,15 +245,6 @@ def _inside(
         prove(streams.in_memory(b""))
     repacking.rewrite(path, out, contents, prove if count else None)
     return count
-
-
-@contextmanager
-def _copied(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
-    """Open a file once more, to be copied to a stream that is packed like the file."""
-    with streams.opened(path) as source:
-        with packing.packed(stream, source.packing) as packed:
-            yield Copier(source, encoding, packed)
-        stream.write(bytes(source.padding))
 
 
 def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:

@@ -17,7 +17,7 @@ from nanori.documents.numbered_paragraphs import NUMBERED
 from nanori.documents.source import Document
 from nanori.formats import catalogue, foreign_files
 from nanori.formats.detection import PACKED, Head, head_of
-from nanori.formats.io import leftovers, streams
+from nanori.formats.io import streams
 from nanori.formats.io.streams import STDIN, Content, PathOrContent
 from nanori.formats.pairing import Identity, identity
 from nanori.grammar import languages
@@ -226,9 +226,11 @@ def readable(paths: Iterable[str], stdin_filename: str = "") -> Generator[dict[s
     if not piped:
         yield copies
         return
-    with leftovers.scratch() as folder:
+    from tempfile import TemporaryDirectory  # few runs read a pipe
+
+    with TemporaryDirectory(prefix="nanori-", ignore_cleanup_errors=True) as folder:
         for number, path in enumerate(piped):
-            copies[path] = _copied(path, folder / str(number), stdin_filename)
+            copies[path] = _copied(path, Path(folder, str(number)), stdin_filename)
         yield copies
 
 

@@ -33,9 +33,9 @@ SMALL = 1 << 20
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _LOCAL = re.compile(rb"PK\x03\x04.{22}(..)..", re.DOTALL)
-_ENCRYPTED = 1
+ENCRYPTED = 1
 _PIECE = 1 << 12
-_DAMAGE = (
+DAMAGE = (
     *(BadZipFile, zlib.error, lzma.LZMAError, EOFError, ValueError, NotImplementedError),
     *(RuntimeError, struct.error),
 )
@@ -123,14 +123,14 @@ class _Archive(Container):
         info, *more = [info for info in self._members[member.casefold()] if info.filename == member]
         if more:
             raise NanoriError("the archive has two files of this name", path=path)
-        if info.flag_bits & _ENCRYPTED:
+        if info.flag_bits & ENCRYPTED:
             raise NanoriError("it is encrypted", path=path)
         most = min(LONGEST, max(SMALL, RATIO * info.compress_size))
         try:
             with self._archive.open(info) as file:
                 content = b"".join(_pieces(file, most + 1))
-        except (*_DAMAGE, OSError) as error:
-            raise NanoriError(f"damaged file: {_reason(error)}", path=path) from error
+        except (*DAMAGE, OSError) as error:
+            raise NanoriError(f"damaged file: {reason_of(error)}", path=path) from error
         if most < len(content) <= LONGEST:
             raise NanoriError(f"packed more than {RATIO} times, as no cards are", path=path)
         return _short_enough(content, path)
@@ -156,7 +156,7 @@ def members(source: Source) -> frozenset[str]:
     try:
         with ZipFile(file) as archive:
             return frozenset(archive.namelist())
-    except (*_DAMAGE, OSError):
+    except (*DAMAGE, OSError):
         return frozenset()
     finally:
         file.seek(place)
@@ -190,8 +190,8 @@ def opened(source: Source) -> Generator[Container]:
     file = source.seekable() or BytesIO(source.whole(TOGETHER))
     try:
         archive = ZipFile(file)
-    except (*_DAMAGE, OSError) as error:
-        raise NanoriError(f"damaged archive: {_reason(error)}", path=source.path) from error
+    except (*DAMAGE, OSError) as error:
+        raise NanoriError(f"damaged archive: {reason_of(error)}", path=source.path) from error
     with archive:
         yield _Archive(source.path, archive)
 
@@ -230,5 +230,6 @@ def _short_enough(content: bytes, path: str) -> bytes:
     return content
 
 
-def _reason(error: BaseException) -> str:
+def reason_of(error: BaseException) -> str:
+    """Return what is wrong with a damaged archive, in one line."""
     return " ".join(str(error).split()).lower() or "it ends too early"

@@ -1,13 +1,11 @@
-"""Packs and unpacks gzip, xz and bzip2, within limits of memory and length.
+"""Unpacks gzip, xz and bzip2, within limits of memory and length.
 
 What is unpacked may be 64 MiB long, beyond that 200 times as long as packed; an xz may need 128 MiB
 of memory, twice what `xz -9` asks for. More is not a set of cards.
 """
 
 import zlib
-from collections.abc import Generator
-from contextlib import contextmanager
-from typing import BinaryIO, Protocol, cast
+from typing import Protocol, cast
 
 # What a packed file begins with.
 SIGNS = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\0", "bzip2": b"BZh"}
@@ -85,10 +83,7 @@ def _decompressor(packing: str) -> _Decompressor:
 
 
 class Unpacked:
-    """The contents of consecutive packed streams.
-
-    `padding` counts the zeros after the last of them, as far as read.
-    """
+    """The contents of consecutive packed streams; zeros may follow them."""
 
     def __init__(self, packed: ByteSource, packing: str) -> None:
         """Begin at the signature of the first stream."""
@@ -97,7 +92,6 @@ class Unpacked:
         self._stream = _decompressor(packing)
         self._waiting = b""
         self._taken = self._given = 0
-        self.padding = 0
 
     def read1(self, size: int, /) -> bytes:
         """Return the next bytes; DamagedError if they are damaged or beyond the limits."""
@@ -145,9 +139,7 @@ class Unpacked:
         sign = SIGNS[self._packing]
         block, self._waiting = self._waiting or self._packed.read1(_BLOCK), b""
         while block and len(self._waiting) < len(sign):
-            whole = len(self._waiting) + len(block)
             self._waiting = (self._waiting + block).lstrip(b"\0")
-            self.padding += whole - len(self._waiting)
             if len(self._waiting) < len(sign):
                 block = self._packed.read1(_BLOCK)
         if not self._waiting:
@@ -155,28 +147,4 @@ class Unpacked:
         if not self._waiting.startswith(sign):
             raise DamagedError("bytes stand behind the end of the compressed stream")
         self._stream = _decompressor(self._packing)
-        self.padding = 0
         return True
-
-
-@contextmanager
-def packed(stream: BinaryIO, packing: str) -> Generator[BinaryIO]:
-    """Open a stream that packs onto another as `Source.packing` says; the other stays open."""
-    if packing == "gzip":
-        import gzip
-
-        # Without the file's name and time the same content gives the same bytes.
-        with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as file:
-            yield cast("BinaryIO", file)
-    elif packing == "xz":
-        import lzma
-
-        with lzma.LZMAFile(stream, "wb") as file:
-            yield cast("BinaryIO", file)
-    elif packing == "bzip2":
-        import bz2
-
-        with bz2.BZ2File(stream, "wb") as file:
-            yield cast("BinaryIO", file)
-    else:
-        yield stream

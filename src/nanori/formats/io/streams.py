@@ -4,17 +4,14 @@ import os
 import shutil
 import stat
 import sys
-import time
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from functools import lru_cache
 from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import BinaryIO, TypeAlias, cast
 
 from msgspec import Struct
 
-from nanori.formats.io import leftovers
 from nanori.formats.io.packing import LONGEST_SIGN, SIGNS, ByteSource, DamagedError, Unpacked
 from nanori.model.errors import NanoriError
 
@@ -146,11 +143,6 @@ class Source:
         except NanoriError as error:
             raise NanoriError(error.message, path=self.path, line=line + 1) from error
 
-    @property
-    def padding(self) -> int:
-        """The zeros after what is packed, once all of it was read."""
-        return self._unpacked.padding if isinstance(self._unpacked, Unpacked) else 0
-
     def _read_unpacked(self, size: int) -> bytes:
         try:
             return self._unpacked.read1(size)
@@ -186,7 +178,7 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
         return
     try:
         inside = folder and Path(path).is_dir()
-        raw = None if inside else _raw(path)
+        raw = None if inside else Path(path).open("rb")  # noqa: SIM115 — closed below
     except (OSError, ValueError) as error:
         reason = (isinstance(error, OSError) and error.strerror) or str(error)
         raise NanoriError(reason.lower(), path=path) from error
@@ -197,34 +189,6 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
         return
     with raw:
         yield Source(path, raw)
-
-
-# Bytes of a file that is read at once and kept: a command needs it for its format, its names, its
-# records and its words, and would open it each time.
-MOST_KEPT = 1 << 20
-# Nanoseconds a file must be unchanged before it is kept: two changes within one tick of the clock
-# that dates files look alike, and FAT's ticks are two seconds.
-SETTLED = 3_000_000_000
-
-
-def _raw(path: str) -> BufferedReader:
-    status = Path(path).stat()
-    if (
-        stat.S_ISREG(status.st_mode)
-        and status.st_size <= MOST_KEPT
-        and time.time_ns() - max(status.st_mtime_ns, status.st_ctime_ns) > SETTLED
-    ):
-        dates = (status.st_mtime_ns, status.st_ctime_ns)  # nobody can set the second
-        content = _content(path, (status.st_dev, status.st_ino, status.st_size, *dates))
-        if len(content) == status.st_size:  # what a system makes up as it is read has no size
-            return in_memory(content)
-    return Path(path).open("rb")
-
-
-@lru_cache(32)
-def _content(path: str, version: tuple[int, ...]) -> bytes:
-    """Return the bytes of a file that the disk says is in that version."""
-    return Path(path).read_bytes()
 
 
 # What could be read only once, in unnamed files.
@@ -287,8 +251,10 @@ def seekable(path: str) -> Generator[str]:
     if path != STDIN:
         yield path
         return
-    with leftovers.scratch() as folder:
-        copy = str(folder / "stdin")
+    from tempfile import TemporaryDirectory  # few runs read standard input
+
+    with TemporaryDirectory(prefix="nanori-", ignore_cleanup_errors=True) as folder:
+        copy = str(Path(folder, "stdin"))
         with Path(copy).open("wb") as file:
             if kept := _kept.get(_identity(path)):
                 kept.seek(0)

@@ -5,29 +5,33 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Callable, Generator, Iterator
+import time
+from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
-from nanori.formats.io import leftovers
-from nanori.formats.io.leftovers import UNFINISHED, FileLock
 from nanori.formats.io.streams import STDIN
 from nanori.model.errors import NanoriError
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
 
-class _Unfinished:
-    """What is being written, the place it is to take, and the lock that marks it as ours."""
+# The end of the name of a file that is not yet in its place.
+UNFINISHED = ".nanori.part"
 
-    def __init__(self, new: Path, place: Path, lock: FileLock | None) -> None:
-        self.new, self.place, self._lock = new, place, lock
+# Seconds that another run may take to put its files in their places.
+PATIENCE = 10.0
 
-    def release(self) -> None:
-        """Release the lock."""
-        lock, self._lock = self._lock, None
-        if lock:
-            lock.close()
+
+class _Unfinished(NamedTuple):
+    """What is being written, and the place it is to take."""
+
+    new: Path
+    place: Path
 
 
 class _Waiting(NamedTuple):
@@ -77,8 +81,7 @@ def _replace(waiting: _Waiting) -> None:
     folders = sorted({unfinished.place.parent for unfinished in waiting.files})
     with ExitStack() as stack:
         for folder in folders:
-            if lock := leftovers.awaited(folder):
-                stack.callback(lock.close)
+            stack.enter_context(_locked(folder))
         for check in waiting.checks:
             check()
         for unfinished in waiting.files:
@@ -86,38 +89,56 @@ def _replace(waiting: _Waiting) -> None:
 
 
 @contextmanager
+def _locked(folder: Path) -> Generator[None]:
+    """Lock a folder against other runs, where the system can; NanoriError if one never ends."""
+    file = -1
+    try:
+        if fcntl:
+            file = os.open(folder, os.O_RDONLY)
+        end = time.monotonic() + PATIENCE
+        while fcntl:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except OSError as error:
+                if error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EINTR):
+                    break  # no locks in a folder on some other machines
+            if time.monotonic() > end:
+                reason = "another program has locked the folder, nothing is written"
+                raise NanoriError(reason, path=str(folder))
+            time.sleep(0.01)
+        yield
+    finally:
+        if file >= 0:
+            os.close(file)
+
+
+@contextmanager
 def replacement(path: str, *, folder: bool = False, like: str | None = None) -> Generator[Path]:
     """Return a path beside the given one, for a file that takes its place when the block ends.
 
     The file, or folder, exists and is empty. It is moved in one step. One that replaces another
-    gets its permissions, owner and extended attributes; a new one gets the permissions of the file
-    `like`, of which it is a copy, else those of any new file. If the block ends with an exception
-    everything is as it was. NanoriError if it cannot be written, or if what is there is read-only
-    or would lose something.
+    gets its permissions and owner; a new one gets the permissions of the file `like`, of which it
+    is a copy, else those of any new file. If the block ends with an exception everything is as it
+    was. NanoriError if it cannot be written, or if what is there is read-only or another user's.
     """
     place = Path(os.path.realpath(path))  # a link stays a link
-    unfinished: _Unfinished | None = None
-    made: list[Path] = []
+    # Its name repeats the place's as far as there is room: file systems count bytes, and Japanese
+    # characters have three.
+    stem = os.fsdecode(os.fsencode(place.name)[:100].decode("utf-8", "ignore").encode())
+    new = place.parent / f".{stem}.{os.urandom(4).hex()}{UNFINISHED}"
+    unfinished = _Unfinished(new, place)
     try:
         if place.exists():
             check_writable(path)
-            prove_replaceable(place)
-        private = place.exists() or like is not None
-
-        def make(new: Path) -> None:
-            made.append(new)
-            if folder:
-                new.mkdir(0o700)
-            else:  # the successor of a private file stays private
-                new.touch(0o600 if private else 0o666, exist_ok=False)
-
-        new, lock = leftovers.new_beside(place, make)
-        unfinished = _Unfinished(new, place, lock)
+        if folder:
+            new.mkdir(0o700)
+        else:  # the successor of a private file stays private
+            new.touch(0o600 if place.exists() or like is not None else 0o666, exist_ok=False)
         yield new
         _finish(unfinished, like)
     except BaseException as error:
-        for path_made in made:
-            _discard(unfinished or _Unfinished(path_made, place, None))
+        _discard(unfinished)
         if isinstance(error, OSError | ValueError) and not isinstance(error, BrokenPipeError):
             reason = f"cannot be written: {getattr(error, 'strerror', '') or error}"
             raise NanoriError(reason, path=path) from error
@@ -186,7 +207,6 @@ def _finish(unfinished: _Unfinished, like: str | None) -> None:
     waiting = _waiting.get()
     if waiting is None:
         unfinished.new.replace(unfinished.place)
-        unfinished.release()
     else:
         waiting.files.append(unfinished)
 
@@ -198,7 +218,6 @@ def _discard(unfinished: _Unfinished) -> None:
     else:
         with suppress(OSError):
             unfinished.new.unlink(missing_ok=True)
-    unfinished.release()
 
 
 _ANYBODY = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
@@ -250,54 +269,13 @@ def check_writable(path: str) -> None:
         raise NanoriError("the file is read-only, nothing is written", path=path)
 
 
-# Why a file has no extended attributes, or none that may be read.
-_NONE_THERE = {errno.ENOTSUP, errno.ENOSYS, errno.EPERM, errno.EACCES}
-
-
-def prove_replaceable(place: Path) -> None:
-    """Raise NanoriError if a file has other names, which a new file in its place would lose."""
-    status = place.stat()
-    if stat.S_ISREG(status.st_mode) and status.st_nlink > 1:
-        names = f"the file has {status.st_nlink} names (hard links), and would lose them"
-        raise NanoriError(f"{names}; nothing is written", path=str(place))
-
-
 def inherit(new: Path, place: Path) -> None:
-    """Give a file the owner, mode and extended attributes of the one that it is to replace.
-
-    NanoriError if one of them cannot be set.
-    """
+    """Give a file the owner and mode of the one that it is to replace; NanoriError if it cannot."""
     before, after = place.stat(), new.stat()
     if (before.st_uid, before.st_gid) != (after.st_uid, after.st_gid):
         try:
             os.chown(new, before.st_uid, before.st_gid)
         except OSError:
-            raise _loss("the file belongs to another user or group", place) from None
+            reason = "the file belongs to another user or group; nothing is written"
+            raise NanoriError(reason, path=str(place)) from None
     shutil.copymode(place, new)
-    there = dict(_attributes(new))
-    for name, value in _attributes(place):
-        if there.get(name) == value:
-            continue
-        try:
-            os.setxattr(new, name, value)
-        except OSError:
-            raise _loss(f"the file has the attribute {name}", place) from None
-
-
-def _attributes(path: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the extended attributes of a file, if the system has any."""
-    if not hasattr(os, "listxattr"):
-        return
-    try:
-        names = os.listxattr(path)
-    except OSError as error:
-        if error.errno in _NONE_THERE:
-            return
-        raise
-    for name in names:
-        with suppress(OSError):
-            yield name, os.getxattr(path, name)
-
-
-def _loss(what: str, place: Path) -> NanoriError:
-    return NanoriError(f"{what}, which would be lost; nothing is written", path=str(place))

@@ -8,12 +8,12 @@ import datetime
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec import Struct
 
 from nanori.formats.formulas import FORMULA
-from nanori.formats.io import leftovers
 from nanori.linting import checks, pages
 from nanori.linting.outputs import UntilError
 from nanori.linting.reports import Report
@@ -67,9 +67,9 @@ def write(reports: Iterable[Report]) -> Iterator[bytes]:
     xlsxwriter = extras.load("xlsxwriter", "xlsx")
     content = BytesIO()
     every = UntilError(reports)
-    with leftovers.scratch() as folder:
+    with TemporaryDirectory(prefix="nanori-", ignore_cleanup_errors=True) as folder:
         # A row is written once the next one is begun, so that not all of them are held.
-        options = {"constant_memory": True, "tmpdir": str(folder), "strings_to_formulas": False}
+        options = {"constant_memory": True, "tmpdir": folder, "strings_to_formulas": False}
         book: Any = xlsxwriter.Workbook(content, {**options, "strings_to_urls": False})
         book.set_properties({"title": "nanori lint", "created": datetime.datetime(1980, 1, 1)})
         count: Counter[str] = Counter()

@@ -396,7 +396,7 @@ def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> 
     count = 0
     for one_file in every.values():
         try:
-            one_file.file.prove_certain()
+            one_file.file.prove_changeable()
             if order.options.diff:
                 with writing.output(None) as out:
                     colour = in_colour(sys.stdout)

@@ -5,6 +5,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
@@ -12,7 +13,6 @@ from nanori.annotation.known_names import KnownNames
 from nanori.formats import catalogue, patching, reader
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Element, Entry
-from nanori.formats.io import leftovers
 from nanori.formats.io.in_memory import is_text
 from nanori.formats.io.streams import opened
 from nanori.formats.records import Batch
@@ -58,8 +58,8 @@ def on_disk(document: SentFile) -> Generator[str]:
 
     A NanoriError in the block is raised with the name of the file in place of that path.
     """
-    with leftovers.scratch() as folder:
-        inside = folder / "in"
+    with TemporaryDirectory(prefix="nanori-", ignore_cleanup_errors=True) as folder:
+        inside = Path(folder, "in")
         inside.mkdir()
         path = inside / document.file_name
         path.write_bytes(document.data)

@@ -240,7 +240,7 @@ def _all_mended(document: SentFile, *, unsafe: bool) -> ChangedFile:
         count = 0
         try:
             for changes in every.values():
-                changes.file.prove_certain()
+                changes.file.prove_changeable()
                 fixing.write(changes, Reading())
                 count += changes.count
         except NanoriError as error:
