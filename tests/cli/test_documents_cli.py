@@ -1,4 +1,4 @@
-"""`nanori mentions` and `nanori rules` as a user runs them: output, exit codes, bad input."""
+"""`nanori mentions`, and `nanori lint` of rules, as a user runs them: output, exit codes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_every_mention_is_a_diagnostics_record(
 
 def test_a_rules_document_gives_diagnostics_records(capsys: pytest.CaptureFixture[str]) -> None:
     path = prose.ROOT / "update.txt"
-    assert app.run(["rules", str(path), "--to", "jsonl"]) == 1
+    assert app.run(["lint", str(path), "--format", "jsonl"]) == 1
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert all(list(record) == DIAGNOSTIC for record in records)
     assert {"missing-half", "mismatched-rule-number", "dangling-rule-reference"} <= {
@@ -73,21 +73,22 @@ def test_a_rules_document_that_fits_is_silent(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "rules.txt"
-    path.write_bytes("\ufeff310.1. See rule 310.1.\r\n310.1 rule 310.1参照。\r\n".encode())
-    assert app.run(["rules", str(path)]) == 0
+    rules = "\ufeff310.1. See rule 310.2.\r\n310.1 rule 310.2参照。\r\n310.2. A.\r\n310.2 あ。\r\n"
+    path.write_bytes(rules.encode())
+    assert app.run(["lint", str(path)]) == 0
     assert capsys.readouterr().out == ""
 
 
 def test_standard_input_is_read(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    raw = io.BytesIO(b"310.1. See rule 999.9.")
+    raw = io.BytesIO(b"310.1. See rule 310.3.\n310.2. A rule.\n310.4. A rule.")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(raw)))
-    assert app.run(["rules", "-"]) == 1
-    assert "leads out of this excerpt, to 999.9" in capsys.readouterr().out
+    assert app.run(["lint", "-"]) == 1
+    assert "no rule 310.3 is in this document" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", ["mentions", "rules"])
+@pytest.mark.parametrize("command", ["mentions", "lint"])
 @pytest.mark.parametrize("content", [None, b"\xff\xfe\x00", b"\x1f\x8b broken"])
 def test_a_file_that_cannot_be_read_is_one_line_and_exit_2(
     command: str, content: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -104,7 +105,7 @@ def test_a_file_that_cannot_be_read_is_one_line_and_exit_2(
     assert not out.exists()
 
 
-@pytest.mark.parametrize("command", ["mentions", "rules"])
+@pytest.mark.parametrize("command", ["mentions", "lint"])
 def test_the_input_is_never_overwritten(command: str, tmp_path: Path) -> None:
     path = tmp_path / "page.txt"
     path.write_text("炎/Lumen", "utf-8")

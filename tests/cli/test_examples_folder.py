@@ -67,7 +67,7 @@ def test_every_common_format_has_an_example() -> None:
     [
         (["lint", "harbor.csv", "--format", "jsonl"], 6),
         (["lint", "translation", "--format", "jsonl"], 4),
-        (["rules", "rules.txt"], 2),
+        (["lint", "rules.txt", "--format", "jsonl"], 2),
     ],
 )
 def test_the_planted_faults_are_found(folder: Path, arguments: list[str], count: int) -> None:

@@ -62,6 +62,7 @@ CUT = [
     ("tm leverage new.csv --tm memory.tmx", "no command “tm”"),
     ("diff old.csv new.csv", "no command “diff”"),
     ("table cards.csv --abilities", "no command “table”"),
+    ("rules rules.txt", "no command “rules”"),
     ("link post.md", "no command “link”, did you mean “lint”?"),
     ("mentions page.txt --cards", "no option “--cards”"),
 ]

@@ -93,7 +93,7 @@ def test_other_commands_show_nothing_that_steers(tmp_path: Path) -> None:
         ["mentions", prose],
         ["mentions", prose, "--all"],
         ["mentions", prose, "--to", "jsonl"],
-        ["rules", prose],
+        ["lint", prose],
         ["rename", cards, name, f"Ash{SIGNS} Pot"],
         ["rename", cards, name, "Ash Pot"],
         ["rename", cards, name, "Ash Pot", "--to", "jsonl"],

@@ -87,17 +87,10 @@ class _Rulebook:
                 yield self._at(rule, self._number_span(rule), "repeated-number", message)
 
     def _at(
-        self,
-        paragraph: Paragraph,
-        span: tuple[int, int],
-        check: str,
-        message: str,
-        *,
-        mild: bool = False,
+        self, paragraph: Paragraph, span: tuple[int, int], check: str, message: str
     ) -> Diagnostic:
-        severity = "info" if mild else "warning"
         lang = paragraph.language.code
-        return source.diagnostic_at(self._document, span, check, severity, message, lang=lang)
+        return source.diagnostic_at(self._document, span, check, "warning", message, lang=lang)
 
     def _number_span(self, paragraph: Paragraph) -> tuple[int, int]:
         return paragraph.start, paragraph.start + len(paragraph.number)
@@ -181,26 +174,15 @@ class _Rulebook:
         return next((other for other in spoken if other is not language), language)
 
     def dangling(self) -> Iterator[Diagnostic]:
-        """Yield cross-references to no rule; those that lead out of an excerpt as one, mild."""
-        outside: list[tuple[Paragraph, CrossReference]] = []
+        """Yield cross-references to no rule; those that lead out of an excerpt may be right."""
         for paragraph, references in self._references.items() if self._contents else ():
             for reference in references:
                 lacking = [number for number in reference.numbers if not self._is_there(number)]
-                if not lacking:
-                    continue
-                if self._full is None and self._contents.is_excerpt(lacking[0]):
-                    outside.append((paragraph, reference))
+                if not lacking or (self._full is None and self._contents.is_excerpt(lacking[0])):
                     continue
                 nor = ", nor in the full rules" if self._full is not None else ""
                 message = f"no rule {', '.join(lacking)} is in this document{nor}"
                 yield self._at(paragraph, reference.span, "dangling-reference", message)
-        if outside:
-            numbers = sorted({number for _, said in outside for number in said.numbers})
-            rules = ", ".join(number for number in numbers if not self._is_there(number))
-            count = f"{len(outside)} reference{'s lead' if len(outside) > 1 else ' leads'}"
-            message = f"{count} out of this excerpt, to {rules}"
-            paragraph, first = outside[0]
-            yield self._at(paragraph, first.span, "dangling-reference", message, mild=True)
 
     def _is_there(self, number: str) -> bool:
         return number in self._contents or (self._full is not None and number in self._full)
@@ -242,7 +224,7 @@ class _Rulebook:
                 yield self._at(paragraph, span, "wrong-title", message)
 
     def corrections(self) -> Iterator[Diagnostic]:
-        """Yield the slips that the document itself announces, where they are still in the text."""
+        """Yield where slips that the document itself announces are still in the text."""
         text = self._document.text
         for lang in languages.codes():
             slips = languages.load(lang).lexicon.documents.slips
@@ -251,13 +233,7 @@ class _Rulebook:
                 together = "\n" not in text[before.end() : match.start()]
                 if right == wrong or not together or not slips.match(text, match.end()):
                     continue
-                message = f"says that {right} was written {wrong} by mistake"
-                severity = "info"
-                span = match.span()
-                yield source.diagnostic_at(
-                    self._document, span, "announced-slip", severity, message, lang=lang
-                )
-                yield from self._still(right, wrong, span)
+                yield from self._still(right, wrong, match.span())
 
     def _still(self, right: str, wrong: str, announced: tuple[int, int]) -> Iterator[Diagnostic]:
         for paragraph, references in self._references.items():

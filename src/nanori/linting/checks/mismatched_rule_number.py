@@ -4,7 +4,7 @@ Why: in a bilingual document a rule has the same number in both languages, and b
 the same rules. The check reports halves with different numbers, a number used twice, a reference
 that only one half has, and a reference whose title belongs to another number.
 
-Fix: none. The document does not say which of the two is right. `nanori rules` tells more.
+Fix: none. The document does not say which of the two is right.
 
 ja: 対応しないルール番号
 """

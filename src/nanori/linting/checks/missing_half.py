@@ -1,7 +1,6 @@
 """Finds a rule, a paragraph or an example that a bilingual document has in only one language.
 
-Why: readers of the other language do not know the rule. `nanori rules` reports the same under the
-same name.
+Why: readers of the other language do not know the rule.
 
 Fix: none. Only the translator knows what the other half says.
 

@@ -6,12 +6,11 @@ by the document itself.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from nanori.documents import mentions, pairs, prose_mentions
 from nanori.documents.values import CardMention, Status
@@ -109,32 +108,19 @@ OF_NUMBERS = (
 # and for a missing other half.
 OF_HALVES = ("missing-half",)
 
-# The checks that report these in `lint`, and in the command `rules`.
-CHECKS = {
-    **dict.fromkeys(OF_NUMBERS, "mismatched-rule-number"),
-    "dangling-reference": "dangling-rule-reference",
-}
-
 
 def findings(prose: Prose, kinds: tuple[str, ...]) -> Iterator[Finding]:
     """Yield the findings of those kinds, at one place only the most telling."""
     asked = (*OF_NUMBERS, *OF_HALVES) if kinds in (OF_NUMBERS, OF_HALVES) else kinds
     best: dict[tuple[int, int], Diagnostic] = {}
     for diagnostic in prose.diagnostics:
-        if diagnostic.check not in asked or diagnostic.severity == "info":
+        if diagnostic.check not in asked:
             continue
         other = best.get((diagnostic.start, diagnostic.end))
         if other is None or asked.index(diagnostic.check) < asked.index(other.check):
             best[diagnostic.start, diagnostic.end] = diagnostic
     for span in sorted(span for span in best if best[span].check in kinds):
         yield Finding(*span, best[span].message)
-
-
-def as_checked(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield findings under the names of the checks that report them, others unchanged."""
-    for diagnostic in diagnostics:
-        check = CHECKS.get(diagnostic.check, diagnostic.check)
-        yield replace(diagnostic, check=check)
 
 
 # Words of a language with only one width, before a character.

@@ -26,7 +26,6 @@ COMMANDS = {
     "Names and documents": {
         "mentions": "Find and check the card names in prose.",
         "names": "Look up card names in any language, script or spelling.",
-        "rules": "Compare the two languages of a rules document.",
     },
     "Integrate": {
         "serve": "Serve a web page that shows, checks and fixes cards, or serve other programs.",
