@@ -64,7 +64,7 @@ def memory() -> int:
                 file.write(Path(once).read_bytes())
         small = written(Path(folder, "small.jsonl"), cards[: len(cards) // 10])
         figures = [
-            measuring.nanori("lint", path, "--statistics", "--exit-zero")
+            measuring.nanori("lint", path, "--format", "statistics", "--exit-zero")
             for path in (small, once, str(tenfold))
         ]
     tenth, whole, tenfold_ = (figure.peak for figure in figures)

@@ -213,18 +213,6 @@ def test_a_file_without_a_text_says_so(
     assert (out, err.startswith(f"{path}: {said}"), err.count("\n")) == ("", True, 1)
 
 
-@pytest.mark.parametrize("content", ["", "[]", '{"compilerOptions": {"strict": true}}', "Notes\n"])
-def test_a_hook_passes_over_files_that_hold_no_cards(
-    content: str, tmp_path: Path, capsys: Captured
-) -> None:
-    path = tmp_path / "file.json"
-    path.write_text(content, "utf-8")
-    assert app.run(["lint", "--pass-over", "--", str(path)]) == 0
-    assert app.run(["lint", "--pass-over", "--", str(tmp_path / "missing.json")]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-
-
 FOLDER = (
     {"name": "Ash Wolf", "lang": "en", "type": "Creature", "text": "Sacrifice Ash Wolf."},
     {"name": "Soot Bear", "lang": "en", "text": "Untap Ash Wolf. Create a token named Kiln Cub."},

@@ -57,7 +57,7 @@ def proven(ran: Ran) -> None:
         *(
             "lint --format jsonl",
             "lint --format sarif",
-            "lint --statistics",
+            "lint --format statistics",
             "lint --fix",
         ),
         *("restyle --style tilde", "restyle --style tilde --diff", "restyle --style oracle"),

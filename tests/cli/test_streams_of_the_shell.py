@@ -82,7 +82,7 @@ def ran_all(run: Run, path: Path) -> None:
         diagnostics = json.loads(ran.out) if command.endswith("json") else ran.records()
         assert {Path(diagnostic["path"]).name for diagnostic in diagnostics} == {name}
     assert run("lint --format sarif", "").code == 1
-    assert run("lint --write-baseline b.json", "").code == 1
+    assert run("lint -o b.json", "").code == 1
     bad = path.read_text()
     assert (run("restyle --style tilde --in-place", "").code, path.read_text()) == (1, bad)
     run("rename", "'Reed Ox' 'Ash Ox' --write")

@@ -111,7 +111,8 @@ def test_the_blank_before_a_sign_is_said_and_is_none_of_the_words(
     texts = ["+1: Draw a card.\nPot dies.", "＋１：カードを１枚引く。", " +1 and", "−2: Draw."]
     path.write_text("".join(json.dumps({"name": "Pot", "text": t}) + "\n" for t in texts), "utf-8")
     for raw in ([], ["--raw"]):
-        assert app.run(["convert", str(path), "--to", "csv", "-o", str(out), *raw, "--force"]) == 0
+        out.unlink(missing_ok=True)
+        assert app.run(["convert", str(path), "--to", "csv", "-o", str(out), *raw]) == 0
         assert ("3 cells begin with a sign" in capsys.readouterr().err) == (not raw)
         read = [card.text for card in cards_of(out)]
         assert read == (texts if not raw else [*texts[:2], "+1 and", texts[3]])

@@ -59,15 +59,15 @@ def test_pictures_beside_a_set_are_shown_from_where_they_are(tmp_path: Path) -> 
     cards(folder / "cards.jsonl", {**ENGLISH, "name": "Brine: Wolf?", "text": "Sacrifice ~: Win."})
     for name in ("34_Brine Wolf.PNG", "brine wolf.txt", "Other.jpg"):
         (folder / "img" / name).touch()
-    lint(folder / "cards.jsonl", "-o", tmp_path / "report.html", "--all-cards")
+    lint(folder / "cards.jsonl", "-o", tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text("utf-8")
     assert _Page(page).named("img")[0]["src"] == "set%201/img/34_Brine%20Wolf.PNG"
     assert "img-src 'self' file:;" in page
     (folder / "img" / "7_Brine Wolf.jpg").touch()  # which is newer
     os.utime(folder / "img" / "34_Brine Wolf.PNG", (0, 0))
-    assert page_of(folder / "cards.jsonl", "--all-cards").count("7_Brine%20Wolf.jpg") == 1
+    assert page_of(folder / "cards.jsonl").count("7_Brine%20Wolf.jpg") == 1
     (folder / "img").rename(tmp_path / "elsewhere")
-    assert "img" not in page_of(folder / "cards.jsonl", "--all-cards")
+    assert "img" not in page_of(folder / "cards.jsonl")
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_references_are_links_to_their_counterparts(pair: Path) -> None:
 def test_references_of_lines_that_differ_in_number_are_not_joined(tmp_path: Path) -> None:
     japanese = {**JAPANESE, "text": "攻撃するたび、このクリーチャーをアンタップする。"}
     english = {**ENGLISH, "text": "Sacrifice this creature: Untap this creature."}
-    page = _Page(page_of(cards(tmp_path / "pair.jsonl", english, japanese), "--all-cards"))
+    page = _Page(page_of(cards(tmp_path / "pair.jsonl", english, japanese)))
     assert not [each for each in page.named("a") if "data-joint" in each]
 
 
@@ -119,15 +119,13 @@ def test_an_original_in_another_file_is_shown_once(tmp_path: Path) -> None:
         cards(tmp_path / "english.jsonl", ENGLISH),
         cards(tmp_path / "japanese.jsonl", JAPANESE),
     ]
-    for more in ([], ["--all-cards"]):
-        assert len(_Page(page_of(*files, *more)).named("article")) == 1
+    assert len(_Page(page_of(*files)).named("article")) == 1
 
 
-def test_cards_without_findings_are_counted_and_shown_if_that_is_asked(tmp_path: Path) -> None:
+def test_cards_without_findings_are_counted(tmp_path: Path) -> None:
     path = cards(tmp_path / "set.jsonl", HERON, {**HERON, "id": 2, "name": "Owl", "text": "Flying"})
     assert len(_Page(page_of(path)).named("article")) == 1
     assert "1 card without findings left out" in page_of(path)
-    assert len(_Page(page_of(path, "--all-cards")).named("article")) == 2
 
 
 def test_a_page_is_bounded_and_says_what_it_leaves_out(
@@ -158,7 +156,7 @@ def test_the_policy_allows_the_style_and_the_script_of_the_page_and_no_other(pai
 @pytest.mark.parametrize("field", ["id", "name", "type", "text"])
 def test_markup_and_control_characters_are_shown_as_text(tmp_path: Path, field: str) -> None:
     card = {**HERON, field: f"{HOSTILE} ~ {HOSTILE}"}
-    page = page_of(cards(tmp_path / "cards.jsonl", card), "--all-cards")
+    page = page_of(cards(tmp_path / "cards.jsonl", card))
     parsed = _Page(page)
     assert len(parsed.named("script")) == 1
     assert not parsed.named("img")

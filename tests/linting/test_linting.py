@@ -48,8 +48,16 @@ def test_a_clean_file_is_0_findings_1_and_wrong_usage_2(tmp_path: Path) -> None:
     )
     only = ("--select", "wrong-capital")
     assert [one["severity"] for one in findings(told, *only)] == ["info"]
-    assert (lint(told, *only).code, lint(told, *only, "--error-on-info").code) == (0, 1)
-    assert lint() == (2, "", "nanori: a PATH was wanted; - is standard input\n")
+    assert lint(told, *only).code == 0
+
+
+def test_without_a_path_it_is_the_folder_it_is_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert lint() == (2, "", ".: no file with cards or rules is in this folder\n")
+    cards(tmp_path / "bad.jsonl", HERON)
+    assert lint().out.startswith("Elder Heron, bad.jsonl:1:")
 
 
 @pytest.mark.parametrize(
@@ -234,21 +242,22 @@ def test_places_are_lines_and_columns_of_the_file_inside_an_archive(tmp_path: Pa
 def test_known_findings_are_not_reported_again(tmp_path: Path) -> None:
     path, known = tmp_path / "cards.jsonl", tmp_path / "known.json"
     cards(path, HERON)
-    assert lint(path, "--write-baseline", known) == (0, "", f"1 finding written to {known}\n")
+    lint(path, "-o", known)
     assert lint(path, "--baseline", known).out == ""
     cards(path, {"name": "Plain Heron", "text": "Flying"}, STORK, HERON)
     (one,) = findings(path, "--baseline", known)
     assert one["card"] == "s"
-    known.write_text(json.dumps({"nanori_baseline": 9, "findings": []}), "utf-8")
-    assert "version 9, 1 was wanted" in lint(path, "--baseline", known).err
-    assert "is an input" in lint(path, "--write-baseline", path).err
-    known.write_text("[]", "utf-8")
-    assert lint(path, "--baseline", known).code == 2
+    assert "is an input" in lint(path, "--baseline", known, "-o", known).err
+    known.write_text(lint(path, "--format", "jsonl").out, "utf-8")
+    assert lint(path, "--baseline", known).out == ""
+    for content in ('{"nanori_baseline": 9, "findings": []}', "[1]", "no JSON", '[{"check": "a"}]'):
+        known.write_text(content, "utf-8")
+        assert (lint(path, "--baseline", known).code, lint(path).code) == (2, 1)
 
 
 def test_statistics_count_findings_by_check(tmp_path: Path) -> None:
     path = cards(tmp_path / "cards.jsonl", HERON, {**STORK, "text": "~ (now."})
-    code, out, _ = lint(path, "--statistics")
+    code, out, _ = lint(path, "--format", "statistics")
     assert (code, out) == (1, "2  [*] leftover-placeholder\n1  [*] unbalanced-brackets\n")
 
 
@@ -304,9 +313,9 @@ def test_findings_of_a_file_that_say_the_same_are_told_once(tmp_path: Path) -> N
     path.write_text("\n".join(lines), "utf-8")
     done = lint(str(path))
     assert done.out.count("outdated-term") == 2
-    assert "… 4 more like these in the file, --all tells each" in done.out
+    assert "… 4 more like these in the file, --format concise tells each" in done.out
     assert "6 cards in 1 file read: 6 findings" in done.err
-    assert lint(str(path), "--all").out.count("outdated-term") == 6
+    assert lint(str(path), "--format", "concise").out.count("outdated-term") == 6
     assert len(lint(str(path), "--format", "jsonl").out.splitlines()) == 6
 
 

@@ -91,7 +91,9 @@ def test_a_card_file_can_be_written_elsewhere(tmp_path: Path, capsys: Captured) 
     arguments = ["restyle", str(path), "--style", "foundations"]
     assert app.run([*arguments, "--as-file", "-o", str(out)]) == 0
     assert out.read_bytes() == b"name,text,type\r\nEmber Pot,Sacrifice this artifact.,Artifact\r\n"
-    assert app.run([*arguments, "-o", str(out), "--force"]) == 0
+    assert app.run([*arguments, "-o", str(out)]) == 2
+    out.unlink()
+    assert app.run([*arguments, "-o", str(out)]) == 0
     assert json.loads(out.read_text("utf-8"))["text"] == "Sacrifice this artifact."
     for wrong in (["--in-place", "--diff"], ["--in-place", "-o", str(out)]):
         assert app.run([*arguments, *wrong]) == 2

@@ -61,16 +61,13 @@ def targets(
     stdin_filename: str = "",
     passed_over: list[str] | None = None,
     *,
-    pass_over: bool = False,
     included: Callable[[str], bool] = lambda _: True,
 ) -> Iterator[CheckedFile]:
     """Yield each file once, in the order of the paths; in folders those with cards or rules.
 
     `copies` are those of `readable`. `format_name` is the format, detected if empty. Links that
     lead out of a folder are added to `passed_over`; of the files found in folders, those that are
-    `included` are taken. With `pass_over`, files that hold neither cards
-    nor rules are left out wherever they are; otherwise NanoriError for a folder without any that
-    does.
+    `included` are taken. NanoriError for a folder without any.
     """
     seen: set[str] = set()
     for path in paths:
@@ -79,14 +76,13 @@ def targets(
             inside = [each for each in walk if each and included(each.path)]
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
-            target = _target(copies[path], shown, format_name, path == STDIN, prose=not pass_over)
-            inside = [] if pass_over and not _holds(target, format_name) else [target]
+            inside = [_target(copies[path], shown, format_name, path == STDIN)]
         for target in inside:
             real = os.path.realpath(target.path)
             if real not in seen:
                 seen.add(real)
                 yield target
-        if not inside and not pass_over:
+        if not inside:
             raise NanoriError("no file with cards or rules is in this folder", path=path)
 
 
@@ -116,16 +112,11 @@ def _target(
     format_name: str,
     stdin: bool,
     memory: Content | None = None,
-    *,
-    prose: bool = True,
 ) -> CheckedFile:
-    """Return the target of a file that the user named, readable or not.
-
-    With `prose` an article in one language is a document, too.
-    """
+    """Return the target of a file that the user named, readable or not."""
     try:
         head = _head(memory or path, format_name)
-        rules = not format_name and (is_document(head) or (prose and is_prose(head)))
+        rules = not format_name and (is_document(head) or is_prose(head))
     except NanoriError:  # reported when it is read
         rules = False
     return CheckedFile(path, shown, rules, stdin, memory)
@@ -168,7 +159,7 @@ def walked(
             if not is_link:
                 yield from walked(path, format_name, passed_over, root)
         else:
-            yield _inside(path, format_name)
+            yield found(path, format_name)
 
 
 def _may_hold(path: str, format_name: str) -> bool:
@@ -179,7 +170,7 @@ def _may_hold(path: str, format_name: str) -> bool:
     return name.endswith(_suffixes(format_name))
 
 
-def _inside(path: str, format_name: str) -> CheckedFile | None:
+def found(path: str, format_name: str = "") -> CheckedFile | None:
     """Return the target of a file in a folder, if it is one by its suffix and its content."""
     if not _may_hold(path, format_name) or not Path(path).is_file():
         return None
@@ -194,16 +185,6 @@ def _inside(path: str, format_name: str) -> CheckedFile | None:
         return CheckedFile(path, path, in_folder=True) if has_cards(head) else None
     except NanoriError:  # reported when it is read
         return CheckedFile(path, path)
-
-
-def _holds(target: CheckedFile, format_name: str) -> bool:
-    """Tell whether a file holds cards or rules; one that cannot be opened counts."""
-    if target.rules or format_name:
-        return True
-    try:
-        return has_cards(_head(target.file, format_name))
-    except NanoriError:
-        return True
 
 
 def _suffixes(format_name: str) -> tuple[str, ...]:

@@ -143,8 +143,7 @@ def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]
     for batch in run.reading.mended(target):
         presence.look(batch)
         yield from of_batch(batch, target, run, note_shown)
-    if run.reading.texts_wanted:
-        presence.prove(target.path, may_be_plain=target.in_folder)
+    presence.prove(target.path, may_be_plain=target.in_folder)
 
 
 def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:

@@ -38,7 +38,6 @@ def gathered(
     register: Database | None,
     *,
     pairs: bool,
-    file_names: bool = True,
     given: Mapping[Identity, Card] | None = None,
     jobs: int = 1,
 ) -> tuple[Index, Originals]:
@@ -46,7 +45,9 @@ def gathered(
 
     `file_names` is as for `Index`, `given` are known originals by translation. What cannot be read
     is left out: it is reported when the file is checked."""
-    index = Index(register=register, file_names=file_names)
+    index = Index(
+        register=register,
+    )
     originals = Originals(given)
 
     def name(elements: Sequence[Sequence[Card]], path: str) -> None:

@@ -55,16 +55,10 @@ class Index:
         self,
         cards: Iterable[Card] = (),
         register: Database | None = None,
-        *,
-        file_names: bool = True,
     ) -> None:
-        """Gather the names of those cards; the database is asked only when a check asks.
-
-        Without `file_names` texts are read as if no card knew of another.
-        """
+        """Gather the names of those cards; the database is asked only when a check asks."""
         self.register = register
         self.widths = HouseWidths()
-        self._file_names = file_names
         self._counts: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         """How often things are said: by what they are, then by file, language or set."""
         self._texts: dict[tuple[str, ...], set[int]] = defaultdict(set)
@@ -392,9 +386,7 @@ class Index:
         """
         code = language.code
         if code not in self._others:
-            names = set[str]()
-            if self._file_names:
-                names.update(self._counted("names", code), self._counted("given", code))
+            names = {*self._counted("names", code), *self._counted("given", code)}
             if self.register is not None:
                 names |= {form.name for form in self.register.names(code)}
             self._others[code] = KnownNames(sorted(names - language.plain_words))

@@ -1,4 +1,4 @@
-"""Findings of earlier runs: those kept, so that nothing is looked at twice, and those known.
+"""Findings of earlier runs that are kept, so that nothing is looked at twice.
 
 What was found is kept under what it depends on: files, settings and the program. What a check
 finds in one file may hang on the names in all others: the findings of a run are kept as a whole,
@@ -18,14 +18,12 @@ from typing import Protocol
 
 import msgspec
 
-from nanori.formats.io import writing
 from nanori.grammar import languages
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
 from nanori.linting.options import Settings
 from nanori.linting.reports import Report
-from nanori.model import typed_values, visible
-from nanori.model.errors import NanoriError
+from nanori.model import typed_values
 
 # Runs of which the findings are kept; the oldest are given up.
 MOST_KEPT = 32
@@ -41,9 +39,14 @@ class _Digest(Protocol):
     def update(self, data: bytes, /) -> None: ...
 
 
-def folder() -> Path:
-    """Return where findings are kept: NANORI_CACHE, else where the system keeps such things."""
-    if given := os.environ.get("NANORI_CACHE"):
+def folder() -> Path | None:
+    """Return where findings are kept: NANORI_CACHE, else where the system keeps such things.
+
+    None if that is set to nothing.
+    """
+    if (given := os.environ.get("NANORI_CACHE")) == "":
+        return None
+    if given:
         return Path(given) / "findings"
     import platformdirs
 
@@ -55,7 +58,8 @@ def place(targets: Sequence[CheckedFile], settings: Settings, *asked: object) ->
 
     `asked` is what else was asked for.
     """
-    if any(target.stdin or target.memory is not None for target in targets):
+    root = folder()
+    if root is None or any(target.stdin or target.memory is not None for target in targets):
         return None
     try:
         digest = hashlib.sha256(msgspec.json.encode((settings, repr(asked), _program())))
@@ -66,7 +70,7 @@ def place(targets: Sequence[CheckedFile], settings: Settings, *asked: object) ->
             _stamp(Path(path), digest)
     except OSError:
         return None
-    return folder() / f"{digest.hexdigest()}.jsonl"
+    return root / f"{digest.hexdigest()}.jsonl"
 
 
 @cache
@@ -154,55 +158,3 @@ def _write(path: Path, content: bytes) -> None:
             old.unlink(missing_ok=True)
     except OSError:
         return
-
-
-BASELINE_VERSION = 1
-
-
-class _Known(msgspec.Struct, frozen=True):
-    """One finding, with enough beside its fingerprint for a person who reads the file."""
-
-    fingerprint: str
-    check: str = ""
-    path: str = ""
-    card: str | int | None = None
-    text: str = ""
-
-
-class _File(msgspec.Struct, frozen=True):
-    nanori_baseline: int
-    findings: tuple[_Known, ...]
-
-
-def read_known(path: str) -> frozenset[str]:
-    """Return the fingerprints in a baseline; NanoriError if it is no such file."""
-    try:
-        content = Path(path).read_bytes()
-        baseline = typed_values.from_json(content, _File)
-    except OSError as error:
-        raise NanoriError((error.strerror or str(error)).lower(), path=path) from error
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise NanoriError(f"no baseline of nanori: {error}".lower(), path=path) from error
-    if baseline.nanori_baseline != BASELINE_VERSION:
-        raise NanoriError(
-            f"version {baseline.nanori_baseline}, {BASELINE_VERSION} was wanted", path=path
-        )
-    return frozenset(finding.fingerprint for finding in baseline.findings)
-
-
-def write_known(path: str, reports: Iterable[Report]) -> int:
-    """Write those findings as a baseline, all or nothing, and return how many there are."""
-    known = [
-        _Known(
-            report.fingerprint,
-            report.diagnostic.check,
-            report.diagnostic.path,
-            report.diagnostic.card,
-            report.diagnostic.text,
-        )
-        for report in reports
-    ]
-    content = msgspec.json.format(visible.json(_File(BASELINE_VERSION, tuple(known))), indent=1)
-    with writing.output(path) as out:
-        out.write(content + b"\n")
-    return len(known)

@@ -106,7 +106,7 @@ def inspections(
                     raise checked.error
                 if stretch.batch is not None:
                     silence.look(stretch.batch)
-                if stretch.last and run.reading.texts_wanted:
+                if stretch.last:
                     silence.prove(target.path, may_be_plain=target.in_folder)
             except NanoriError as error:
                 failures.note_file(shown(error, target))

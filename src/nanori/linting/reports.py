@@ -46,12 +46,16 @@ class Report(Struct, frozen=True):
     @property
     def fingerprint(self) -> str:
         """What stays when lines move: the check, the card, the field and the words."""
-        diagnostic = self.diagnostic
-        card = "" if diagnostic.card is None else str(diagnostic.card)
-        file = PurePath(diagnostic.path).name  # the same from whatever folder it is called
-        parts = (diagnostic.check, file, card, diagnostic.lang, diagnostic.field, diagnostic.text)
-        parts = (*parts, str(self.occurrence))
-        return hashlib.sha256("\0".join(parts).encode(errors="surrogatepass")).hexdigest()[:20]
+        return fingerprint(self.diagnostic, self.occurrence)
+
+
+def fingerprint(diagnostic: Diagnostic, occurrence: int) -> str:
+    """Return what tells a finding from others, wherever in the file it stands."""
+    card = "" if diagnostic.card is None else str(diagnostic.card)
+    file = PurePath(diagnostic.path).name  # the same from whatever folder it is called
+    parts = (diagnostic.check, file, card, diagnostic.lang, diagnostic.field, diagnostic.text)
+    parts = (*parts, str(occurrence))
+    return hashlib.sha256("\0".join(parts).encode(errors="surrogatepass")).hexdigest()[:20]
 
 
 # Findings of a file that say the same and are listed, where there are more than …

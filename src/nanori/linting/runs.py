@@ -37,8 +37,6 @@ class Reading(Struct, frozen=True):
     """Format of the files; empty to tell it from each."""
     repairs: Repairs = {}
     """What is read as if it had been mended already."""
-    texts_wanted: bool = True
-    """Whether a file without any rules text is an error."""
 
     def batches(self, target: CheckedFile) -> Iterator[Batch]:
         """Yield the elements of a file as it is; NanoriError as of `mended`."""

@@ -1,4 +1,4 @@
-"""What was looked at to how much that was, and how many findings there are of each check."""
+"""What was looked at to how much that was, in one line."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -22,8 +22,6 @@ class Counted(Struct):
     """How many have a fix that is safe."""
     unsafe: int = 0
     """How many have a fix that is not."""
-    fixable: set[str] = field(default_factory=set[str])
-    """Checks of which one finding at least has a fix."""
 
     def passing(self, inspections: Iterable[Inspection]) -> Iterator[Inspection]:
         """Yield what was looked at, and count it."""
@@ -40,7 +38,6 @@ class Counted(Struct):
             if diagnostic.fix is not None and diagnostic.fix.edits:
                 self.safe += diagnostic.fix.safe
                 self.unsafe += not diagnostic.fix.safe
-                self.fixable.add(diagnostic.check)
 
     @property
     def count(self) -> int:
@@ -77,11 +74,3 @@ class Counted(Struct):
 def _counted(number: int, noun: str) -> str:
     # As gettext has it, a message of one and one of several; Japanese makes no difference.
     return said(f"{{count}} {noun}{'' if number == 1 else 's'}").format(count=number)
-
-
-def table(counted: Counted) -> Iterator[str]:
-    """Yield a line for each check that found something, the most first; `[*]` where it can mend."""
-    width = len(str(max(counted.checks.values(), default=0)))
-    for name, count in sorted(counted.checks.items(), key=lambda row: (-row[1], row[0])):
-        mark = "[*]" if name in counted.fixable else "[ ]"
-        yield f"{count:>{width}}  {mark} {name}\n"

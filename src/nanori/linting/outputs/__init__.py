@@ -19,7 +19,7 @@ from nanori.model.errors import NanoriError
 T = TypeVar("T")
 
 # Formats that no program reads, so that more may be said behind them.
-FOR_PEOPLE = ("text", "concise")
+FOR_PEOPLE = ("text", "concise", "statistics")
 
 # Formats of what was looked at.
 OF_INSPECTIONS = ("html",)

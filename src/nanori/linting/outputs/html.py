@@ -27,14 +27,12 @@ MOST_CARDS = 2_000
 MOST_CHARACTERS = 16 << 20
 
 
-def write(
-    inspections: Iterable[Inspection], *, all_cards: bool = False, page: str | None = None
-) -> Iterator[str]:
-    """Yield a page: of the cards with findings, or of all of them, as many as it can have.
+def write(inspections: Iterable[Inspection], *, page: str | None = None) -> Iterator[str]:
+    """Yield a page of the cards with findings, as many as it can have.
 
     `page` is the file that it will be. It is complete also where an error ends what was looked at.
     """
-    shown = _Shown(all_cards, Pictures(page))
+    shown = _Shown(Pictures(page))
     every = UntilError(inspections)
     for inspection in every:
         shown.count(inspection)
@@ -86,16 +84,15 @@ class Totals(Counted):
 class _Shown:
     """The articles of a page, and what is left out of it."""
 
-    def __init__(self, all_cards: bool, pictures: Pictures) -> None:
-        self._all_cards = all_cards
+    def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
         self.pictured = False
         """Whether a card has a picture."""
         self._totals = Totals()
         self._length = 0
         self._number = 0
-        self._clean: dict[int, int] = {}
-        """Texts alone in which nothing was found, by what they say; the numbers of their pieces."""
+        self._clean = set[int]()
+        """Texts alone in which nothing was found, by what they say."""
         self.pieces: dict[int, str] = {}
         self.forms: dict[str, None] = {}
         """Forms of the references in them."""
@@ -110,11 +107,10 @@ class _Shown:
         """Show an article of a file, or count it as one that is not."""
         self._number += 1
         if len(article.subjects) == 1 and not article.reports:
-            self._clean[_said(article.subjects[0])] = self._number
-        elif article.subjects:  # an original of another file is shown here, and no more alone
-            alone = self._clean.pop(_said(article.subjects[0]), 0)
-            self.pieces.pop(alone, None)
-        if not article.reports and not self._all_cards:
+            self._clean.add(_said(article.subjects[0]))
+        elif article.subjects:  # an original of another file belongs to its translation
+            self._clean.discard(_said(article.subjects[0]))
+        if not article.reports:
             if len(article.subjects) > 1:
                 self._totals.clean += 1
         elif len(self.pieces) >= MOST_CARDS or self._length >= MOST_CHARACTERS:
@@ -132,9 +128,8 @@ class _Shown:
 
     def totals(self) -> Totals:
         """Return what is said of all of it."""
-        if not self._all_cards:
-            self._totals.clean += len(self._clean)
-            self._clean.clear()
+        self._totals.clean += len(self._clean)
+        self._clean.clear()
         return self._totals
 
 

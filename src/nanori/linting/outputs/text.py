@@ -39,7 +39,9 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
         yield f"{place}: {severity}{check}: {plain(said(diagnostic.message))}\n"
         yield f"{_marked(report.excerpt, kind)}{_help(report, DIM if colour else '')}"
         if report.alike:
-            more = said(f"… {report.alike} more like these in the file, --all tells each")
+            more = said(
+                f"… {report.alike} more like these in the file, --format concise tells each"
+            )
             yield _styled(f"  {more}", DIM if colour else "") + "\n"
 
 

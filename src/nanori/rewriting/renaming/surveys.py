@@ -74,13 +74,8 @@ class Survey:
         self,
         renamings: Sequence[Renaming],
         names: KnownNames | None = None,
-        *,
-        card_names: bool = True,
     ) -> None:
-        """Begin with no cards; `names` are those of other cards that texts may name.
-
-        Without `card_names` texts are read as if no card knew of any but the renamed one.
-        """
+        """Begin with no cards; `names` are those of other cards that texts may name."""
         self.renamings = tuple(renamings)
         self.concerned = Concerned(self.renamings)
         """Which elements of files the renamings may concern."""
@@ -90,7 +85,6 @@ class Survey:
         self._forms: list[str] = []
         self._made: set[str] = set()
         self._others = names
-        self._card_names = card_names
         self._known: KnownNames | None = None
 
     def add(self, card: Card, *, concerned: bool = True) -> None:
@@ -117,8 +111,7 @@ class Survey:
     def known(self) -> KnownNames:
         """Return all names, so that one inside another is not mistaken for it."""
         if self._known is None:
-            names = [*self._names, *self._made] if self._card_names else self.whole()
-            self._known = KnownNames(names)
+            self._known = KnownNames([*self._names, *self._made])
             if self._others is not None:
                 self._known.add(self._others, self._others.english)
         return self._known

@@ -161,7 +161,7 @@ def annotated(
     from nanori.annotation import pipeline
 
     reading = options.lang, options.told_format()
-    names = known(options.names, paths if options.file_names else (), *reading)
+    names = known(options.names, paths, *reading)
     read = batches(paths, reading[0], failures, reading[1])
     for record in records_of(progress.watched(read, paths, output), failures):
         yield record, pipeline.annotate(record.card, names, record.markup)

@@ -17,9 +17,6 @@ INPUT, OUTPUT, CHECKS = "Input", "Output", "Checks"
 OutputPath = Annotated[
     str | None, Option("File to write to.", ("-o", "--output"), "FILE", panel=OUTPUT)
 ]
-Overwrite = Annotated[
-    bool, Option("Overwrite even a card file or database that nanori didn't make.", panel=OUTPUT)
-]
 AgainstFile = Annotated[
     str | None,
     Option("The full rules that a rules document is an excerpt of.", (), "FILE", panel=INPUT),
@@ -78,7 +75,6 @@ class WritingOptions(Struct, kw_only=True):
     """Where the result is written."""
 
     output: OutputPath = None
-    force: Overwrite = False
 
 
 class ReadingOptions(Struct, kw_only=True):
@@ -136,9 +132,7 @@ class NamedFileOptions(FileOptions, kw_only=True):
     """The same, with the names of other cards and an output."""
 
     names: NamesPath = None
-    file_names: FileNames = True
     output: OutputPath = None
-    force: Overwrite = False
 
 
 RawCells = Annotated[
@@ -233,10 +227,10 @@ def prove_changeable(paths: Iterable[str]) -> None:
             raise NanoriError("is a pipe, a file that can be changed was wanted", path=path)
 
 
-def prove_output(output: str | None, *inputs: str | None, force: bool) -> None:
+def prove_output(output: str | None, *inputs: str | None) -> None:
     """Raise NanoriError if the output would replace what somebody needs.
 
-    That is what is read, and, unless `force`, a card file or a database that is not nanori's.
+    That is what is read, and a card file or a database that is not nanori's.
     """
     from nanori.formats.io import streams
 
@@ -244,8 +238,8 @@ def prove_output(output: str | None, *inputs: str | None, force: bool) -> None:
         return
     if any(streams.same(output, path) for path in inputs if path):
         raise NanoriError("is an input, it would be overwritten", path=output)
-    if not force and Path(output).is_file() and (what := _foreign(output)):
-        raise NanoriError(f"is {what} and would be replaced; --force does it", path=output)
+    if Path(output).is_file() and (what := _foreign(output)):
+        raise NanoriError(f"is {what} and would be replaced; remove it first", path=output)
 
 
 def _foreign(path: str) -> str:

@@ -7,7 +7,7 @@ without files on disk.
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -126,10 +126,9 @@ class Project:
         elif path in self.closed:
             self.closed[path] = None
         else:
-            with suppress(NanoriError):
-                inside = list(discovery.targets([path], {path: path}, pass_over=True))
-                if any(not target.rules for target in inside):
-                    self.closed[path] = None
+            target = discovery.found(path)
+            if target and not target.rules:
+                self.closed[path] = None
 
     def find_files(self) -> Iterator[None]:
         """Look for the card files in the folder, in steps; what was read before stays read."""

@@ -8,7 +8,14 @@ from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import columnar, inputs, progress, reporting
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.columnar import ColumnarOrder, ReferenceLayout
-from nanori.surfaces.cli.options import OUTPUT, Jobs, NamedFileOptions, Sample, prove_output
+from nanori.surfaces.cli.options import (
+    OUTPUT,
+    FileNames,
+    Jobs,
+    NamedFileOptions,
+    Sample,
+    prove_output,
+)
 from nanori.surfaces.cli.reporting import Task, remarks, workers
 
 EXAMPLES = {
@@ -38,6 +45,7 @@ class AnnotateOptions(NamedFileOptions, kw_only=True):
         bool,
         Option("Add the kind of each ability, and the part of it each reference is in."),
     ] = False
+    file_names: FileNames = True
     layout: Annotated[
         ReferenceLayout,
         Option("What a row of a Parquet or Arrow file holds: a text or a reference.", panel=OUTPUT),
@@ -48,7 +56,7 @@ def annotate(options: AnnotateOptions) -> int:
     """Write the references of every text in card files, in the order of the files."""
     format, output, to = options.told_format(), options.output, options.to
     paths = options.paths(sample=options.sample)
-    prove_output(output, *paths, options.names, force=options.force)
+    prove_output(output, *paths, options.names)
     is_table = (
         bool(output) and to == "jsonl" and not options.explain and columnar.is_columnar(output)
     )

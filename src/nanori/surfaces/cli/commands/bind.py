@@ -192,7 +192,7 @@ def bind(options: BindOptions) -> None:
     scenario = None if line else next(iter(files), None)
     if len(files) > 1 and not cards:
         raise NanoriError(f"“{files[1]}” is there, one file was wanted")
-    prove_output(output, scenario, names, *cards, force=options.force)
+    prove_output(output, scenario, names, *cards)
     if line:
         given = scenario_of(line, cards, names)
     elif scenario is not None:

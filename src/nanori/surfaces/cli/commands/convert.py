@@ -21,14 +21,13 @@ class ConvertOptions(shared.ReadingOptions, kw_only=True):
     file: Annotated[str, Argument("A card file; - is standard input.", "FILE")]
     to: Annotated[ConvertedFormat, Option("Output format.", panel=shared.OUTPUT)] = "jsonl"
     output: shared.OutputPath = None
-    force: shared.Overwrite = False
     raw: shared.RawCells = False
 
 
 def convert(options: ConvertOptions) -> int:
     """Convert a card file to another format, and report what that format cannot hold."""
     format, file, output = options.told_format(), options.file, options.output
-    shared.prove_output(output, file, force=options.force)
+    shared.prove_output(output, file)
     failures = inputs.FailureLog([file])
     losses = Losses()
     with writing.output(output) as out:

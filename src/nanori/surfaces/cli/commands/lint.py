@@ -14,6 +14,7 @@ from nanori.formats.io import streams, writing
 from nanori.formats.pairing import Identity, PairingKey
 from nanori.grammar import languages
 from nanori.linting import (
+    baseline,
     configuration,
     discovery,
     engine,
@@ -21,7 +22,6 @@ from nanori.linting import (
     gathering,
     kept_reports,
     outputs,
-    statistics,
 )
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
@@ -47,16 +47,21 @@ class LintOptions(shared.ReadingOptions, kw_only=True):
     """What `nanori lint` is asked for."""
 
     paths: Annotated[
-        list[str], Argument("Card files, rules documents or folders; - is standard input.", "PATH")
+        list[str],
+        Argument(
+            "Card files, rules documents or folders; - is standard input. [default: .]", "PATH"
+        ),
     ] = []
     select: shared.Select = None
     ignore: shared.Ignore = None
     baseline: Annotated[
         str | None,
-        Option("Known findings, which are not reported.", (), "FILE", panel=shared.CHECKS),
-    ] = None
-    write_baseline: Annotated[
-        str | None, Option("Record all current findings as known.", (), "FILE", panel=shared.CHECKS)
+        Option(
+            "Findings that are not reported, as an earlier run wrote them with -o known.json.",
+            (),
+            "FILE",
+            panel=shared.CHECKS,
+        ),
     ] = None
     config: shared.ConfigOption = None
     names: shared.NamesOption = None
@@ -77,47 +82,21 @@ class LintOptions(shared.ReadingOptions, kw_only=True):
     shape: Annotated[
         str,
         Option(
-            "text, concise, json, jsonl, github, sarif, html or xlsx; default: by the suffix of "
-            "-o, or else text.",
+            "text, concise, json, jsonl, github, sarif, html, xlsx or statistics; default: by "
+            "the suffix of -o, or else text.",
             ("--format",),
             "SHAPE",
             shared.OUTPUT,
         ),
     ] = ""
     output: shared.OutputPath = None
-    force: shared.Overwrite = False
-    all_cards: Annotated[
-        bool, Option("With --format html, also show cards without findings.", panel=shared.OUTPUT)
-    ] = False
-    each: Annotated[
-        bool,
-        Option("Report repeated findings in a file individually.", ("--all",), panel=shared.OUTPUT),
-    ] = False
     exit_zero: Annotated[
         bool, Option("Exit with 0 even if something is found.", panel=shared.OUTPUT)
-    ] = False
-    statistics: Annotated[
-        bool, Option("Count the findings of each check.", panel=shared.OUTPUT)
-    ] = False
-    error_on_info: Annotated[
-        bool, Option("Exit with 1 even if all findings are info.", panel=shared.OUTPUT)
     ] = False
     stdin_filename: Annotated[
         str, Option("File name to assume for standard input.", (), "NAME", panel=shared.INPUT)
     ] = ""
-    file_names: shared.FileNames = True
     against: shared.AgainstFile = None
-    pass_over: Annotated[
-        bool, Option("Skip files that hold neither cards nor rules.", panel=shared.INPUT)
-    ] = False
-    cache: Annotated[
-        bool,
-        Option(
-            "Whether results are kept for the next run if nothing changes; default: yes.",
-            panel=shared.INPUT,
-            negative="--no-cache",
-        ),
-    ] = True
     jobs: Annotated[int, Option("Number of processes.", panel=shared.INPUT, least=1)] = 1
     pair: Annotated[
         tuple[str, str] | None,
@@ -169,8 +148,8 @@ def inspections_of(
     """Return what is inspected, or, if only findings are wanted, kept results."""
     findings_alone = order.options.shape not in outputs.OF_INSPECTIONS
     options = order.options
-    asked = (order.reading, options.file_names, languages.original_language())
-    keeps = findings_alone and options.cache and not options.pair and not options.against
+    asked = (order.reading, languages.original_language())
+    keeps = findings_alone and not options.pair and not options.against
     place = kept_reports.place(targets, order.settings, *asked) if keeps else None
     before = kept_reports.read(place, targets) if place is not None else None
     if before is not None:
@@ -193,14 +172,10 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
     counted, options = Counted(), order.options
     inspections = counted.passing(inspections)
     reports = engine.reports_of(inspections)
-    if options.statistics:
-        for _ in inspections:
-            pass
-        _write_text(statistics.table(counted), order, beside=beside)
-    elif options.shape in outputs.OF_INSPECTIONS:
+    if options.shape in outputs.OF_INSPECTIONS:
         from nanori.linting.outputs import html  # its templates take long to load
 
-        every = html.write(inspections, all_cards=options.all_cards, page=options.output)
+        every = html.write(inspections, page=options.output)
         _write_bytes((piece.encode() for piece in every), order, beside=beside)
     elif options.shape in outputs.OF_BYTES:
         from nanori.linting.outputs import xlsx
@@ -211,7 +186,7 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
         pieces = outputs.load(options.shape).write(reports)
         if options.shape == outputs.FOR_PEOPLE[0]:
             colour = options.output is None and in_colour(stream)
-            pieces = text.write(reports if options.each else grouped(reports), colour=colour)
+            pieces = text.write(grouped(reports), colour=colour)
         _write_text(pieces, order, beside=beside)
     else:
         every = outputs.load(options.shape).write(reports)
@@ -227,14 +202,17 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
 
 def _first_steps(counted: Counted) -> Iterator[str]:
     """Yield what can be done next, for a person who sees findings for the first time."""
-    marker = kept_reports.folder().with_name("first-steps-told")
+    folder = kept_reports.folder()
+    if folder is None:
+        return
+    marker = folder.with_name("first-steps-told")
     try:
         marker.parent.mkdir(parents=True, exist_ok=True)
         marker.touch(exist_ok=False)
     except OSError:  # shown before, or there is nowhere to remember that it was
         return
     check = counted.checks.most_common(1)[0][0]
-    yield f"\nnanori explain {check} says why; --diff shows what would be mended, --fix mends it;\n"
+    yield f"\nnanori explain {check} says why; --diff shows what would be fixed, --fix fixes it;\n"
     yield f"--ignore {check} leaves a check out; -o report.html writes a page of all findings.\n"
 
 
@@ -244,9 +222,7 @@ def _write_text(pieces: Iterable[str], order: Order, *, beside: bool) -> None:
         _write_bytes((piece.encode(errors="replace") for piece in pieces), order, beside=beside)
         return
     stream = sys.stderr if beside else sys.stdout
-    stream.writelines(
-        broken(pieces) if stream.isatty() and not order.options.statistics else pieces
-    )
+    stream.writelines(broken(pieces) if stream.isatty() else pieces)
 
 
 def _write_bytes(pieces: Iterable[bytes], order: Order, *, beside: bool) -> None:
@@ -271,9 +247,7 @@ CLEAN, FOUND = 0, 1
 
 def lint(options: LintOptions) -> int:
     """Check card files and rules documents, and fix them."""
-    paths = list(dict.fromkeys([*options.paths, *(options.pair or ())]))
-    if not paths:
-        raise NanoriError("a PATH was wanted; - is standard input")
+    paths = list(dict.fromkeys([*options.paths, *(options.pair or ())])) or ["."]
     format = options.told_format()
     options.shape = shape_of(options.shape, options.output)
     missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
@@ -285,7 +259,7 @@ def lint(options: LintOptions) -> int:
     order = Order(
         options=options,
         settings=configuration.with_options(near, *chosen),
-        reading=Reading(options.lang, format, texts_wanted=not options.pass_over),
+        reading=Reading(options.lang, format),
         against=source.read(options.against) if options.against else None,
         given={},
     )
@@ -295,20 +269,20 @@ def lint(options: LintOptions) -> int:
         order = order._replace(given=known.originals)
     with discovery.readable(paths, options.stdin_filename) as copies:
         how = (paths, copies, format, options.stdin_filename)
-        targets = _targets(how, options.pass_over, order.settings)
+        targets = _targets(how, order.settings)
         if not options.pair and not options.stdin_filename:
             order = order._replace(given=_paired_by_name(targets))
         return _linted(targets, order)
 
 
 def _targets(
-    how: tuple[Sequence[str], Mapping[str, str], str, str], pass_over: bool, settings: Settings
+    how: tuple[Sequence[str], Mapping[str, str], str, str], settings: Settings
 ) -> list[CheckedFile]:
     """Return the files to be checked, and say which links were not followed."""
     links: list[str] = []
     try:
         included = partial(configuration.includes, settings)
-        return list(discovery.targets(*how, links, pass_over=pass_over, included=included))
+        return list(discovery.targets(*how, links, included=included))
     finally:
         if links:
             more = f", and {len(links) - 1} more like it" if len(links) > 1 else ""
@@ -327,13 +301,13 @@ def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
 def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
     """Check the files, fix them if asked to, and return the exit code."""
     options = order.options
-    for out in (options.write_baseline, options.output):
-        shared.prove_output(out, *(target.path for target in targets), force=options.force)
+    inputs = [target.path for target in targets]
+    shared.prove_output(options.output, *inputs, options.baseline)
     with ExitStack() as stack:
         path = order.settings.names
         register = stack.enter_context(gathering.opened(path)) if path else None
         selection = configuration.Selection(order.settings)
-        known = kept_reports.read_known(options.baseline) if options.baseline else frozenset[str]()
+        known = baseline.fingerprints(options.baseline) if options.baseline else frozenset[str]()
 
         def run_of(reading: Reading) -> Run:
             index, originals = gathering.gathered(
@@ -341,7 +315,6 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
                 reading,
                 register,
                 pairs=selection.pairs,
-                file_names=options.file_names,
                 given=order.given,
                 jobs=options.jobs,
             )
@@ -355,16 +328,11 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
                 return max(failures.code, CLEAN if options.exit_zero or not changes else FOUND)
         inspections = inspections_of(targets, order, run_of, failures)
         inspections = progress.until_output(inspections, over)
-        if options.write_baseline:
-            count = kept_reports.write_known(options.write_baseline, engine.reports_of(inspections))
-            words = f"{count} finding{'' if count == 1 else 's'}"
-            print(f"{words} written to {options.write_baseline}", file=sys.stderr)
-            return failures.code
         inspections = engine.without(inspections, known)
         # Standard output may carry the fixed input, and findings then go to standard error.
         beside = options.fix and any(target.stdin for target in targets)
         counted = write(inspections, order, beside=beside)
-    count = counted.count - (0 if options.error_on_info else counted.information)
+    count = counted.count - counted.information
     return max(failures.code, CLEAN if options.exit_zero or not count else FOUND)
 
 

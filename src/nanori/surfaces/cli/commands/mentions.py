@@ -44,7 +44,7 @@ def mentions(options: MentionsOptions) -> int:
     """
     output, to = options.output, options.to
     document = source.read(options.file)
-    prove_output(output, options.file, force=options.force)
+    prove_output(output, options.file)
     with database.Database.open(options.db) as register, progress.waiting("reading names"):
         mentioned = prose_mentions.find(document, register, game=options.game)
     shown = [mention for mention in mentioned if options.terms or mention.status != "term"]

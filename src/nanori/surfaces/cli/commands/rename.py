@@ -66,7 +66,6 @@ class RenameOptions(shared.ReadingOptions, kw_only=True):
             shared.INPUT,
         ),
     ] = None
-    file_names: shared.FileNames = True
 
 
 def rename(options: RenameOptions) -> int:
@@ -120,7 +119,6 @@ def _changing(
     known = Survey(
         renamings(*names, options.named),
         inputs.known(options.other_names),
-        card_names=options.file_names,
     )
     survey(files, known, failures.note, options.lang, format)
     known.check(force=options.force)

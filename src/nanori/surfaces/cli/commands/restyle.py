@@ -55,13 +55,12 @@ def restyle(options: RestyleOptions) -> int:
     restyling.check(style, options.edition)
     if not options.files:
         raise NanoriError("a FILE was wanted; - is standard input")
-    prove_output(output, *options.files, options.names, force=options.force)
+    prove_output(output, *options.files, options.names)
     files = options.files if options.as_file else discovery.card_files(options.files, format)
     if options.in_place:
         prove_changeable(files)
     failures = inputs.FailureLog(files)
-    named_in = files if options.file_names else ()
-    known = inputs.known(options.names, named_in, lang, format, codes=True, jobs=options.jobs)
+    known = inputs.known(options.names, files, lang, format, codes=True, jobs=options.jobs)
     if options.in_place or options.as_file or options.diff:
         if options.in_place + options.as_file + options.diff > 1:
             raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")

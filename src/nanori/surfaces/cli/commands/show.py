@@ -151,7 +151,6 @@ class ShowOptions(shared.FileOptions, kw_only=True):
         Picture, Option("Output format: text, a picture or a page.", panel=shared.OUTPUT)
     ] = "text"
     output: shared.OutputPath = None
-    force: shared.Overwrite = False
     only: Annotated[
         list[str],
         Option(
@@ -166,7 +165,7 @@ def show(options: ShowOptions) -> int:
     """Show cards with their references coloured and labelled."""
     format, to, output = options.told_format(), options.to, options.output
     paths = options.paths(sample=options.sample)
-    shared.prove_output(output, *paths, options.names, force=options.force)
+    shared.prove_output(output, *paths, options.names)
     if to == "png" and output is None and sys.stdout.isatty():
         raise NanoriError("a PNG picture is no text: -o FILE was wanted")
     failures = inputs.FailureLog(paths)

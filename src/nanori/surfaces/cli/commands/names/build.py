@@ -12,7 +12,7 @@ from nanori.names.database import default_path
 from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import print_error
-from nanori.surfaces.cli.options import OUTPUT, FileFormat, Overwrite, prove, prove_output
+from nanori.surfaces.cli.options import OUTPUT, FileFormat, prove, prove_output
 
 EXAMPLES = {
     "nanori names build examples/harbor.csv -o names.sqlite": "a database of your own",
@@ -31,7 +31,6 @@ class BuildOptions(Struct, kw_only=True):
             "File to write to; default: your database.", ("-o", "--output", "--db"), "FILE", OUTPUT
         ),
     ] = None
-    force: Overwrite = False
     format: FileFormat = ""
 
 
@@ -46,7 +45,7 @@ def build(options: BuildOptions) -> int:
     place = Path(output) if output else default_path()
     if not output:
         place.parent.mkdir(parents=True, exist_ok=True)
-    prove_output(str(place), *sources, force=options.force)
+    prove_output(str(place), *sources)
     failures = inputs.FailureLog(sources)
     reports = writer.Reports(failures.note, failures.note_file, print_error)
     with progress.waiting("building the database of names"):

@@ -41,13 +41,11 @@ class ExportOptions(shared.ReadingOptions, kw_only=True):
     ] = []
     to: Annotated[GlossaryFormat, Option("Output format.", panel=shared.OUTPUT)] = "csv"
     output: shared.OutputPath = None
-    force: shared.Overwrite = False
     lang: Annotated[str, Option("Language of the originals; default: English.", (), "CODE")] = ""
     to_lang: Annotated[
         str, Option("Language of the translations; default: the other one.", (), "CODE")
     ] = ""
     rules: Annotated[bool, Option("Also include rules terms, types and subtypes.")] = False
-    file_names: shared.FileNames = True
     db: shared.DatabasePath = None
 
 
@@ -58,9 +56,9 @@ def export(options: ExportOptions) -> int:
     format = options.told_format()
     asked = [*options.used_in, *options.files]
     paths = [] if options.rules and not asked else shared.card_paths(asked, format)
-    shared.prove_output(output, *paths, db, force=options.force)
+    shared.prove_output(output, *paths, db)
     failures = inputs.FailureLog(paths)
-    used = UsedNames(inputs.known(None, paths if options.file_names else (), "", format))
+    used = UsedNames(inputs.known(None, paths, "", format))
     for record in inputs.records(paths, "", failures, format):
         used.add(record)
     with database.Database.open(db) as names:

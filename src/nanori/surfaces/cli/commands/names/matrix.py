@@ -114,7 +114,7 @@ class MatrixOptions(NamedFileOptions, kw_only=True):
 def matrix(options: MatrixOptions) -> int:
     """Count how often each file uses each name, by form."""
     output, paths = options.output, options.paths(sample=options.sample)
-    prove_output(output, *paths, options.names, force=options.force)
+    prove_output(output, *paths, options.names)
     failures = inputs.FailureLog(paths)
     rows = counted(inputs.annotated(options, paths, failures, output))
     suffix = PurePath(output or "").suffix.lower()
