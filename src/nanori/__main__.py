@@ -11,16 +11,7 @@ from typing import cast
 
 
 def main() -> None:
-    """Run the command line; `--version` alone imports none of what the commands need."""
-    if sys.argv[1:] == ["--version"]:
-        from nanori import __version__
-
-        try:
-            print(f"nanori {__version__}", flush=True)
-        except OSError:
-            pass  # the next flush below reports what is wrong with the output
-        else:
-            return
+    """Run the command line."""
     from nanori.model.kept_patterns import KeptPatterns
 
     patterns = KeptPatterns("".join(sys.argv[1:2]))  # before anything that compiles patterns

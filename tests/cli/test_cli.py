@@ -16,6 +16,7 @@ import pytest
 
 from command import FOUND, GOOD, Captured, nanori
 from nanori import __version__
+from nanori.grammar import languages
 from nanori.surfaces.cli import app, options
 
 
@@ -143,5 +144,17 @@ def test_show_shows_the_samples(capsys: Captured) -> None:
     assert out.count("this>self") > 10
 
 
-def test_the_version_is_told() -> None:
-    assert nanori("--version") == (0, f"nanori {__version__}\n", "")
+def test_the_version_is_told_with_the_languages_and_what_they_lack() -> None:
+    ran = nanori("--version")
+    assert (ran.code, ran.err) == (0, "")
+    first, _, _, *spoken = ran.out.splitlines()
+    assert first == f"nanori {__version__}"
+    assert [line[:2] for line in spoken] == [code[:2] for code in languages.codes()]
+    assert "en English" in spoken
+    assert any(line.startswith("fr French: lacks ") for line in spoken)
+
+
+def test_the_version_says_which_fields_a_language_lacks() -> None:
+    ran = nanori("--version", "fr")
+    assert ran.out.startswith("fr French\n  short (annotate): titles")
+    assert nanori("--version", "xx").code == 2

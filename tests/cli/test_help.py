@@ -62,6 +62,7 @@ CUT = [
     ("tm leverage new.csv --tm memory.tmx", "no command “tm”"),
     ("diff old.csv new.csv", "no command “diff”"),
     ("table cards.csv --abilities", "no command “table”"),
+    ("doctor --lang fr", "no command “doctor”"),
     ("rules rules.txt", "no command “rules”"),
     ("link post.md", "no command “link”, did you mean “lint”?"),
     ("mentions page.txt --cards", "no option “--cards”"),
@@ -148,23 +149,6 @@ def test_build_takes_db_as_the_others_do(tmp_path: Path) -> None:
     place = tmp_path / "names.sqlite"
     assert nanori("names", "build", ROOT / "examples/harbor.csv", "--db", place).code == 0
     assert nanori("names", "show", "Lantern Gull", "--db", place).code == 0
-
-
-def test_the_doctor_says_what_there_is() -> None:
-    ran = nanori("doctor")
-    assert "hot modules: " in ran.out
-    assert (ran.code, ran.err) == (0, "")
-    assert "en (English)" in ran.out
-    assert "ja (Japanese)" in ran.out
-
-
-def test_the_doctor_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "nanori.toml").write_text("selct = []\n", "utf-8")
-    ran = nanori("doctor", "--db", tmp_path / "none.sqlite")
-    assert ran.code == 1
-    assert len(ran.err.splitlines()) == 2
-    assert "did you mean “select”?" in ran.err
 
 
 def test_the_demo_fits_a_screen_and_points_to_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,7 +99,7 @@ def _run(words: Sequence[str]) -> int:
     if isinstance(command, Command):
         try:
             asked = parsed(command.options, words)
-            from nanori.surfaces.cli import options  # --version needs none of them
+            from nanori.surfaces.cli import options
 
             if not isinstance(asked, options.ReadingOptions):
                 return command.run(asked) or DONE
@@ -112,13 +112,21 @@ def _run(words: Sequence[str]) -> int:
     elif HELP in words:
         _print_help(command)
     elif command is arguments.ROOT and VERSION in words:
-        from nanori import __version__
-
-        print(f"nanori {__version__}")
+        _print_versions([word for word in words if word != VERSION])
     else:
         known = (HELP, VERSION) if command is arguments.ROOT else (HELP,)
         arguments.prove_options(command, words, known)
     return DONE
+
+
+def _print_versions(codes: Sequence[str]) -> None:
+    from nanori.grammar import languages
+    from nanori.surfaces.cli import versions
+
+    lines = [*versions.of_all()] if not codes else []
+    for code in codes:
+        lines += versions.of_language(languages.load(code))
+    print(*lines, sep="\n")
 
 
 def _print_help(at: Command | Group) -> None:

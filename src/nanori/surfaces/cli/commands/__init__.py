@@ -5,7 +5,6 @@
 COMMANDS = {
     "Set up": {
         "completion": "Print a script for completing commands and options in your shell.",
-        "doctor": "Show versions, languages, the name database and settings.",
         "init": "Write settings for a folder of card files.",
         "lsp": "Serve an editor as a language server.",
     },
