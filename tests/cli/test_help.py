@@ -62,6 +62,8 @@ CUT = [
     ("tm leverage new.csv --tm memory.tmx", "no command “tm”"),
     ("diff old.csv new.csv", "no command “diff”"),
     ("table cards.csv --abilities", "no command “table”"),
+    ("names matrix cards.csv", "no command “matrix”"),
+    ("names export cards.csv --to omegat", "'omegat' is not one of 'csv', 'tbx'"),
     ("doctor --lang fr", "no command “doctor”"),
     ("rules rules.txt", "no command “rules”"),
     ("link post.md", "no command “link”, did you mean “lint”?"),

@@ -1,4 +1,4 @@
-"""The page of `nanori lint --format html`, and that of `names matrix`, opened in a browser."""
+"""The page of `nanori lint --format html`, opened in a browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from chromium import chromium, complaints, resized, screenshot, scrolls_sideways, unreachable
-from command import nanori
 from lint_command import HERON, cards, lint
 from project import ROOT
 
@@ -101,15 +100,3 @@ def test_it_is_dark_where_that_is_preferred(tmp_path: Path, report: Path) -> Non
         )
         assert int(colours[0]) < 60 < 180 < int(colours[1])
         assert not unreachable(driver)
-
-
-def test_names_are_a_table_without_a_script(browser: Chrome, tmp_path: Path) -> None:
-    page = tmp_path / "names.html"
-    nanori("names", "matrix", TRANSLATION, "-o", page)
-    resized(browser, 400)
-    browser.get(page.as_uri())
-    assert "塩水の狼" in browser.find_element("tag name", "table").text
-    assert not css(browser, "script")
-    assert not scrolls_sideways(browser)
-    assert not complaints(browser)
-    assert not unreachable(browser)

@@ -34,12 +34,6 @@ def line(cells: Iterable[str], *, raw: bool = False) -> bytes:
     return visible.visible(written.getvalue()).encode()
 
 
-def bare_line(cells: Iterable[str], between: str) -> bytes:
-    """Return a line without quotation marks around cells, for programs that do not know them."""
-    each = (" ".join(harmless(cell).split(between)) for cell in cells)
-    return visible.in_line(between.join(each)).encode() + b"\n"
-
-
 def harmless(cell: str) -> str:
     """Return a cell with a blank before what a spreadsheet would compute."""
     return f" {cell}" if is_guarded(cell) else cell

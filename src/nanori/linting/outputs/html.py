@@ -40,7 +40,7 @@ def write(inspections: Iterable[Inspection], *, page: str | None = None) -> Iter
             shown.add(article, inspection.target.path)
     totals = shown.totals()
     yield from template("report").generate(
-        frame(scripted=True, pictured=shown.pictured),
+        frame(pictured=shown.pictured),
         totals=totals,
         rows=[
             _row(name, count)

@@ -54,27 +54,12 @@ class TermBase(Struct, frozen=True):
     """Code of the target language."""
     terms: tuple[Term, ...]
 
-    def translated(self) -> list[tuple[Term, TermTranslation]]:
-        """Return each translated name with its preferred translation; NanoriError without any."""
-        both = [
-            (term, term.translations[0]) for term in self.terms if term.name and term.translations
-        ]
-        if not both:
-            raise NanoriError("no name of the files has a translation; nothing was written")
-        return both
-
     def named(self) -> list[Term]:
         """Return each term with a name in the source language; NanoriError if there is none."""
         terms = [term for term in self.terms if term.name]
         if not terms:
             raise NanoriError("no name is in the files; nothing was written")
         return terms
-
-
-def remarks(term: Term, translation: TermTranslation) -> list[str]:
-    """Return the remarks to show beside a name's translation."""
-    first = " ".join(word for word in (translation.set, translation.released) if word)
-    return [*(f"also a {mark}" for mark in term.marks), translation.status, *filter(None, [first])]
 
 
 WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")

@@ -12,9 +12,6 @@ from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch, Record
 from nanori.model import messages
 from nanori.model.errors import NanoriError, Remark
-from nanori.model.values import Reference
-from nanori.surfaces.cli import progress
-from nanori.surfaces.cli.options import NamedFileOptions
 
 
 def print_error(error: NanoriError) -> None:
@@ -152,19 +149,6 @@ def known(
                             for card in reader.every_card(batch, element):
                                 known_names.codes.learn(card.name, card.text)
     return known_names if len(known_names) else None
-
-
-def annotated(
-    options: NamedFileOptions, paths: Sequence[str], failures: FailureLog, output: str | None
-) -> Iterator[tuple[Record, list[Reference]]]:
-    """Yield each record of card files with its references, with all that the options say."""
-    from nanori.annotation import pipeline
-
-    reading = options.lang, options.told_format()
-    names = known(options.names, paths, *reading)
-    read = batches(paths, reading[0], failures, reading[1])
-    for record in records_of(progress.watched(read, paths, output), failures):
-        yield record, pipeline.annotate(record.card, names, record.markup)
 
 
 # Bytes of a file from which on gathering its names takes longer than starting processes.

@@ -26,12 +26,12 @@ def template(name: str) -> Template:
     return _environment().get_template(f"{name}.html.jinja")
 
 
-def frame(*, scripted: bool, pictured: bool = False) -> dict[str, object]:
-    """Return what every whole page needs; without a script nothing on it moves."""
+def frame(*, pictured: bool = False) -> dict[str, object]:
+    """Return what every whole page needs."""
     return {
         "lang": languages.reference_language(),
         "style": data_files.text(_HERE / "report.css"),
-        "script": data_files.text(_HERE / "report.js") if scripted else "",
+        "script": data_files.text(_HERE / "report.js"),
         "pictured": pictured,
         "version": version("nanori"),
     }

@@ -6,7 +6,6 @@ COMMANDS = {
         "choose": "Show which card name is chosen by saying it, or what has to be clarified.",
         "export": "Write the names that cards use, with their translations.",
         "find": "Find the names that a query may mean, best first.",
-        "matrix": "Count how often each file uses each name, by form.",
         "show": "Show all names of a card.",
     },
 }

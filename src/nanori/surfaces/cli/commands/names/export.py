@@ -19,16 +19,12 @@ EXAMPLES = {
         "names with their translations and where these come from"
     ),
     "nanori names export --used-in examples --to tbx -o names.tbx": "for a terminology tool",
-    "nanori names export --rules --to omegat": "rules terms only",
+    "nanori names export --rules": "rules terms only",
 }
 
 
 # What a glossary is written as.
-GlossaryFormat = Literal["csv", "tbx", "tbx-2019", "tmx", "omegat", "weblate"]
-
-
-# Those that are XML; the others are tables. The function that writes a format has its name.
-XML = ("tbx", "tbx-2019", "tmx")
+GlossaryFormat = Literal["csv", "tbx"]
 
 
 class ExportOptions(shared.ReadingOptions, kw_only=True):
@@ -68,9 +64,9 @@ def export(options: ExportOptions) -> int:
         terms = (*glossary.terms, *rules_terms(*both))
         once = {(term.name.lower(), term.name_en.lower()): term for term in reversed(terms)}
         glossary = replace(glossary, terms=tuple(reversed(once.values())))
-    if to in XML:
+    if to == "tbx":
         glossary = replace(glossary, terms=tuple(files.possible(glossary.terms, failures.note)))
-    write = getattr(files, to.replace("-", "_of_"))
+    write = files.tbx if to == "tbx" else files.csv
     with writing.output(output) as out:
         out.writelines(write(glossary))
     return failures.code
