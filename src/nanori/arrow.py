@@ -5,6 +5,6 @@ Needs the extra `nanori[arrow]`; docs/columns.md shows it with pandas, polars, D
 
 from __future__ import annotations
 
-from nanori.surfaces.arrow import LONG, REFERENCE, SCHEMA, annotate, long, names_of
+from nanori.surfaces.arrow import REFERENCE, SCHEMA, annotate, names_of
 
-__all__ = ["LONG", "REFERENCE", "SCHEMA", "annotate", "long", "names_of"]
+__all__ = ["REFERENCE", "SCHEMA", "annotate", "names_of"]

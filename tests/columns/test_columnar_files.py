@@ -74,9 +74,9 @@ def test_every_kind_is_read_as_records(kind: str, tmp_path: Path) -> None:
     assert nanori("annotate", packed).out == ran.out
 
 
-@pytest.mark.parametrize("kind", ["parquet", "pq", "arrow", "feather", "arrows"])
+@pytest.mark.parametrize("kind", ["parquet", "feather", "arrows"])
 def test_a_file_of_columns_becomes_one_with_a_row_for_each_row(kind: str, tmp_path: Path) -> None:
-    path, out = written(tmp_path), tmp_path / f"references.{kind}"
+    path, out = written(tmp_path, kind), tmp_path / "references.pq"
     assert nanori("annotate", path, "-o", out) == (1, "", f"{path}{SAID}")
     made = read(out)
     assert made.schema.names == [*table().schema.names, "read_as", "references", "error"]
@@ -139,31 +139,7 @@ def test_a_worker_that_dies_costs_no_row(tmp_path: Path) -> None:
     assert read(out).column("references").null_count == 20_000
 
 
-def test_the_long_layout_has_a_row_for_each_reference(tmp_path: Path) -> None:
-    out = tmp_path / "long.parquet"
-    nanori("annotate", written(tmp_path), "-o", out, "--layout", "long")
-    rows = read(out).to_pylist()
-    assert [(row["row"], row["id"], row["name"], row["text"]) for row in rows] == [
-        (1, 1, "Salt Quay", "Salt Quay"),
-        (4, 4, "灰の急使", "灰の急使"),
-    ]
-
-
-@pytest.mark.parametrize("layout", ["wide", "long"])
-def test_cards_of_any_format_become_columns(layout: str, tmp_path: Path) -> None:
-    out = tmp_path / "references.parquet"
-    assert nanori("annotate", SET, "-o", out, "--layout", layout, "--jobs", 2) == (0, "", "")
-    records = nanori("annotate", SET).records()
-    made = read(out).to_pylist()
-    if layout == "wide":
-        assert [row["id"] for row in made] == [record["id"] for record in records]
-        lengths = [len(row["references"]) for row in made]
-        assert lengths == [len(record["references"]) for record in records]
-    else:
-        assert len(made) == sum(len(record["references"]) for record in records)
-
-
-def test_a_row_in_several_languages_is_a_row_for_each(tmp_path: Path) -> None:
+def test_of_several_languages_in_a_row_one_is_chosen(tmp_path: Path) -> None:
     rows = [
         {
             "name": "Ash Wolf",
@@ -174,19 +150,16 @@ def test_a_row_in_several_languages_is_a_row_for_each(tmp_path: Path) -> None:
     ]
     path, out = tmp_path / "cards.parquet", tmp_path / "out.parquet"
     parquet.write_table(pa.Table.from_pylist(rows), path)
-    assert nanori("annotate", path, "-o", out) == (0, "", "")
-    assert read(out).column("name").to_pylist() == ["Ash Wolf", "灰の狼"]
+    ran = nanori("annotate", path, "-o", out)
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "several columns with texts, --column text=… says which: “text”, “text_ja”" in ran.err
     assert nanori("annotate", path, "-o", out, "--column", "text=text_ja").code == 0
     assert read(out).column("read_as").to_pylist() == ["ja"]
 
 
-def test_the_other_commands_read_and_write_columns(tmp_path: Path) -> None:
-    path, out = written(tmp_path), tmp_path / "out.arrow"
-    assert nanori("table", path, "-o", out) == (1, "", f"{path}{SAID}")
-    expected = nanori("table", path).records()
-    assert read(out).to_pylist() == [{**row, "id": str(row["id"])} for row in expected]
-    assert nanori("restyle", path, "--style", "tilde", "-o", out).code == 1
-    assert [row["text"] for row in read(out).to_pylist()] == ["{T}: Untap ~.", "~は飛行を持つ。"]
+def test_the_other_commands_read_columns(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    assert len(nanori("restyle", path, "--style", "tilde").records()) == 2
     slip = {"name": "Salt Quay", "text": "{T}: Untap Slat Quay."}
     parquet.write_table(pa.Table.from_pylist([ROWS[0], slip]), path)
     findings = map(json.loads, nanori("lint", path, "--format", "jsonl").out.splitlines())
@@ -194,6 +167,25 @@ def test_the_other_commands_read_and_write_columns(tmp_path: Path) -> None:
     before = path.read_bytes()
     assert "0 fixed" in nanori("lint", path, "--fix").err
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["annotate", SET, "-o", "x.parquet"], "no Parquet or Arrow file"),
+        (["annotate", SET, "-o", "x.feather"], ".feather is not written; annotate writes .parquet"),
+        (["annotate", SET, "--to", "markup", "-o", "x.pq"], ".jsonl was wanted"),
+        (["restyle", SET, "--style", "tilde", "-o", "x.parquet"], ".jsonl was wanted"),
+    ],
+)
+def test_what_is_not_written_as_columns_is_refused(
+    arguments: list[str | Path], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = nanori(*arguments)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert said in ran.err
+    assert not [*tmp_path.iterdir()]
 
 
 def test_names_in_the_columns_are_known(tmp_path: Path) -> None:
@@ -246,10 +238,9 @@ def test_a_damaged_file_is_one_line_and_nothing_is_written(
             "no column with the cards' texts: there are “name”, “txet”",
         ),
         ([{"name": "a", "text": 1}], [], "column “text”: int64 is there, strings were wanted"),
-        ([{"name": "a", "text": None}], [], "1 rows, none with a rules text"),
+        ([{"name": "a", "text": None}], [], "no row has a rules text"),
         ([{"name": "a", "text": "b"}], ["--column", "text=c"], "no column “c”, there are"),
         ([{"name": "a", "text": "b"}], ["--lang", "tlh"], "unknown language “tlh”"),
-        ([{"name": "a", "text": "b"}], ["--layout", "lang"], "did you mean “long”?"),
     ],
 )
 def test_what_cannot_be_done_is_one_line(
@@ -277,7 +268,7 @@ def test_without_pyarrow_a_line_names_the_extra(tmp_path: Path) -> None:
     path = written(tmp_path)
     blocked = tmp_path / "pyarrow.py"
     blocked.write_text("raise ModuleNotFoundError('none', name='pyarrow')\n")
-    for arguments in ([str(path)], [str(SET), "-o", str(tmp_path / "out.parquet")]):
+    for arguments in ([str(path)], [str(path), "-o", str(tmp_path / "out.parquet")]):
         command = [sys.executable, "-m", "nanori", "annotate", *arguments]
         environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
         ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -292,78 +283,6 @@ def test_pyarrow_is_not_imported_for_other_files() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stderr == "False\n"
     assert process("--version").code == 0
-
-
-def inputs(folder: Path) -> list[str]:
-    """Write two files of which the cards of each name those of the other; return their paths."""
-    folder.mkdir()
-    quay = {**ROWS[0], "text": "{T}: Untap Ash Wolf."}
-    wolf = {**ROWS[1], "text": "Tap Salt Quay."}
-    for number, row in enumerate((quay, wolf)):
-        every = pa.Table.from_pylist([{**row, "id": place} for place in range(2000)])
-        parquet.write_table(every, folder / f"{number}.parquet", row_group_size=700)
-    return [str(folder / f"{number}.parquet") for number in range(2)]
-
-
-def groups(path: Path) -> list[int]:
-    told = parquet.ParquetFile(path).metadata
-    return [told.row_group(number).num_rows for number in range(told.num_row_groups)]
-
-
-def test_row_groups_stay_what_they_are(tmp_path: Path) -> None:
-    paths = inputs(tmp_path / "cards")
-    assert nanori("annotate", *paths, "-o", str(tmp_path / "out.parquet")).code == 0
-    assert groups(tmp_path / "out.parquet") == [700, 700, 600] * 2
-
-
-def test_a_run_that_broke_off_goes_on_where_it_did(tmp_path: Path) -> None:
-    paths = inputs(tmp_path / "cards")
-    folder = tmp_path / "parts"
-    ask = ("annotate", *paths, "-o", f"{folder}/")
-    assert nanori(*ask).code == 0
-    parts = sorted(folder.glob("part-*.parquet"))
-    assert [groups(part) for part in parts] == [[700, 700, 600]] * 2
-    made = parquet.read_table(folder)  # what begins with “_” is no part
-    forms = [each[0]["form"] for each in made.column("references").to_pylist()]
-    assert forms == ["other"] * 4000
-    assert sorted(json.loads((folder / "_names.json").read_text())[0]) == ["Ash Wolf", "Salt Quay"]
-    whole = parts[1].read_bytes()
-    before = parts[0].stat().st_mtime_ns
-    parts[1].unlink()
-    assert nanori(*ask, "--jobs", "2").code == 0
-    assert parts[0].stat().st_mtime_ns == before
-    assert parquet.read_table(parts[1]).equals(parquet.read_table(pa.BufferReader(whole)))
-    parts[1].write_bytes(whole[:100])
-    assert nanori(*ask).code == 0
-    assert parquet.read_table(parts[1]).num_rows == 2000
-
-
-def test_a_run_goes_on_with_nothing_else(tmp_path: Path) -> None:
-    paths = inputs(tmp_path / "cards")
-    folder = tmp_path / "parts"
-    manifest = folder / "_manifest.json"
-
-    def refused(*arguments: str) -> str:
-        done = nanori("annotate", *(arguments or paths), "-o", f"{folder}/")
-        assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-        return done.err
-
-    assert nanori("annotate", *paths, "-o", f"{folder}/").code == 0
-    assert "begun with another --lang" in refused(*paths, "--lang", "en")
-    assert "begun with 2 inputs, there are 1" in refused(paths[0])
-    said = manifest.read_text("utf-8")
-    manifest.write_text(said.replace('"nanori": "', '"nanori": "0.0.'), "utf-8")
-    assert "go on with that one, or into another folder" in refused()
-    manifest.write_text("{", "utf-8")
-    assert "no manifest of nanori" in refused()
-    manifest.write_text(said, "utf-8")
-    (folder / "_names.json").write_text('[["Grim Tern"], {}]', "utf-8")
-    assert "these are not the names that the run began with" in refused()
-    os.utime(paths[0], ns=(1, 1))
-    assert "it was changed since" in refused()
-    manifest.unlink()
-    assert "a folder with files and without _manifest.json" in refused()
-    assert "no Parquet with rows" in refused(str(written(tmp_path, "feather")))
 
 
 def test_a_conversion_says_what_it_does_not_read(tmp_path: Path) -> None:

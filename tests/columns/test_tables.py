@@ -13,8 +13,7 @@ import pytest
 import nanori
 import nanori.arrow
 from nanori.model.arguments import WrongTypeError
-from nanori.surfaces.arrow import schema
-from nanori.surfaces.arrow.annotating import AnnotationPlan
+from nanori.surfaces.arrow import SCHEMA, TableAnnotator
 
 CARDS: list[dict[str, Any]] = [
     {"name": "Salt Quay", "type": "Land", "text": "{T}: Untap Salt Quay."},
@@ -45,7 +44,7 @@ def plain(references: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def test_the_references_are_those_of_the_library() -> None:
     found = nanori.arrow.annotate(table(CARDS))
-    assert found.column("references").type == schema.SCHEMA.field("references").type
+    assert found.column("references").type == SCHEMA.field("references").type
     assert found.column("name").to_pylist() == [row["name"] for row in CARDS]
     rows = found.column("references").to_pylist()
     for place in (0, 1, 5):
@@ -192,23 +191,13 @@ def test_the_cards_of_a_table_know_each_other_unless_they_are_given_names() -> N
 
 
 def test_it_can_be_sent_to_another_process() -> None:
-    work = partial(nanori.arrow.annotate, names=nanori.KnownNames(["Salt Quay"]), keep=["name"])
+    work = partial(nanori.arrow.annotate, names=nanori.KnownNames(["Salt Quay"]))
     sent = pickle.loads(pickle.dumps(work))
     assert sent(table(CARDS)).equals(work(table(CARDS)))
-    plan = AnnotationPlan(table(CARDS).schema)
+    annotator = TableAnnotator(table(CARDS).schema)
     (batch,) = table(CARDS).to_batches()
-    assert pickle.loads(pickle.dumps(plan)).annotated(batch, 0).equals(plan.annotated(batch, 0))
-
-
-def test_the_long_layout_has_a_row_for_each_reference() -> None:
-    made = nanori.arrow.annotate(table(CARDS))
-    rows = nanori.arrow.long(made, keep=["name", "text"]).to_pylist()
-    assert [row["row"] for row in rows] == [1, 2, 2, 5, 5, 6]
-    for row in rows:
-        assert row["card_text"][row["start"] : row["end"]] == row["text"]
-        assert row["name"] == CARDS[row["row"] - 1]["name"]
-    chunked = pa.concat_tables([made, made])
-    assert nanori.arrow.long(chunked).column("row").to_pylist()[6:] == [7, 8, 8, 11, 11, 12]
+    sent = pickle.loads(pickle.dumps(annotator))
+    assert sent.annotated(batch).equals(annotator.annotated(batch))
 
 
 BROKEN: list[tuple[dict[str, Any], str]] = [
@@ -229,15 +218,13 @@ def test_what_is_wrong_with_a_row_is_said_of_that_row_alone(kind: pa.DataType) -
     if kind == pa.string():  # bytes that were never looked at
         columns = [column.combine_chunks().view(kind) for column in given.columns]
         given = pa.table(columns, names=given.schema.names)
-    made = nanori.arrow.annotate(given, keep=[])
+    made = nanori.arrow.annotate(given)
     assert made.num_rows == len(rows)
     for place, (_, reason) in enumerate(BROKEN):
         assert made.column("error").to_pylist()[2 * place] is None
         assert len(made.column("references")[2 * place]) == 1
         assert reason in made.column("error").to_pylist()[2 * place + 1]
         assert made.column("references").to_pylist()[2 * place + 1] is None
-    with pytest.raises(nanori.NanoriError, match=r"^row 2: no name$"):
-        nanori.arrow.annotate(given, errors="raise")
 
 
 @pytest.mark.parametrize(
@@ -250,8 +237,6 @@ def test_what_is_wrong_with_a_row_is_said_of_that_row_alone(kind: pa.DataType) -
         ({"name": [1.5], "text": ["b"]}, {}, "column “name”: double"),
         ({"name": ["a"], "text": ["b"]}, {"columns": {"text": "c"}}, "no column “c”, there are"),
         ({"name": ["a"], "text": ["b"]}, {"columns": {"tetx": "text"}}, "“tetx” is no field"),
-        ({"name": ["a"], "text": ["b"]}, {"keep": ["c"]}, "no column “c”"),
-        ({"name": ["a"], "text": ["b"]}, {"errors": "ignore"}, "“column” or “raise” was wanted"),
         ({"name": ["a"], "text": ["b"]}, {"lang": "tlh"}, "unknown language “tlh”"),
         ({"name": ["a"], "text": ["b"], "references": [1]}, {}, "there is a column “references”"),
         ({"name": ["a"], "text": ["b"], "error": [1]}, {}, "there is a column “error”, int64"),
@@ -278,14 +263,3 @@ def test_a_column_of_nothing_but_null_is_no_error() -> None:
     given = pa.table({"name": ["a", "b"], "text": pa.nulls(2), "lang": pa.nulls(2)})
     assert nanori.arrow.annotate(given).column("references").to_pylist() == [None, None]
     assert nanori.arrow.annotate(given.slice(0, 0)).num_rows == 0
-
-
-def test_every_rule_has_its_word() -> None:
-    from nanori.annotation import binding
-
-    if not binding.bind.__doc__:
-        pytest.skip("a compiled rule has no docstring to say its number")
-    told = {"201.5", *binding.NAME_RULES.values()}
-    for rule in binding.RULES:
-        told.add((rule.__doc__ or "").removeprefix("CR ").partition(". ")[0])
-    assert told <= set(schema.RULES)

@@ -1,17 +1,18 @@
-"""A columnar file to its columns and its batches of rows, in constant memory, and these to values.
+"""A columnar file to its columns and its batches of rows, in constant memory, and these to words.
 
 Words may be stored as bytes, and bytes may be no words.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any, BinaryIO, cast
+from contextlib import contextmanager, suppress
+from typing import Any, BinaryIO, TypeAlias, cast
 
 from msgspec import Struct
 
 from nanori.formats.io.streams import STDIN
 from nanori.model import extras
 from nanori.model.errors import NanoriError
+from nanori.model.values import BETWEEN_FACES
 
 PARQUET = b"PAR1"
 ARROW_FILE = b"ARROW1\0\0"
@@ -20,9 +21,12 @@ ARROW_STREAM = b"\xff\xff\xff\xff"
 
 # Rows of a batch at most.
 ROWS = 4096
-
 # Bytes of a column that are read at once; otherwise a whole row group would be.
 BUFFER = 1 << 18
+
+# An array or a type of pyarrow, which has no types.
+Array: TypeAlias = Any
+ArrowType: TypeAlias = Any
 
 
 class ColumnarFile(Struct, frozen=True):
@@ -33,19 +37,12 @@ class ColumnarFile(Struct, frozen=True):
     """Its columns, as pyarrow's schema."""
     rows: int | None
     """How many there are, if the file says so before it is read."""
-    groups: tuple[int, ...]
-    """The rows of each row group; empty for Arrow's own files."""
-    _batches: Callable[[Sequence[str] | None, int | None], Iterator[Any]]
+    _batches: Callable[[Sequence[str] | None], Iterator[Any]]
 
-    def batches(
-        self, columns: Sequence[str] | None = None, group: int | None = None
-    ) -> Iterator[Any]:
-        """Yield the rows, of those columns or of all, and of that row group or of all.
-
-        NanoriError if the file is damaged.
-        """
+    def batches(self, columns: Sequence[str] | None = None) -> Iterator[Any]:
+        """Yield the rows, of those columns or of all; NanoriError if the file is damaged."""
         with _read(self.path):
-            yield from self._batches(columns, group)
+            yield from self._batches(columns)
 
 
 def kind_of(head: bytes) -> str:
@@ -88,39 +85,28 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
             parquet = extras.load("pyarrow.parquet", "arrow")
             inside = parquet.ParquetFile(pa.PythonFile(file, "r"), buffer_size=BUFFER)
 
-            def row_groups(columns: Sequence[str] | None, group: int | None) -> Iterator[Any]:
-                every = range(len(groups)) if group is None else (group,)
-                for number in every:  # lists in a batch made of several cannot be read
+            def row_groups(columns: Sequence[str] | None) -> Iterator[Any]:
+                for number in range(inside.num_row_groups):  # lists of several cannot be read
                     yield from inside.iter_batches(ROWS, [number], columns, use_threads=False)
 
-            schema, metadata = _proven(inside.schema_arrow), inside.metadata
-            groups = tuple(
-                metadata.row_group(number).num_rows for number in range(metadata.num_row_groups)
-            )
-            return ColumnarFile(path, schema, metadata.num_rows, groups, row_groups)
-        if head.startswith(ARROW_FILE):
-            random = pa.ipc.open_file(pa.PythonFile(file, "r"))
-            numbers = range(random.num_record_batches)
-            every = lambda: map(random.get_batch, numbers)  # noqa: E731 — one of two
+            schema, rows, batches = inside.schema_arrow, inside.metadata.num_rows, row_groups
         else:
-            random = pa.ipc.open_stream(pa.PythonFile(file, "r"))
-            every = lambda: iter(random)  # noqa: E731
-        schema = _proven(random.schema)
+            if head.startswith(ARROW_FILE):
+                random = pa.ipc.open_file(pa.PythonFile(file, "r"))
+                every = map(random.get_batch, range(random.num_record_batches))
+            else:
+                every = random = pa.ipc.open_stream(pa.PythonFile(file, "r"))
 
-    def parts(columns: Sequence[str] | None, _: int | None) -> Iterator[Any]:
-        for batch in every():
-            chosen = batch if columns is None else batch.select([*columns])
-            prove(chosen)
-            for start in range(0, batch.num_rows, ROWS):
-                yield chosen.slice(start, ROWS)
+            def parts(columns: Sequence[str] | None) -> Iterator[Any]:
+                for batch in every:
+                    chosen = batch if columns is None else batch.select([*columns])
+                    prove(chosen)
+                    for start in range(0, batch.num_rows, ROWS):
+                        yield chosen.slice(start, ROWS)
 
-    return ColumnarFile(path, schema, None, (), parts)
-
-
-def _proven(schema: Any) -> Any:  # noqa: ANN401 — of pyarrow
-    """Return a schema whose names can be read: bytes that are no UTF-8 raise only when asked."""
-    str(schema.names)
-    return schema
+            schema, rows, batches = random.schema, None, parts
+        str(schema.names)  # names that are no UTF-8 raise only when asked for
+    return ColumnarFile(path, schema, rows, batches)
 
 
 @contextmanager
@@ -143,22 +129,26 @@ def prove(batch: Any) -> None:  # noqa: ANN401 — a batch of pyarrow
         _prove_column(column)
 
 
-def _prove_column(column: Any) -> None:  # noqa: ANN401 — an array of pyarrow
+def _prove_column(column: Array) -> None:
     pa = extras.load("pyarrow", "arrow")
-    types, kind = pa.types, column.type
     column.validate()
-    if types.is_dictionary(kind):
+    if pa.types.is_dictionary(column.type):
         _prove_column(column.indices)
         _prove_column(column.dictionary)
         pa.DictionaryArray.from_arrays(column.indices, pa.nulls(len(column.dictionary)))
-    elif types.is_string(kind):
-        column.view(pa.binary()).validate(full=True)
-    elif types.is_large_string(kind):
-        column.view(pa.large_binary()).validate(full=True)
-    elif types.is_string_view(kind):
-        column.view(pa.binary_view()).validate(full=True)
     else:
-        column.validate(full=True)
+        _as_bytes(column).validate(full=True)
+
+
+def _as_bytes(column: Array) -> Array:
+    """Return a column of strings as the bytes that they are stored as; others as they are."""
+    pa = extras.load("pyarrow", "arrow")
+    stored = {
+        pa.string(): pa.binary(),
+        pa.large_string(): pa.large_binary(),
+        pa.string_view(): pa.binary_view(),
+    }
+    return column.view(stored[column.type]) if column.type in stored else column
 
 
 class Undecodable(Struct, frozen=True):
@@ -168,64 +158,69 @@ class Undecodable(Struct, frozen=True):
 
 
 Word = str | Undecodable | None
-ColumnWords = Sequence[Word]
 
 
-def is_words(kind: Any) -> bool:  # noqa: ANN401 — a type of pyarrow
+def is_words(kind: ArrowType) -> bool:
     """Tell whether a column of that type can hold words; bytes are read as UTF-8."""
     types = extras.load("pyarrow", "arrow").types
     if types.is_dictionary(kind):
         kind = kind.value_type
-    tests = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
-    return types.is_null(kind) or any(getattr(types, f"is_{test}")(kind) for test in tests)
+    tests = ("string", "large_string", "string_view")
+    return (
+        types.is_null(kind)
+        or is_bytes(kind)
+        or any(getattr(types, f"is_{test}")(kind) for test in tests)
+    )
 
 
-def words(column: Any) -> ColumnWords:  # noqa: ANN401 — an array of pyarrow
-    """Return the values of a column for which `is_words` is true."""
-    types = extras.load("pyarrow", "arrow").types
-    if types.is_dictionary(column.type):
-        values: ColumnWords = words(column.dictionary)
-        places = cast("list[int | None]", column.indices.to_pylist())
-        return [None if at is None else values[at] for at in places]
-    if "binary" not in str(column.type):
-        try:
-            return cast("list[str | None]", column.to_pylist())
-        except UnicodeDecodeError:  # its strings are not all UTF-8
-            pa = extras.load("pyarrow", "arrow")
-            kind = pa.large_binary() if types.is_large_string(column.type) else pa.binary()
-            column = column.view(pa.binary_view() if types.is_string_view(column.type) else kind)
-    return [_decoded(value) for value in column.to_pylist()]
-
-
-def is_bytes(kind: Any) -> bool:  # noqa: ANN401 — a type of pyarrow
+def is_bytes(kind: ArrowType) -> bool:
     """Tell whether a column of that type holds bytes, which may be words or anything else."""
     is_dictionary = extras.load("pyarrow", "arrow").types.is_dictionary(kind)
     return "binary" in str(kind.value_type if is_dictionary else kind)
 
 
-def values(column: Any) -> Sequence[object]:  # noqa: ANN401 — an array of pyarrow
+def values(column: Array) -> Sequence[Any]:
     """Return the values of a column of any type; None where Python cannot represent one.
 
     It has no nanoseconds and no years beyond 9999: such times are given in Arrow's words.
     """
-    if is_words(column.type):
-        return words(column)
-    try:
-        return column.to_pylist()
-    except (ValueError, OverflowError, UnicodeDecodeError):
-        pass
     pa = extras.load("pyarrow", "arrow")
+    if pa.types.is_dictionary(column.type):
+        entries = values(column.dictionary)
+        indexes = cast("list[int | None]", column.indices.to_pylist())
+        return [None if index is None else entries[index] for index in indexes]
+    if not is_bytes(column.type):
+        with suppress(ValueError, OverflowError):
+            return column.to_pylist()
+    if is_words(column.type):
+        return [_decoded(value) for value in _as_bytes(column).to_pylist()]
     try:
-        said = cast("list[str | None]", column.cast(pa.string()).to_pylist())
-        return [None if word and word.startswith("<") else word for word in said]  # out of range
-    except (pa.ArrowException, NotImplementedError):
+        shown = cast("list[str | None]", column.cast(pa.string()).to_pylist())
+        return [None if word and word.startswith("<") else word for word in shown]  # out of range
+    except (pa.ArrowException, NotImplementedError, ValueError):
         return [_value(cell) for cell in column]
+
+
+def said(column: Array) -> Sequence[Word]:
+    """Return the values of a column as words: the names of a list one after another."""
+    return [value if isinstance(value, Undecodable) else word(value) for value in values(column)]
+
+
+def word(value: Any) -> str | None:  # noqa: ANN401 — of any column
+    """Return a value as words."""
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        items = cast("list[str | dict[str, str]]", value)
+        inside = (item.get("name") if isinstance(item, dict) else item for item in items)
+        return BETWEEN_FACES.join(str(item) for item in inside if item)
+    return str(value)
 
 
 def _value(cell: Any) -> object:  # noqa: ANN401 — a scalar of pyarrow
     try:
         return cell.as_py()
-    except (ValueError, OverflowError, UnicodeDecodeError):
+    except (ValueError, OverflowError):
         return None
 
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from io import BytesIO
-from typing import cast
 
 import msgspec
 from msgspec.structs import replace
 
 from nanori.formats import fields
 from nanori.formats.columnar import opening
-from nanori.formats.columnar.opening import Undecodable, is_bytes, values
+from nanori.formats.columnar.opening import Undecodable, is_bytes, values, word
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.cells import TABBED
@@ -19,7 +18,6 @@ from nanori.formats.headings import FieldKey
 from nanori.formats.io.streams import Source
 from nanori.formats.supported import tables
 from nanori.model.errors import NanoriError
-from nanori.model.values import BETWEEN_FACES
 
 # Bytes of a file that is packed or comes through a pipe, and so is held in memory.
 LONGEST = 1 << 28
@@ -131,15 +129,4 @@ def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -
 
 def _cells(row: Sequence[object], known: tables.TableLayout) -> dict[FieldKey, Cell]:
     """Return the words of the columns that are fields."""
-    return {key: fields.unplaced(_said(row[place])) for key, place in known.columns.items()}
-
-
-def _said(value: object) -> str:
-    """Return a value as words: the names of a list one after another."""
-    if value is None:
-        return ""
-    if isinstance(value, list):
-        items = cast("list[str | dict[str, str]]", value)
-        inside = (item.get("name") if isinstance(item, dict) else item for item in items)
-        return BETWEEN_FACES.join(str(item) for item in inside if item)
-    return str(value)
+    return {key: fields.unplaced(word(row[place]) or "") for key, place in known.columns.items()}

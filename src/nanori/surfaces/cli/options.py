@@ -227,15 +227,31 @@ def prove_changeable(paths: Iterable[str]) -> None:
             raise NanoriError("is a pipe, a file that can be changed was wanted", path=path)
 
 
-def prove_output(output: str | None, *inputs: str | None) -> None:
+# Ends of the names of columnar files: those that are written, and those that are only read.
+PARQUET = (".parquet", ".pq")
+ARROW = (".arrow", ".feather", ".ipc", ".arrows")
+
+
+def is_parquet(output: str | None) -> bool:
+    """Tell whether a file is Parquet by its name."""
+    return Path(output or "").suffix.lower() in PARQUET
+
+
+def prove_output(output: str | None, *inputs: str | None, columns: bool = False) -> None:
     """Raise NanoriError if the output would replace what somebody needs.
 
     That is what is read, and a card file or a database that is not nanori's.
+    Its name must not be one of columns, unless it has `columns`, which then are Parquet.
     """
     from nanori.formats.io import streams
 
     if not output or output == streams.STDIN:
         return
+    suffix = Path(output).suffix.lower()
+    if suffix in ARROW:
+        raise NanoriError(f"{suffix} is not written; annotate writes .parquet", path=output)
+    if suffix in PARQUET and not columns:
+        raise NanoriError("Parquet is written by annotate alone; .jsonl was wanted", path=output)
     if any(streams.same(output, path) for path in inputs if path):
         raise NanoriError("is an input, it would be overwritten", path=output)
     if Path(output).is_file() and (what := _foreign(output)):

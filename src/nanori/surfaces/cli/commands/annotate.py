@@ -7,13 +7,14 @@ from nanori.formats.io import writing
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import columnar, inputs, progress, reporting
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.columnar import ColumnarOrder, ReferenceLayout
+from nanori.surfaces.cli.columnar import ColumnarOrder
 from nanori.surfaces.cli.options import (
     OUTPUT,
     FileNames,
     Jobs,
     NamedFileOptions,
     Sample,
+    is_parquet,
     prove_output,
 )
 from nanori.surfaces.cli.reporting import Task, remarks, workers
@@ -23,7 +24,7 @@ EXAMPLES = {
     "nanori annotate examples/harbor.csv --to markup": "the texts with references marked",
     "nanori annotate examples/harbor.csv --abilities": "with ability kinds, parts and verbs",
     "nanori annotate examples/formats/mtgjson.json --jobs 2 -o out.jsonl": "two processes",
-    "nanori annotate examples/harbor.csv -o references.parquet": "columns in Parquet or Arrow",
+    "nanori annotate cards.parquet -o references.parquet": "of Parquet, streamed",
 }
 
 
@@ -46,27 +47,22 @@ class AnnotateOptions(NamedFileOptions, kw_only=True):
         Option("Add the kind of each ability, and the part of it each reference is in."),
     ] = False
     file_names: FileNames = True
-    layout: Annotated[
-        ReferenceLayout,
-        Option("What a row of a Parquet or Arrow file holds: a text or a reference.", panel=OUTPUT),
-    ] = "wide"
 
 
 def annotate(options: AnnotateOptions) -> int:
     """Write the references of every text in card files, in the order of the files."""
     format, output, to = options.told_format(), options.output, options.to
     paths = options.paths(sample=options.sample)
-    prove_output(output, *paths, options.names)
-    is_table = (
-        bool(output) and to == "jsonl" and not options.explain and columnar.is_columnar(output)
-    )
-    if options.abilities and (to != "jsonl" or options.explain or is_table):
+    columns = to == "jsonl" and not options.explain and not options.abilities
+    prove_output(output, *paths, options.names, columns=columns)
+    if options.abilities and (to != "jsonl" or options.explain):
         raise NanoriError("--abilities writes JSON Lines, nothing else")
     failures = inputs.FailureLog(paths)
-    if output and is_table:
-        columns = columnar.named_columns(options.column)
-        where = (options.names, options.file_names, options.lang, format, options.jobs)
-        columnar.annotate(ColumnarOrder(paths, output, columns, *where, options.layout), failures)
+    if output and is_parquet(output):
+        pairs = (pair.partition("=") for pair in options.column)
+        columns = {field.strip(): column.strip() for field, _, column in pairs}
+        how = (options.names, options.file_names, options.lang, options.jobs)
+        columnar.annotate(ColumnarOrder(paths, output, columns, *how), failures)
         return failures.code
     counts: Counter[tuple[str, str]] = Counter()
     strange = Counter[tuple[str, str, str]]()

@@ -10,12 +10,14 @@ from nanori.annotation.known_names import KnownNames
 from nanori.formats import patching, reader
 from nanori.formats.diffs import Transaction
 from nanori.formats.edit_plans import EditPlan
+from nanori.formats.io import writing
 from nanori.formats.records import Batch, Record
 from nanori.linting import discovery
+from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
 from nanori.rewriting.restyling import Rewording, edit_plan, restyled
-from nanori.surfaces.cli import columnar, inputs, progress
+from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.options import Jobs, NamedFileOptions, prove_changeable, prove_output
@@ -77,7 +79,9 @@ def restyle(options: RestyleOptions) -> int:
     batches = progress.watched(read, files, output)
     restyling_job = RestylingJob(style, options.edition, known)
     with workers(restyling_job, options.jobs) as work:
-        columnar.write_rows(output, "RESTYLED", _rows(work(batches), failures))
+        rows = _rows(work(batches), failures)
+        with writing.output(output) as out:
+            out.writelines(visible.json(row) + b"\n" for row in rows)
     return failures.code
 
 

@@ -5,18 +5,20 @@ Goes in: a DataFrame. Comes out: the same, lazily, with the columns of `nanori.a
 `nanori.arrow`. Needs the extra `nanori[spark]`, and nanori in the workers' Python.
 """
 
+from __future__ import annotations
+
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from nanori.annotation.known_names import KnownNames
 from nanori.model import extras
-from nanori.surfaces.arrow.annotating import AnnotationPlan
-from nanori.surfaces.arrow.cards import of_table
-from nanori.surfaces.spark.partitions import PartitionBatches, TaskSettings, plain
+from nanori.surfaces.arrow import RecordBatch, TableAnnotator
 
 # A Spark DataFrame, classic or Connect.
 DataFrame: TypeAlias = Any
+# What a worker does to its batches.
+Work: TypeAlias = Callable[[Iterable[RecordBatch]], Iterator[RecordBatch]]
 
 
 def annotate(
@@ -25,7 +27,6 @@ def annotate(
     columns: Mapping[str, str] | None = None,
     names: KnownNames | None = None,
     lang: str = "",
-    keep: Sequence[str] | None = None,
 ) -> DataFrame:
     """Return a DataFrame of cards with the columns of `nanori.arrow.SCHEMA`: a row for each row.
 
@@ -36,14 +37,11 @@ def annotate(
     one without words; a job fails, naming the Python of its workers, where that one has no nanori.
     """
     types = extras.load("pyspark.sql.pandas.types", "spark")
-    given = types.to_arrow_schema(data.schema)
-    plan = AnnotationPlan(given, columns, None, lang, keep)
-    schema = types.from_arrow_schema(plain(plan.schema))
+    made = TableAnnotator(types.to_arrow_schema(data.schema), columns, names, lang).schema
     if names is None and not data.isStreaming:
         names = names_of(data, columns=columns, lang=lang)
-    known = _shared(data, names)
-    settings = (dict(columns or {}), lang, None if keep is None else [*keep])
-    return data.mapInArrow(_task(settings, known), schema)
+    work = _work("annotated", columns, lang, _shared(data, names))
+    return data.mapInArrow(work, types.from_arrow_schema(made))
 
 
 def names_of(
@@ -55,10 +53,11 @@ def names_of(
     Arguments and errors are those of `annotate`.
     """
     types = extras.load("pyspark.sql.pandas.types", "spark")
-    known = of_table(types.to_arrow_schema(data.schema), columns)
-    needed = data.select(*known.every())
-    settings = (dict(columns or {}), lang, None)
-    rows = needed.mapInArrow(_task(settings, None), "name string").distinct().collect()
+    annotator = TableAnnotator(types.to_arrow_schema(data.schema), columns, None, lang)
+    work = _work("names", columns, lang, lambda: None)
+    rows = (
+        data.select(*annotator.columns.every()).mapInArrow(work, "name string").distinct().collect()
+    )
     return KnownNames(sorted(row.name for row in rows))
 
 
@@ -70,22 +69,28 @@ def _shared(data: DataFrame, names: KnownNames | None) -> Callable[[], KnownName
     return lambda: broadcast.value
 
 
-def _task(
-    settings: TaskSettings, known: Callable[[], KnownNames | None] | None
-) -> Callable[[PartitionBatches], PartitionBatches]:
-    """Return what each worker does to its batches; it is sent whole, in case nanori is missing.
+def _work(
+    what: str,
+    columns: Mapping[str, str] | None,
+    lang: str,
+    names: Callable[[], KnownNames | None],
+) -> Work:
+    """Return what each worker does; it is sent whole, in case nanori is missing there."""
+    given = dict(columns or {})
 
-    Without `known` it gathers the names in them.
-    """
-
-    def work(batches: PartitionBatches) -> PartitionBatches:
+    def work(batches: Iterable[RecordBatch]) -> Iterator[RecordBatch]:
         try:
-            from nanori.surfaces.spark import partitions
+            from nanori.surfaces.arrow import TableAnnotator, pa
         except ImportError as error:
             reason = f"{error}: set PYSPARK_PYTHON to a Python that has nanori[spark]"
             raise RuntimeError(f"the workers run {sys.executable}; {reason}") from None
-        if known is None:
-            return partitions.named(batches, settings)
-        return partitions.annotated(batches, settings, known())
+        annotator = None
+        for batch in batches:
+            annotator = annotator or TableAnnotator(batch.schema, given, names(), lang)
+            if what == "names":
+                found = pa.array([*annotator.names_in([batch])], pa.string())
+                yield pa.record_batch({"name": found})
+            else:
+                yield from annotator.all([batch])
 
     return work
