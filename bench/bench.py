@@ -14,7 +14,6 @@ import annotating
 import articles
 import benchmark
 import choices
-import columns
 import commands
 import editing
 import formats
@@ -62,7 +61,6 @@ ASKED: dict[str, Part] = {
     "names": names.names,
     "sounds": sounds.sounds,
     "choosing": choices.said_inexactly,
-    "columns": columns.columns,
     "translating": translating.translating,
     "misspelled-names": misspelled_names.misspelled_names,
     "small-errors": small_errors.small_errors,

@@ -47,14 +47,6 @@ def test_what_nanori_wrote_is_written_anew(command: list[str], tmp_path: Path) -
         assert nanori(*words, "-o", str(tmp_path / "made")).code != 2
 
 
-@pytest.mark.parametrize("made", ["made.parquet", "made.arrow"])
-def test_tables_of_columns_are_written_anew(made: str, tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow")
-    path = str(written(tmp_path))
-    for _ in range(2):
-        assert nanori("annotate", path, "-o", str(tmp_path / made)).code == 0
-
-
 def test_a_database_of_another_program_stays(tmp_path: Path) -> None:
     place = tmp_path / "other.db"
     with closing(sqlite3.connect(place)) as connection, connection:

@@ -172,7 +172,7 @@ def test_the_other_commands_read_columns(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["annotate", SET, "-o", "x.parquet"], "no Parquet or Arrow file"),
+        (["annotate", SET, "-o", "x.parquet"], "only of Parquet and Arrow files Parquet"),
         (["annotate", SET, "-o", "x.feather"], ".feather is not written; annotate writes .parquet"),
         (["annotate", SET, "--to", "markup", "-o", "x.pq"], ".jsonl was wanted"),
         (["restyle", SET, "--style", "tilde", "-o", "x.parquet"], ".jsonl was wanted"),

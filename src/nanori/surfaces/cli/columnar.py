@@ -82,8 +82,8 @@ def annotate(order: ColumnarOrder, failures: FailureLog) -> None:
 
     for path in order.paths:
         if not opening.kind_at(path):
-            reason = f"no Parquet or Arrow file, of which alone {order.output} can be written"
-            raise NanoriError(f"{reason}; -o references.jsonl has any file's", path=path)
+            reason = "only of Parquet and Arrow files Parquet is written; .jsonl of any"
+            raise NanoriError(reason, path=path)
     with opening.opened(order.paths[0]) as first:
         schema = first.schema
     try:
