@@ -24,14 +24,3 @@ def test_bytes_behind_the_end_are_refused_and_stay(
     assert run(["restyle", "--style", "tilde", "--in-place", str(path)]) == 2
     assert "behind the end of the compressed stream" in capsys.readouterr().err
     assert path.read_bytes() == packed
-
-
-@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
-def test_a_second_stream_behind_the_first_is_read_and_written(
-    pack: Callable[[bytes], bytes], tmp_path: Path
-) -> None:
-    path = tmp_path / "cards.jsonl.packed"
-    path.write_bytes(pack(CARD) + pack(CARD))
-    assert run(["restyle", "--style", "tilde", "--in-place", str(path)]) == 0
-    module = {gzip.compress: gzip, bz2.compress: bz2, lzma.compress: lzma}[pack]
-    assert module.decompress(path.read_bytes()) == CARD.replace(b'"Reed Ox a', b'"~ a') * 2

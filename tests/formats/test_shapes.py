@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nanori.formats import escaping
-from nanori.formats.entries import SourceSpan
-from nanori.formats.json.positions import JsonShape, UnreadValue, parts_of, shape_of
+from nanori.formats.json.words import Words, located, parts
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
@@ -23,15 +22,15 @@ values = st.recursive(
 )
 
 
-def said(shape: JsonShape, text: str) -> object:
-    """Return what a shape's places say: the value without what is no string."""
-    match shape:
-        case SourceSpan():
-            return escaping.decode(shape.escaping, text[shape.start : shape.end]).text
+def said(value: object) -> object:
+    """Return what the places in a value say: it without what is no string."""
+    match value:
+        case Words():
+            return escaping.decode(value.way, value.text[value.start : value.end]).text
         case dict():
-            return {key: said(part, text) for key, part in shape.items()}
+            return {key: said(part) for key, part in value.items()}
         case list():
-            return [said(part, text) for part in shape]
+            return [said(part) for part in value]
         case _:
             return None
 
@@ -56,29 +55,25 @@ def test_the_places_of_strings_say_what_json_says(
     value: object, ascii_only: bool, indent: int | None, separators: tuple[str, str] | None
 ) -> None:
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent, separators=separators)
-    assert said(shape_of(text, KEYS), text) == strings_of(value)
+    assert said(located(text, object)) == strings_of(value)
+    assert located(text, object) == json.loads(text)
 
 
 def test_of_two_equal_keys_the_last_counts() -> None:
     for text in ('{"a": "1", "\\u0061": "2"}', '{"a": {"b": "1"}, "a": [{"b": "2"}], "c": "3"}'):
-        assert said(shape_of(text, "abc"), text) == json.loads(text)
-
-
-def test_only_wanted_keys_are_gone_into() -> None:
-    text = '{"no": {"a": "1"}, "a": {"no": "2", "a": "3"}, "x": [["a"]], "b": 4}'
-    assert said(shape_of(text, "ab"), text) == {"a": {"a": "3"}, "b": None}
+        assert said(located(text, object)) == json.loads(text)
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"a"', '{"a":', '{"a": "b', "[1", '["a"', "nul"])
 def test_what_is_no_json_is_an_error_of_ours(text: str) -> None:
     with pytest.raises(NanoriError):
-        shape_of(text, "a")
+        located(text, object)
 
 
 def test_parts_of_a_string_are_places_of_their_own() -> None:
     text = r'"Dawn \/\/ D\u0075sk"'
-    parts = parts_of(SourceSpan(1, len(text) - 1, "json"), text, " // ")
-    assert [text[part.start : part.end] for part in parts] == ["Dawn", r"D\u0075sk"]
+    every = parts(located(text, str), " // ")
+    assert [text[part.place.start : part.place.end] for part in every] == ["Dawn", r"D\u0075sk"]
 
 
 @given(strings, st.booleans())
@@ -110,14 +105,3 @@ def test_edits_of_words_are_edits_of_the_stretch() -> None:
     ]
     with pytest.raises(ValueError, match="beyond"):
         escaping.edits("json", "abc", [Edit(0, 9, "")], "\n")
-
-
-def test_items_may_be_read_later() -> None:
-    text = '{"rows": [{"a": "1"}, ["b"], {"a": "2"}], "a": [{"a": "3"}]}'
-    shape = shape_of(text, ["a"], later=["rows"])
-    assert isinstance(shape, dict)
-    rows = shape.pop("rows")
-    assert isinstance(rows, list)
-    read = [shape_of(text, ["a"], row.start) for row in rows if isinstance(row, UnreadValue)]
-    assert [said(shape, text) for shape in read] == [{"a": "1"}, ["b"], {"a": "2"}]
-    assert said(shape, text) == {"a": [{"a": "3"}]}

@@ -8,6 +8,7 @@ import msgspec
 
 from nanori.formats.entries import Element
 from nanori.grammar import languages
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, NameMarkup
 
@@ -77,6 +78,15 @@ def decoded(decoder: msgspec.json.Decoder[Value], text: bytes) -> Value:
         raise NanoriError(f"not UTF-8: {error.reason}") from None
     except RecursionError:
         raise NanoriError("not JSON: nested too deeply") from None
+
+
+def as_kind(value: object, kind: type[Value], where: str = "") -> Value:
+    """Return a plain value as one of a type; NanoriError, without path or line, if not fit."""
+    try:
+        return typed_values.from_plain(value, kind)
+    except msgspec.ValidationError as error:
+        said = _plain(str(error))
+        raise NanoriError(f"{said} in {where}" if where else said) from None
 
 
 def _plain(reason: str) -> str:

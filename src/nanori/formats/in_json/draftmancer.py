@@ -7,22 +7,19 @@ two faces it is `…/0`, for a name in another language `…/ja`.
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
-from nanori.formats import suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, places_of
-from nanori.formats.format import Format, json_about
-from nanori.formats.in_json.faces import words_of
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.format import json_about
+from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import HEAD, Source, in_memory
-from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, strings, text_of
 from nanori.formats.json.stream import JsonWindow, each_member, strict
-from nanori.formats.records import decoded
+from nanori.formats.json.words import entry, named, said
 from nanori.grammar import language_detection, languages
-from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -38,7 +35,6 @@ _LISTED = re.compile(
     r"(?:[ \t]\([^()\r\n]{1,20}\)[^\r\n]{0,40})?[ \t\r]{0,20}$",
     re.MULTILINE,
 )
-
 _TEXT = "oracle_text"
 _LIST = "list"
 _JOINT = " — "
@@ -53,7 +49,9 @@ class _DraftFace(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """The type line."""
+        """The type line, which has a place if it is all in one string."""
+        if not self.subtypes:
+            return said(self.type)
         return _JOINT.join(filter(None, [self.type.strip(), " ".join(self.subtypes)]))
 
 
@@ -63,65 +61,40 @@ class _DraftCard(_DraftFace, frozen=True):
     collector_number: str | int | None = None
     related_cards: tuple[str | _DraftFace, ...] = ()
 
-    @property
-    def key(self) -> str:
-        """What tells it from others."""
-        return f"{self.set}/{self.collector_number}" if self.set and self.collector_number else ""
 
-
-_decoder = typed_values.decoder(_DraftCard)
-_KEYS = frozenset((*_DraftCard.__struct_fields__, *languages.codes()))
-
-
-_Faces = list[tuple[_DraftFace, dict[str, JsonShape]]]
-
-
-def _faces(text: str, faces: _Faces, common: Card) -> Iterator[Entry]:
-    """Yield the entries of a card's faces."""
+def _faces(faces: list[_DraftFace], key: str, printed: str) -> Iterator[Entry]:
+    """Yield the texts of a card's faces, and their names in other languages."""
     several = len(faces) > 1
-    names = [words_of(text, members, "name") for _, members in faces]
-    if not all(name.words for name in names):
+    names = [said(face.name) for face in faces]
+    if not all(names):
         raise NanoriError("no name")
-    if several:
-        common = replace(common, faces=tuple(name.words for name in names), layout="transform")
-    for number, (face, members) in enumerate(faces):
-        said, kind = words_of(text, members, _TEXT), words_of(text, members, "type")
-        key = f"{common.id}/{number}" if common.id and several else common.id
-        card = replace(common, text=said.words, name=names[number].words, id=key, type=face.kind)
-        placed = {"text": said, "name": names[number]}
-        if not face.subtypes:
-            placed["type"] = kind
-        if several:
-            placed |= {f"faces/{place}": name for place, name in enumerate(names)}
-        yield Entry(card, {}, places_of(placed))
-        yield from _printed(text, face, members, card)
+    for number, face in enumerate(faces):
+        common: dict[str, Any] = {
+            "id": f"{key}/{number}" if key and several else key,
+            "printed": printed,
+            "layout": "transform" if several else "",
+        }
+        own = {"name": names[number], "text": said(face.oracle_text), "type": face.kind}
+        made = entry({**common, **own, "faces": tuple(names) if several else ()})
+        yield made
+        yield from _printed(face, made.card, common)
 
 
-def _printed(
-    text: str, face: _DraftFace, members: dict[str, JsonShape], card: Card
-) -> Iterator[Entry]:
+def _printed(face: _DraftFace, card: Card, common: dict[str, Any]) -> Iterator[Entry]:
     """Yield the names of a face in languages other than that of its name."""
     own = language_detection.of_whole_card(card)
-    shapes = keys_of(members.get("printed_names"))
-    for tag in face.printed_names:
-        name = words_of(text, shapes, tag)
-        if (lang := languages.called(tag)) and lang != own and name.place:
-            english = card.name if own == languages.reference_language() else ""
-            key = f"{card.id}/{lang}" if card.id else ""
-            made = replace(
-                card,
-                text="",
-                name=name.words,
-                lang=lang,
-                id=key,
-                name_en=english,
-                type="",
-                faces=(),
-            )
-            yield Entry(made, {}, {"name": name.place})
+    for tag, printed in face.printed_names.items():
+        lang, name = languages.called(tag), said(printed)
+        if lang and lang != own and name:
+            fields = {
+                "id": f"{card.id}/{lang}" if card.id else "",
+                "lang": lang,
+                "name_en": card.name if own == languages.reference_language() else "",
+            }
+            yield entry({**common, **fields, "name": name, "text": ""})
 
 
-class Draftmancer(Format):
+class Draftmancer(ObjectFormat):
     """Draftmancer lists with custom cards."""
 
     ABOUT = json_about(
@@ -131,6 +104,8 @@ class Draftmancer(Format):
         faces="“back”",
         alternates=False,
     )
+    KIND = _DraftCard
+    LOOSE = True
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the file begins with the section of cards or of settings."""
@@ -145,7 +120,7 @@ class Draftmancer(Format):
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each custom card."""
-        return (card for card in self.elements_and_keys(source, head) if card.context != _LIST)
+        return filter(self.is_card, self.elements_and_keys(source, head))
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield the same, followed by each line of the lists."""
@@ -171,35 +146,30 @@ class Draftmancer(Format):
             column = start - text.rfind("\n", 0, start)
             yield Element(line, column, start, text[start:end].encode(), _LIST)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
+    def is_card(self, element: Element) -> bool:
+        """Tell whether an element is a custom card, not a line of a list."""
+        return element.context != _LIST
+
+    def texts(self, card: _DraftCard, element: Element) -> Iterator[Entry]:
         """Yield the text of each face, then names in other languages, then cards it describes."""
-        if element.context == _LIST:
-            return
-        text = strict(text_of(element.text))
-        card = decoded(_decoder, text.encode())
-        members = keys_of(shape_of(text, _KEYS))
-        checks = suppressions.in_json(text.encode())
-        common = Card(text="", name="", id=card.key, printed=(card.set or "").upper())
-        faces: _Faces = [(card, members)]
-        if card.back:
-            faces.append((card.back, keys_of(members.get("back"))))
-        for entry in _faces(text, faces, common):
-            yield replace(entry, suppressed=checks)
-        related = zip(card.related_cards, items_of(members.get("related_cards")), strict=False)
-        for other, shape in related:
+        printed = (card.set or "").upper()
+        number = card.collector_number
+        key = f"{card.set}/{number}" if card.set and number else ""
+        yield from _faces([card, *([card.back] if card.back else [])], key, printed)
+        for other in card.related_cards:
             if isinstance(other, _DraftFace):
-                yield from _faces(text, [(other, keys_of(shape))], replace(common, id=""))
+                yield from _faces([other], "", printed)
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the name on a line of a list, or the names of a card's related cards."""
-        text = text_of(element.text)
-        if element.context == _LIST:
-            yield RelatedName(text, SourceSpan(0, len(text), "line"))
-            return
-        text = strict(text)
-        members = keys_of(shape_of(text, _KEYS))
-        spoken = keys_of(members.get("printed_names"))
-        yield from strings(text, [*items_of(members.get("related_cards")), *spoken.values()])
+        if not self.is_card(element):
+            text = element.text.decode()
+            return iter([RelatedName(text, SourceSpan(0, len(text), "line"))])
+        return super().related_names(element)
+
+    def naming(self, card: _DraftCard) -> Iterator[RelatedName]:
+        """Yield the names of related cards, and those in other languages."""
+        return named(*card.related_cards, *card.printed_names.values())
 
 
 FORMAT = Draftmancer()

@@ -9,21 +9,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nanori.formats import fields, suppressions
+from nanori.formats import suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, RelatedName, SourceSpan
-from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about
+from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.in_json.objects import ObjectFormat, about, two_faces
 from nanori.formats.io.streams import Source
-from nanori.formats.json.positions import keys_of, shape_of, text_of
 from nanori.formats.json.stream import elements_of, pull
-from nanori.formats.records import decoded
-from nanori.model import typed_values
-from nanori.model.values import Card
+from nanori.formats.json.words import Words, named
 
-_KEYS = FaceKeys("card_name", "type", ("rules_text", "special_text"), "bracketed")
 _CARD = re.compile(r'"card_name"[ \t\r\n]*+:')
 _CARDS = "cards"
-_NOTES = "notes"
 # A command of the exporter in the notes of a token: the cards that make it.
 _RELATED = re.compile(r"^!related[ \t]++([^\r\n]++)", re.MULTILINE)
 _NAME = re.compile(r"[^;\s](?:[^;]*[^;\s])?")
@@ -43,24 +38,15 @@ class _EggCard(msgspec.Struct, frozen=True):
     number: int | str | None = None
     notes: str | None = None
 
-    @property
-    def key(self) -> str:
-        """What tells it from the other cards of its set; tokens are numbered separately."""
-        if not self.set or self.number is None:
-            return ""
-        return f"{self.set}/{self.number}{'t' if self.shape == 'token' else ''}"
 
-
-_decoder = typed_values.decoder(_EggCard)
-
-
-class Egg(FacedFormat):
+class Egg(ObjectFormat):
     """Fan-made sets of egg.network and MSE Hub."""
 
     ABOUT = about(
         title="fan-made sets of egg.network and MSE Hub",
         suppressions="!noqa check in the notes; “_noqa”: a check or a list of them",
     )
+    KIND = _EggCard
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the file has cards with the name's key."""
@@ -73,29 +59,32 @@ class Egg(FacedFormat):
             return elements_of(source, head.outline, head.encoding)
         return pull(source, lambda keys: keys in ((), (_CARDS,)), head.encoding)
 
-    def faced(self, element: Element) -> Faced:
-        """Return what an element says; NanoriError if it is not a card."""
-        card = decoded(_decoder, element.text)
-        text = text_of(element.text)
-        common = Card(
-            text="", name="", id=card.key, layout=card.shape or "", printed=(card.set or "").upper()
+    def texts(self, card: _EggCard, element: Element) -> Iterator[Entry]:
+        """Yield each text of each face; tokens are numbered separately."""
+        key = f"{card.set}/{card.number}{'t' if card.shape == 'token' else ''}"
+        common = {
+            "id": key if card.set and card.number is not None else "",
+            "layout": card.shape or "",
+            "printed": (card.set or "").upper(),
+        }
+        texts = ("rules_text", "special_text")
+        return two_faces(
+            msgspec.structs.asdict(card), ("card_name", "type"), texts, "bracketed", common
         )
-        notes = suppressions.suppressed((card.notes or "").split("\n"))
-        checks = notes or suppressions.in_json(element.text)
-        return Faced(text, keys_of(shape_of(text, _KEYS.all())), _KEYS, common, checks)
 
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
+    def suppressed(self, card: _EggCard, element: Element) -> tuple[str, ...]:
+        """Return the checks that its notes turn off, else its own key."""
+        notes = suppressions.suppressed((card.notes or "").split("\n"))
+        return notes or suppressions.in_json(element.text)
+
+    def naming(self, card: _EggCard) -> Iterator[RelatedName]:
         """Yield the names of related cards in the notes: `!related Ash Courier;Ember Pot`."""
-        if b"!related" not in element.text:
+        notes = card.notes
+        if not isinstance(notes, Words):
             return
-        text = text_of(element.text)
-        place = keys_of(shape_of(text, (_NOTES,))).get(_NOTES)
-        if not isinstance(place, SourceSpan):
-            return
-        notes = fields.cell(text, place, place.escaping)
-        for line in _RELATED.finditer(notes.words):
-            for name in _NAME.finditer(notes.words, *line.span(1)):
-                yield RelatedName(name[0], notes.cut(*name.span()).place)
+        for line in _RELATED.finditer(notes):
+            for name in _NAME.finditer(notes, *line.span(1)):
+                yield from named(notes.cut(*name.span()))
 
 
 FORMAT = Egg()

@@ -8,19 +8,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nanori.formats import fields, suppressions
+from nanori.formats import suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.in_json.faces import Faced, FacedFormat, FaceKeys, about
+from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.in_json.objects import ObjectFormat, about, two_faces
 from nanori.formats.io.streams import Source
-from nanori.formats.json.positions import keys_of, shape_of, strings, text_of
 from nanori.formats.json.stream import KEY, members
-from nanori.formats.records import decoded
-from nanori.model import typed_values
-from nanori.model.values import Card
+from nanori.formats.json.words import Words, located, named
 
-_KEYS = FaceKeys("cardName", "typeLine", ("rulesText",), "starred")
-_WHOLE = "fullName"
 _BEGINS = re.compile(r'\s*+\{\s*+"(?:[^"\\]|\\.)*+"\s*+:\s*+\{')
 _CARD = re.compile(r'"cardName"[ \t\r\n]*+:')
 # The set after the name in a key, and before it that of a promotional print: `_PRO_ABC`.
@@ -40,16 +35,14 @@ class _BotCard(msgspec.Struct, frozen=True, rename="camel"):
     notes: list[str] | str | None = None
 
 
-_decoder = typed_values.decoder(_BotCard)
-
-
-class LackeyBot(FacedFormat):
+class LackeyBot(ObjectFormat):
     """LackeyBot's sets."""
 
     ABOUT = about(
         title="LackeyBot's sets",
         suppressions="!noqa check in a note; “_noqa”: a check or a list of them",
     )
+    KIND = _BotCard
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the file is one object of objects with the name's key."""
@@ -65,35 +58,36 @@ class LackeyBot(FacedFormat):
         """Yield the same, each card preceded by its key."""
         return members(source, head.encoding)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the text of each face, even if empty; nothing for a key."""
-        return iter(()) if element.context == KEY else super().entries(element)
+    def is_card(self, element: Element) -> bool:
+        """Tell whether an element is a card, not its key."""
+        return element.context != KEY
 
-    def faced(self, element: Element) -> Faced:
-        """Return what an element says; NanoriError if it is not a card."""
-        card = decoded(_decoder, element.text)
-        text = text_of(element.text)
-        common = Card(
-            text="",
-            name="",
-            id=element.context,
-            layout=card.shape or "",
-            printed=(card.set_id or "").upper(),
-        )
+    def texts(self, card: _BotCard, element: Element) -> Iterator[Entry]:
+        """Yield the text of each face, even if empty."""
+        common = {
+            "id": element.context,
+            "layout": card.shape or "",
+            "printed": (card.set_id or "").upper(),
+        }
+        said = {
+            field.encode_name: getattr(card, field.name) for field in msgspec.structs.fields(card)
+        }
+        return two_faces(said, ("cardName", "typeLine"), ("rulesText",), "starred", common)
+
+    def suppressed(self, card: _BotCard, element: Element) -> tuple[str, ...]:
+        """Return the checks that its notes turn off, else its own key."""
         notes = card.notes.split("\n") if isinstance(card.notes, str) else card.notes or []
-        checks = suppressions.suppressed(notes) or suppressions.in_json(element.text)
-        return Faced(text, keys_of(shape_of(text, _KEYS.all())), _KEYS, common, checks)
+        return suppressions.suppressed(notes) or suppressions.in_json(element.text)
 
     def related_names(self, element: Element) -> Iterator[RelatedName]:
         """Yield the name in the key of a card, and its whole name."""
-        text = text_of(element.text)
-        if element.context != KEY:
-            yield from strings(text, [keys_of(shape_of(text, (_WHOLE,))).get(_WHOLE)])
+        if self.is_card(element):
+            yield from named(located(element.text.decode(), _BotCard).full_name)
             return
-        key = fields.cell(text, SourceSpan(1, len(text) - 1, "json"), "json")
-        if (code := _SET.search(key.words)) and code.start():
-            key = key.cut(0, code.start())
-        yield RelatedName(key.words, key.place)
+        key = located(element.text.decode(), object)
+        if isinstance(key, Words):
+            code = _SET.search(key)
+            yield from named(key.cut(0, code.start()) if code and code.start() else key)
 
 
 FORMAT = LackeyBot()

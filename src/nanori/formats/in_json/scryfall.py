@@ -6,30 +6,25 @@ text's is followed by `/printed`.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 import msgspec
 
-from nanori.formats import suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, placed_later
+from nanori.formats.entries import Element, Entry, RelatedName
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName, types_of
-from nanori.formats.format import Format, json_about
+from nanori.formats.format import json_about
 from nanori.formats.in_json.mtgjson import ORIGINAL
+from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io.streams import Source
-from nanori.formats.json import positions
 from nanori.formats.json.stream import elements_of, pull
+from nanori.formats.json.words import entry, named, under
 from nanori.formats.records import decoded, language_called
 from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
-from nanori.model.values import BETWEEN_FACES, Card
+from nanori.model.values import BETWEEN_FACES
 
-_PLACED = frozenset(
-    (
-        *("name", "oracle_text", "type_line", "flavor_name", "card_faces"),
-        *("printed_name", "printed_text", "printed_type_line"),
-    )
-)
 _SIGNS = frozenset({"object", "oracle_id", "oracle_text", "card_faces", "printed_text"})
 
 
@@ -56,6 +51,8 @@ class _ScryfallCard(_ScryfallFace):
     set: str | None = None
     released_at: str | None = None
     card_faces: list[_ScryfallFace] | None = None
+    set_type: object = ""
+    all_parts: object = None
 
     @property
     def faces(self) -> Sequence[_ScryfallFace]:
@@ -63,95 +60,7 @@ class _ScryfallCard(_ScryfallFace):
         return self.card_faces or [self]
 
 
-class _CardWithKind(_ScryfallCard):
-    """A card with what only the name database asks for."""
-
-    set_type: str = ""
-
-
-_card_with_kind = typed_values.decoder(_CardWithKind)
-_card = typed_values.decoder(_ScryfallCard)
-
-
-def _each(faces: list[positions.JsonShape], *keys: str) -> list[SourceSpan]:
-    """Return the place of a string in each face; none if not all of them have it."""
-    places = [place for face in faces if (place := positions.place_of(face, *keys))]
-    return places if len(places) == len(faces) else []
-
-
-def _texts(card: _ScryfallCard) -> Iterator[tuple[Card, int, bool]]:
-    """Yield the record of each text, the number of its face, and whether it is the printed one."""
-    key = card.id or card.oracle_id or card.name
-    for number, face in enumerate(card.faces):
-        own = f"{key}/{number}" if len(card.faces) > 1 else key
-        yield _oracle(card, face, own), number, False
-        if (face.printed_text or face.printed_name) and (
-            made := _printed(card, face, f"{own}/printed")
-        ):
-            yield made, number, True
-
-
-def _oracle(card: _ScryfallCard, face: _ScryfallFace, key: str) -> Card:
-    return Card(
-        text=face.oracle_text or "",
-        name=face.name,
-        lang=language_called(ORIGINAL, "mtgjson"),
-        id=key,
-        faces=tuple(face.name for face in card.card_faces or [face]),
-        layout=face.layout or card.layout or "",
-        type=face.type_line or "",
-        alternate=(face.flavor_name,) if face.flavor_name else (),
-        printed=(card.set or "").upper(),
-        released=card.released_at or "",
-    )
-
-
-def _printed(card: _ScryfallCard, face: _ScryfallFace, key: str) -> Card | None:
-    """Return the printed text; None if its language has no grammar."""
-    oracle = _oracle(card, face, key)
-    lang = language_called(card.lang, "scryfall") if card.lang else oracle.lang
-    if not lang:
-        return None
-    foreign = lang != oracle.lang
-    flavor = face.flavor_name
-    return msgspec.structs.replace(
-        oracle,
-        text=face.printed_text or "",
-        name=face.printed,
-        lang=lang,
-        name_en=face.name if foreign else "",
-        faces=tuple(face.printed for face in card.card_faces or [face]),
-        type=face.printed_type_line or ("" if foreign else oracle.type),
-        type_en=oracle.type if foreign else "",
-        alternate=(flavor,) if flavor and flavor != face.printed else (),
-    )
-
-
-def _places(
-    element: Element, texts: Sequence[tuple[Card, int, bool]]
-) -> Iterator[dict[str, SourceSpan]]:
-    """Yield the places of the fields of each text, as `_texts` yields them."""
-    shape = positions.shape_of(positions.text_of(element.text), _PLACED)
-    faces = positions.items_of(positions.keys_of(shape).get("card_faces")) or [shape]
-    printed_name = ("printed_name", "flavor_name", "name")
-    for card, number, printed in texts:
-        own = faces[number]
-        flavor = positions.place_of(own, "flavor_name")
-        foreign = bool(card.name_en)
-        kind, english = positions.place_of(own, "type_line"), positions.place_of(own, "name")
-        yield positions.placed(
-            text=positions.place_of(own, "printed_text" if printed else "oracle_text"),
-            name=positions.place_of(own, *printed_name) if printed else english,
-            name_en=english if foreign else None,
-            faces=_each(faces, *(printed_name if printed else ("name",))),
-            type=(positions.place_of(own, "printed_type_line") if printed else None)
-            or (None if foreign else kind),
-            type_en=kind if foreign else None,
-            alternate=[flavor] if flavor and card.alternate else [],
-        )
-
-
-class Scryfall(Format):
+class Scryfall(ObjectFormat):
     """Scryfall card objects, bulk files, lists."""
 
     ABOUT = json_about(
@@ -160,6 +69,8 @@ class Scryfall(Format):
         languages="English, and the printed text's",
         faces="card_faces",
     )
+    KIND = _ScryfallCard
+    QUICK = True
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the first object has keys that only Scryfall's have."""
@@ -171,18 +82,56 @@ class Scryfall(Format):
             return pull(source, lambda keys: keys in ((), ("data",)), head.encoding)
         return elements_of(source, head.outline, head.encoding)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
+    def texts(self, card: _ScryfallCard, element: Element) -> Iterator[Entry]:
         """Yield the oracle text and the printed text of each face."""
-        texts = list(_texts(decoded(_card, element.text)))
-        yield from placed_later(
-            ((card, {}) for card, _, _ in texts),
-            suppressions.in_json(element.text),
-            lambda: _places(element, texts),
-        )
+        english = language_called(ORIGINAL, "mtgjson")
+        lang = language_called(card.lang, "scryfall") if card.lang else english
+        key = card.id or card.oracle_id or card.name
+        for number, face in enumerate(card.faces):
+            own = f"{key}/{number}" if len(card.faces) > 1 else str(key)
+            flavor = (face.flavor_name,) if face.flavor_name else ()
+            oracle = {
+                "text": face.oracle_text or "",
+                "name": face.name,
+                "lang": english,
+                "id": own,
+                "faces": tuple(each.name for each in card.faces),
+                "layout": str(face.layout or card.layout or ""),
+                "type": face.type_line or "",
+                "alternate": flavor,
+                "printed": (card.set or "").upper(),
+                "released": str(card.released_at or ""),
+            }
+            yield entry(oracle)
+            if not lang or not (face.printed_text or face.printed_name):
+                continue
+            foreign = lang != english
+            kind = face.printed_type_line
+            yield entry(
+                oracle
+                | {
+                    "text": face.printed_text or "",
+                    "name": face.printed,
+                    "lang": lang,
+                    "id": f"{own}/printed",
+                    "name_en": face.name if foreign else "",
+                    "faces": tuple(each.printed for each in card.faces),
+                    "type": kind or ("" if foreign else oracle["type"]),
+                    "type_en": oracle["type"] if foreign else "",
+                    "alternate": flavor if face.flavor_name != face.printed else (),
+                }
+            )
+
+    def naming(self, card: _ScryfallCard) -> Iterator[RelatedName]:
+        """Yield the whole names of a card and those of its related cards."""
+        has_parts = isinstance(card.all_parts, list)
+        parts = cast("list[object]", card.all_parts) if has_parts else []
+        related = [under(part, "name") for part in parts]
+        return named(card.name, card.printed_name, related)
 
     def facts(self, element: Element) -> Iterator[FaceFacts]:
         """Yield what a card object says about each face."""
-        card = decoded(_card_with_kind, element.text)
+        card = decoded(typed_values.decoder(_ScryfallCard), element.text)
         english = languages.reference_language()
         lang = language_called(card.lang, "scryfall") if card.lang else english
         printings = (((card.set or "").upper(), card.released_at or ""),) if card.set else ()
@@ -192,11 +141,8 @@ class Scryfall(Format):
             own = printings if lang == english else ()
             given = [GivenName(name=face.name, lang=english, form="oracle", printings=own)]
             if face.printed_name and lang and lang != english:
-                given.append(
-                    GivenName(
-                        name=face.printed_name, lang=lang, form="printed", printings=printings
-                    )
-                )
+                name = face.printed_name
+                given += [GivenName(name=name, lang=lang, form="printed", printings=printings)]
             supertypes, types, subtypes = types_of(face.type_line or card.type_line or "")
             yield FaceFacts(
                 face=face.name,
@@ -211,18 +157,6 @@ class Scryfall(Format):
                 token=card.layout in TOKEN_LAYOUTS,
                 names=tuple(given),
             )
-
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
-        """Yield the whole names of a card and those of its related cards."""
-        text = positions.text_of(element.text)
-        members = positions.keys_of(positions.shape_of(text, ("name", "printed_name", "all_parts")))
-        parts = [
-            positions.keys_of(part).get("name")
-            for part in positions.items_of(members.get("all_parts"))
-        ]
-        yield from positions.strings(
-            text, [members.get("name"), members.get("printed_name"), *parts]
-        )
 
 
 FORMAT = Scryfall()

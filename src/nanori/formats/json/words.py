@@ -1,0 +1,252 @@
+"""JSON whose strings know where they stand: what a card says of them, the file can be edited for.
+
+A type says which keys an object has. Decoded from the bytes it has plain strings, fast; `located`
+makes the same type of `Words`, which know their places. So a format says once what the keys mean.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from json import decoder
+from typing import Any, Final, TypeVar, cast
+
+import msgspec
+
+from nanori.formats import escaping
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.io import encodings
+from nanori.formats.io.streams import Source
+from nanori.formats.json.stream import strict
+from nanori.formats.records import NO_OTHERS, decoded
+from nanori.model import typed_values
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+
+Kind = TypeVar("Kind")
+
+_BLANK: Final = re.compile(r"[ \t\r\n]*+")
+# Python makes no integers of more than 4,300 digits.
+_scalar: Final = json.JSONDecoder(parse_int=lambda digits: int(digits[:4000])).raw_decode
+# The value of a string and its end, from behind its opening mark; its marks need not be escaped.
+_string: Final = cast("Callable[[str, int, bool], tuple[str, int]]", decoder.scanstring)  # type: ignore[attr-defined]
+_NEXT: Final = re.compile(r"[ \t\r\n]*+,?[ \t\r\n]*+")
+
+
+class Words(str):
+    """What a stretch of an element says, and where it stands."""
+
+    __slots__ = ("end", "start", "text", "way")
+    text: str
+    """The element's."""
+    start: int
+    end: int
+    way: str
+    """How it is written there: a module of `escaping`."""
+
+    def __new__(cls, said: str, text: str, start: int, end: int, way: str = "json") -> Words:
+        """Keep all of it."""
+        made = super().__new__(cls, said)
+        made.text, made.start, made.end, made.way = text, start, end, way
+        return made
+
+    @property
+    def place(self) -> SourceSpan:
+        """The same as a place."""
+        return SourceSpan(self.start, self.end, self.way)
+
+    def cut(self, start: int, end: int) -> Words:
+        """Return a part of them; marks between it and what is before belong to it."""
+        if (start, end) == (0, len(self)):
+            return self
+        source = escaping.decode(self.way, self.text[self.start : self.end])
+        first = self.start + (source.ends[start - 1] if start else 0)
+        last = self.start + source.starts[end] if end < len(self) else self.end
+        return Words(self[start:end], self.text, first, last, self.way)
+
+
+def parts(words: str, between: str) -> list[str]:
+    """Return the parts of words between separators."""
+    made: list[str] = []
+    start = 0
+    for part in words.split(between):
+        end = start + len(part)
+        made.append(words.cut(start, end) if isinstance(words, Words) else part)
+        start = end + len(between)
+    return made
+
+
+def said(value: object, way: str = "json") -> str:
+    """Return what a string in that way says without blanks around it; empty if it is no string."""
+    if not isinstance(value, Words):
+        return ""
+    raw = value.text[value.start : value.end]
+    words = Words(escaping.decode(way, raw).text, value.text, value.start, value.end, way)
+    before = len(words) - len(words.lstrip())
+    stripped = words.cut(before, max(before, len(words.rstrip())))
+    # Tags around blanks may mean something else without these.
+    whole = escaping.decode(way, stripped.text[stripped.start : stripped.end]).text == stripped
+    return stripped if whole or not stripped else words
+
+
+def _value(text: str, place: int) -> tuple[Any, int]:
+    """Return the value that begins there, of `Words`, and its end."""
+    match text[place]:
+        case '"':
+            words, end = _string(text, place + 1, False)
+            return Words(words, text, place + 1, end - 1), end
+        case "{":
+            members: dict[str, Any] = {}
+            place = _after(_BLANK, text, place + 1)
+            while text[place] != "}":
+                key, place = _string(text, place + 1, False)
+                place = _after(_BLANK, text, text.index(":", place) + 1)
+                members[key], place = _value(text, place)
+                place = _after(_NEXT, text, place)
+            return members, place + 1
+        case "[":
+            items: list[Any] = []
+            place = _after(_BLANK, text, place + 1)
+            while text[place] != "]":
+                item, place = _value(text, place)
+                items.append(item)
+                place = _after(_NEXT, text, place)
+            return items, place + 1
+        case _:
+            return _scalar(text, place)
+
+
+def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
+    return pattern.match(text, place).end()  # type: ignore[union-attr]
+
+
+def located(text: str, kind: type[Kind]) -> Kind:
+    """Return a value of a type whose strings are `Words`; NanoriError if the text is not JSON."""
+    try:
+        value = _value(text, _after(_BLANK, text, 0))[0]
+        return typed_values.from_plain(value, kind)
+    except (ValueError, IndexError, RecursionError) as error:
+        if isinstance(error, msgspec.ValidationError):
+            raise
+        raise NanoriError("not JSON: nested too deeply") from None
+
+
+def text_of(value: bytes) -> str:
+    """Return the text of a JSON value; NanoriError if it is not UTF-8."""
+    try:
+        return value.decode()
+    except UnicodeDecodeError as error:
+        raise NanoriError(f"not UTF-8: {error.reason}") from None
+
+
+def read(element: Element, kind: type[Kind]) -> Kind:
+    """Return an element as that type, of `Words`; NanoriError, saying why, if it is none."""
+    decoded(typed_values.decoder(kind), element.text)
+    return located(element.text.decode(), kind)
+
+
+def entry(
+    fields: Mapping[str, Any],
+    extra: Mapping[str, object] = NO_OTHERS,
+    make: Callable[..., Card] = Card,
+) -> Entry:
+    """Return the entry of a card with these fields; those of `Words` have places."""
+    places: dict[str, SourceSpan] = {}
+    plain: dict[str, Any] = dict(fields)
+    for field, value in fields.items():
+        if isinstance(value, Words):
+            plain[field] = str(value)
+            if value.start < value.end:
+                places[field] = value.place
+        elif isinstance(value, tuple | list):
+            items = cast("Iterable[object]", value)
+            plain[field] = tuple(str(item) if isinstance(item, Words) else item for item in items)
+            for number, item in enumerate(items):
+                if isinstance(item, Words) and item:
+                    places[f"{field}/{number}"] = item.place
+    return Entry(make(**plain), extra, places)
+
+
+def named(*values: object) -> Iterator[RelatedName]:
+    """Yield the names in values: words, and lists of them."""
+    for value in values:
+        if isinstance(value, Words):
+            yield RelatedName(str(value), value.place)
+        elif isinstance(value, list):
+            yield from named(*cast("list[object]", value))
+
+
+def under(value: object, key: str) -> object:
+    """Return what an object has under a key; None if it is no object, or has no such key."""
+    return cast("dict[str, object]", value).get(key) if isinstance(value, dict) else None
+
+
+# Tells from an object's folded keys whether it is wanted.
+Wanted = Callable[[set[str]], bool]
+
+# Code points of a file; it is read at once, because its objects may be anywhere in it.
+LONGEST = 1 << 26
+
+# Follows a key whose value is a number, true, false or null.
+BARE = "="
+
+_TOKEN = re.compile(
+    r'"(?P<string>(?:[^"\\]|\\.)*+)(?:"|\\?\Z)(?P<key>\s*+:)?|(?P<sign>[{}\[\]])', re.DOTALL
+)
+_STROKES = re.compile(r"[\s_-]+")
+
+
+def folded(key: str) -> str:
+    """Return a key in lower case without blanks and strokes."""
+    return _STROKES.sub("", key).lower()
+
+
+def outermost(text: str, want: Wanted, filled: tuple[str, ...] = ()) -> Iterator[tuple[int, int]]:
+    """Yield where the outermost wanted objects are; the text may be cut off at its end.
+
+    A `filled` key counts only with a string that is not empty.
+    """
+    starts: list[int] = []
+    keys: list[set[str]] = []
+    waiting: list[tuple[int, int]] = []
+    last = ""
+    for token in _TOKEN.finditer(text):
+        sign = token["sign"]
+        if keys and last and (token["key"] or sign in ("}", "]")):
+            keys[-1].add(last + BARE)
+        if token["key"]:
+            last = folded(token["string"])
+        elif sign is None or sign in "{[":
+            # A value under a key, which may be an object with a text of its own.
+            if keys and last and (sign or token["string"] or last not in filled):
+                keys[-1].add(last)
+            last = ""
+        if sign and sign in "{[":
+            starts.append(token.start())
+            keys.append(set())
+        elif sign and starts:
+            start, own = starts.pop(), keys.pop()
+            if sign == "}" and want(own):
+                while waiting and waiting[-1][0] > start:
+                    waiting.pop()
+                waiting.append((start, token.end()))
+            last = ""
+        if not starts:
+            yield from waiting
+            waiting.clear()
+    yield from waiting
+
+
+def outermost_elements(
+    source: Source, head: Head, want: Wanted, filled: tuple[str, ...] = ()
+) -> Iterator[Element]:
+    """Yield each of these objects of a file, which may have comments."""
+    text = encodings.whole(source, head.encoding, LONGEST)
+    line, reached = 1, 0
+    for start, end in outermost(strict(text), want, filled):
+        line += text.count("\n", reached, start)
+        reached = start
+        column = start - text.rfind("\n", 0, start)
+        yield Element(line, column, start, text[start:end].encode(), head.columns)
