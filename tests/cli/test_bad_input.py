@@ -172,7 +172,6 @@ def test_an_output_that_cannot_be_written_is_one_line_and_exit_2(
     [
         [],
         ["annotate"],
-        ["show"],
         ["tree"],
         ["nothing"],
         ["annotate", "--nothing"],

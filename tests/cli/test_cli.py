@@ -158,3 +158,19 @@ def test_the_version_says_which_fields_a_language_lacks() -> None:
     ran = nanori("--version", "fr")
     assert ran.out.startswith("fr French\n  short (annotate): titles")
     assert nanori("--version", "xx").code == 2
+
+
+def test_annotate_takes_what_is_piped_into_it_and_else_says_what_it_wants(tmp_path: Path) -> None:
+    path = tmp_path / "cards.jsonl"
+    path.write_text('{"name": "Ox", "text": "Tap Ox."}\n', "utf-8")
+    command = [sys.executable, "-m", "nanori", "annotate"]
+    wanted = subprocess.run([*command, path], capture_output=True, check=True).stdout
+    with path.open("rb") as file:
+        assert subprocess.run(command, stdin=file, capture_output=True, check=True).stdout == wanted
+    piped = subprocess.run(command, input=path.read_bytes(), capture_output=True, check=True)
+    assert piped.stdout == wanted
+    nothing = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    assert (nothing.returncode, nothing.stderr.count(b"\n")) == (2, 1)
+    assert b"a FILE was wanted" in nothing.stderr
+    shown = subprocess.run([*command[:3], "show"], cwd=tmp_path, capture_output=True, check=True)
+    assert b"full>self" in shown.stdout

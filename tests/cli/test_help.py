@@ -112,6 +112,18 @@ def test_what_was_cut_is_refused_in_one_line(line: str, said: str) -> None:
     assert said in ran.err
 
 
+def test_lint_has_no_more_than_22_options() -> None:
+    shown = nanori("lint", "--help").out
+    assert len(re.findall(r"^  (?:-o, )?--(?!help )", shown, re.MULTILINE)) <= 22
+
+
+def test_commands_are_grouped_by_who_wants_them() -> None:
+    shown = nanori("--help").out
+    assert len({name for panel in commands.COMMANDS.values() for name in panel}) <= 16
+    translating, making = (shown.index(f"\n{group}:\n") for group in [*commands.COMMANDS][1:3])
+    assert translating < shown.index("  lint ") < making < shown.rindex("  lint ")
+
+
 def test_options_are_grouped() -> None:
     shown = nanori("lint", "--help").out
     assert all(f"\n{group}:\n" in shown for group in ("Checks", "Fixing", "Output", "Input"))

@@ -153,7 +153,7 @@ def test_output_for_programs_is_complete_where_the_input_is_not(shape: str, tmp_
 
 
 def test_a_fault_of_ours_is_one_line(good: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nanori.surfaces.cli.rendering.wrapped", None)
+    monkeypatch.setattr("nanori.surfaces.cli.rendering.rows", None)
     ran = nanori("show", good)
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert "internal error, please report it: TypeError" in ran.err

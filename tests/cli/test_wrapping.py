@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from nanori.linting.outputs import text
 from nanori.linting.reports import Excerpt, Report
 from nanori.model.diagnostics import Diagnostic
-from nanori.surfaces.cli.streams_for_people import wrapped
+from nanori.surfaces.cli import terminal
 
 ENGLISH = "When this creature enters, choose one of the following and then choose again. " * 4
 JAPANESE = (
@@ -19,20 +19,27 @@ JAPANESE = (
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
+@pytest.mark.parametrize("said", [ENGLISH, JAPANESE])
 @pytest.mark.parametrize("colour", [False, True])
 @pytest.mark.parametrize("width", [20, 40, 80])
-def test_lines_are_broken_between_words(width: int, colour: bool) -> None:
-    line = f"\033[1m{ENGLISH}\033[0m\n" if colour else f"{ENGLISH}\n"
-    broken = "".join(wrapped([line], width))
+def test_lines_are_broken_between_words(
+    width: int, colour: bool, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    line = f"\033[1m{said}\033[0m\n" if colour else f"{said}\n"
+    broken = "".join(terminal.findings([line]))
     assert ("\033[1m" in broken) is colour
     rows = ANSI.sub("", broken).splitlines()
     assert all(cell_len(row) <= width for row in rows)
-    assert " ".join(" ".join(rows).split()) == ENGLISH.strip()
+    assert "".join("".join(rows).split()) == "".join(said.split())
+    assert not any(row.strip()[0] in terminal.CLOSING for row in rows)
+    assert said is JAPANESE or " ".join(" ".join(rows).split()) == said.strip()
 
 
-def test_a_path_and_what_has_room_are_not_broken() -> None:
+def test_a_path_and_what_has_room_are_not_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "44")
     path = "sets/" * 30 + "cards.jsonl:1:1\n"
-    assert "".join(wrapped([path, "short\n"], 40)) == f"{path}short\n"
+    assert "".join(terminal.findings([path, "short\n"])) == f"{path}short\n"
 
 
 @pytest.mark.parametrize("said", [ENGLISH, JAPANESE])

@@ -1,25 +1,19 @@
 """Help pages of commands and their options, as wide as the terminal."""
 
 import inspect
-import re
 import shutil
 import sys
-import textwrap
-import unicodedata
 from collections.abc import Iterator, Mapping
 
 from msgspec import NODEFAULT, Struct
 
 from nanori.model.messages import said as said_of
 from nanori.surfaces.cli.arguments import HELP, MESSAGES, Option, Parameter, parameters
+from nanori.surfaces.cli.terminal import in_colour, wrapped
 
 # Columns: longer lines are hard to read.
 WIDEST = 100
 INDENT = "  "
-# Signs that must not begin a line.
-CLOSING = "。、）」』”"
-# What is not broken at the end of a line: a word in Latin letters, any other character.
-PIECES = re.compile(r"[\x21-\x7e]+ ?|.")
 OF_MESSAGES = "Language of messages: en or ja; default: from the locale."
 # Columns of an option beside which its help still has room; it begins below a longer one.
 MOST_BESIDE = 26
@@ -101,27 +95,10 @@ def _examples(examples: Mapping[str, str]) -> Iterator[str]:
         yield f"{INDENT}{line}{INDENT}{_styled(said_of(what), 2)}"
 
 
-def wrapped(words: str, width: int) -> list[str]:
-    """Return words in lines, by the cells that they take; wide characters may break anywhere."""
-    if words.isascii():
-        return textwrap.wrap(words, width)
-    lines: list[str] = []
-    line, used = "", 0
-    for word in PIECES.findall(words):
-        cells = sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in word)
-        if used + cells > width and line and word not in CLOSING:
-            lines.append(line.rstrip())
-            line, used = "", 0
-        line, used = line + word, used + cells
-    return [*lines, line.rstrip()]
-
-
 def _width() -> int:
     return min(shutil.get_terminal_size().columns, WIDEST)
 
 
 def _styled(words: str, style: int = 1) -> str:
     """Return words in bold, or in another style of ANSI terminals, where there is color."""
-    from nanori.surfaces.cli.streams_for_people import in_colour
-
     return f"\x1b[{style}m{words}\x1b[0m" if in_colour(sys.stdout) else words

@@ -1,6 +1,8 @@
 """Options that several commands share, so that they are named, explained and checked alike."""
 
 import os
+import stat
+import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -112,15 +114,30 @@ class ReadingOptions(Struct, kw_only=True):
 class FileOptions(ReadingOptions, kw_only=True):
     """Which card files are to be read, and how."""
 
-    files: Annotated[list[str], Argument("Card files; - is standard input.", "FILE")] = []
+    files: Annotated[
+        list[str], Argument("Card files, or folders of them; - is standard input.", "FILE")
+    ] = []
 
-    def paths(self, *, sample: bool = False) -> list[str]:
+    def paths(self, *, sample: bool = False, usual: str = "") -> list[str]:
         """Return the paths of the files, preceded by the sample cards.
 
-        A folder is replaced by the card files in it. NanoriError if there are none, or for an
-        unknown language or format.
+        Where none is named, they are those in the folder that is `usual`, or standard input if
+        something is piped into it. A folder is replaced by the card files in it. NanoriError if
+        there are none, or for an unknown language or format.
         """
-        return card_paths(self.files, self.told_format(), sample=sample)
+        files = self.files or ([] if sample else [usual] if usual else _piped())
+        return card_paths(files, self.told_format(), sample=sample)
+
+
+def _piped() -> list[str]:
+    """Return standard input where a pipe or a file is led into it."""
+    from nanori.formats.io import streams
+
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (OSError, ValueError, AttributeError):  # closed, or replaced by a caller
+        return []
+    return [streams.STDIN] if stat.S_ISFIFO(mode) or stat.S_ISREG(mode) else []
 
 
 NamesPath = Annotated[
@@ -180,7 +197,7 @@ def card_paths(files: Iterable[str], format: str, *, sample: bool = False) -> li
     """
     paths = [*([str(SAMPLE)] if sample else []), *files]
     if not paths:
-        raise NanoriError("a FILE was wanted; - is standard input")
+        raise NanoriError("a FILE was wanted, a folder, or cards on standard input")
     if not any(map(os.path.isdir, paths)):
         return paths
     from nanori.linting import discovery  # what recognises files takes long to load

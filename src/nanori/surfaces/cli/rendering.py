@@ -12,6 +12,7 @@ from rich.text import Text
 from nanori.formats.records import Record
 from nanori.model.values import Reference
 from nanori.model.visible import in_line
+from nanori.surfaces.cli.terminal import rows
 
 # Color of a reference by its target.
 COLOURS = {"self": "green", "holder": "yellow", "name": "cyan"}
@@ -70,7 +71,7 @@ def _paragraph(
     plain = shown(paragraph)
     width = max(console.width - INDENT - 1, 10)
     waiting = deque(references)
-    for begin, end in wrapped(plain, width):
+    for begin, end in rows(plain, width):
         row = Text(" " * INDENT + plain[begin:end])
         marks: list[_Mark] = []
         while waiting and waiting[0].end - start <= begin:
@@ -87,53 +88,22 @@ def _paragraph(
         yield from _labels(marks, width)
 
 
-def wrapped(text: str, width: int) -> Iterator[tuple[int, int]]:
-    """Yield where each row of a line begins and ends, in characters, for that many cells.
-
-    A row may end after a space and beside a full-width character, but not before a closing mark or
-    after an opening one; words longer than a row are cut.
-    """
-    start, cells, place = 0, 0, 0
-    possible = 0
-    for place, character in enumerate(text):
-        if place and _may_break(text[place - 1], character):
-            possible = place
-        cells += cell_len(character)
-        if cells > width and character != " ":
-            end = possible if possible > start else place
-            while text[end] in _CLOSING and end > start + 1:
-                end -= 1
-            yield start, end
-            start, cells = end, cell_len(text[end : place + 1])
-    yield start, len(text)
-
-
-def _may_break(before: str, after: str) -> bool:
-    if after in _CLOSING or before in _OPENING or after == " ":
-        return False
-    return before == " " or cell_len(before) > 1 or cell_len(after) > 1
-
-
-_OPENING = "([{“‘「『《（［｛〈【"
-_CLOSING = ")]}”’」』》）］｝〉】、。，．：；・！？ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;!?"
-
-
 # First cell, number of cells, label and colour.
 _Mark = tuple[int, int, str, str]
 
 
 def _labels(marks: Sequence[_Mark], width: int) -> Iterator[Text]:
     """Yield as few rows as hold all marks without touching."""
-    rows: list[Text] = []
+    labels: list[Text] = []
     for start, cells, label, colour in marks:
         bar = "╰" + "─" * (cells - 1)
         piece = f"{bar} {label}" if label else bar
         if start + len(piece) > width and start > len(label):
             start -= len(label) + 1
             piece = f"{label} {'─' * (cells - 1)}╯"
-        row = next((row for row in rows if not len(row) or len(row) < INDENT + start), None)
+        row = next((row for row in labels if not len(row) or len(row) < INDENT + start), None)
         if row is None:
             row = Text()
-            rows.append(row)
+            labels.append(row)
         row.append(" " * (INDENT + start - len(row))).append(piece, colour)
-    yield from rows
+    yield from labels

@@ -3,31 +3,30 @@
 # Listed here and not looked for in the modules, so that `nanori --help` imports none of them.
 # What `nanori --help` lists: each is a module or a folder here, with a function of its name.
 COMMANDS = {
-    "Set up": {
-        "completion": "Print a script for completing commands and options in your shell.",
-        "init": "Write settings for a folder of card files.",
-        "lsp": "Serve an editor as a language server.",
-    },
-    "View": {
+    "Card data": {
         "annotate": "Write the references of every text in card files.",
         "bind": "Show what abilities say and mean on other objects.",
-        "formats": "List the supported file formats and what can be done with each.",
-        "show": "Show cards with their references coloured and labelled.",
         "tree": "Print the parse tree of each text.",
     },
-    "Check and change": {
-        "convert": "Convert a card file to another format.",
-        "explain": "Explain what a check finds, why it matters, and what its fix does.",
+    "Translations": {
         "lint": "Check card files and rules documents, and fix them.",
-        "rename": "Rename a card everywhere, or show what would change.",
-        "restyle": "Reword cards' references to themselves.",
-    },
-    "Names and documents": {
         "mentions": "Find and check the card names in prose.",
         "names": "Look up card names in any language, script or spelling.",
     },
-    "Integrate": {
+    "Cards of your own": {
+        "lint": "Check card files and rules documents, and fix them.",
+        "rename": "Rename a card everywhere, or show what would change.",
+        "restyle": "Reword cards' references to themselves.",
+        "show": "Show cards with their references coloured and labelled.",
+        "init": "Write settings for a folder of card files.",
+        "lsp": "Serve an editor as a language server.",
         "serve": "Serve a web page that shows, checks and fixes cards, or serve other programs.",
+    },
+    "Also": {
+        "convert": "Convert a card file to another format.",
+        "explain": "Explain what a check finds, why it matters, and what its fix does.",
+        "formats": "List the supported file formats and what can be done with each.",
+        "completion": "Print a script for completing commands and options in your shell.",
     },
 }
 EXAMPLES = {

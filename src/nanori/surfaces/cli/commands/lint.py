@@ -34,10 +34,9 @@ from nanori.linting.statistics import Counted
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.surfaces.cli import options as shared
-from nanori.surfaces.cli import progress
+from nanori.surfaces.cli import progress, terminal
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.streams_for_people import broken, in_colour
 
 # Heading of options on the help page.
 MENDING = "Fixing"
@@ -185,7 +184,7 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
         stream = sys.stderr if beside else sys.stdout
         pieces = outputs.load(options.shape).write(reports)
         if options.shape == outputs.FOR_PEOPLE[0]:
-            colour = options.output is None and in_colour(stream)
+            colour = options.output is None and terminal.in_colour(stream)
             pieces = text.write(grouped(reports), colour=colour)
         _write_text(pieces, order, beside=beside)
     else:
@@ -222,7 +221,7 @@ def _write_text(pieces: Iterable[str], order: Order, *, beside: bool) -> None:
         _write_bytes((piece.encode(errors="replace") for piece in pieces), order, beside=beside)
         return
     stream = sys.stderr if beside else sys.stdout
-    stream.writelines(broken(pieces) if stream.isatty() else pieces)
+    stream.writelines(terminal.findings(pieces) if stream.isatty() else pieces)
 
 
 def _write_bytes(pieces: Iterable[bytes], order: Order, *, beside: bool) -> None:
@@ -367,7 +366,7 @@ def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> 
             one_file.file.prove_changeable()
             if order.options.diff:
                 with writing.output(None) as out:
-                    colour = in_colour(sys.stdout)
+                    colour = terminal.in_colour(sys.stdout)
                     out.writelines(fixing.unified(one_file, colour=colour))
             else:
                 fixing.write(one_file, order.reading)

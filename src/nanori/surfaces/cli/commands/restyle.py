@@ -56,7 +56,7 @@ def restyle(options: RestyleOptions) -> int:
         raise NanoriError(f"a --style was wanted, one of {', '.join(get_args(Style))}")
     restyling.check(style, options.edition)
     if not options.files:
-        raise NanoriError("a FILE was wanted; - is standard input")
+        raise NanoriError("a FILE was wanted, a folder, or - for standard input")
     prove_output(output, *options.files, options.names)
     files = options.files if options.as_file else discovery.card_files(options.files, format)
     if options.in_place:

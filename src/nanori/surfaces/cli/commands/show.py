@@ -164,7 +164,7 @@ class ShowOptions(shared.FileOptions, kw_only=True):
 def show(options: ShowOptions) -> int:
     """Show cards with their references coloured and labelled."""
     format, to, output = options.told_format(), options.to, options.output
-    paths = options.paths(sample=options.sample)
+    paths = options.paths(sample=options.sample, usual=".")
     shared.prove_output(output, *paths, options.names)
     if to == "png" and output is None and sys.stdout.isatty():
         raise NanoriError("a PNG picture is no text: -o FILE was wanted")
