@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 
@@ -52,11 +53,26 @@ def test_a_card_that_takes_too_long_says_so_until_it_changes(
     seen = engine.seen
     monkeypatch.setattr(engine, "seen", lambda *given: endless())  # pyright: ignore
     monkeypatch.setattr(readings, "PATIENCE", 0.05)
-    card.reading.look(project.run, project.index, text.target)
+    card.reading.look(project.run, text.target)
     assert [spotted.message for spotted in card.reading.spotted] == [
         "looking at this card takes too long, and was given up"
     ]
     monkeypatch.setattr(engine, "seen", seen)
     monkeypatch.setattr(readings, "PATIENCE", 60.0)
-    card.reading.look(project.run, project.index, text.target)
+    card.reading.look(project.run, text.target)
     assert [spotted.check for spotted in card.reading.spotted] == ["misspelled-own-name"]
+
+
+def test_what_swallows_the_first_interruption_is_given_up_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Slow:
+        def __del__(self) -> None:
+            deadline = time.monotonic() + 0.3
+            while time.monotonic() < deadline:
+                pass
+
+    monkeypatch.setattr(readings, "AGAIN", 0.4)
+    with pytest.raises(TakesTooLongError), limited(0.05):
+        Slow()
+        endless()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 from pathlib import PurePath
@@ -21,7 +21,6 @@ from lsprotocol.types import (
 from nanori.documents import mentions
 from nanori.documents.source import Document
 from nanori.documents.values import FINDINGS, CardMention
-from nanori.formats.entries import Element
 from nanori.linting.discovery import PROSE, CheckedFile
 from nanori.linting.runs import Run
 from nanori.model.errors import NanoriError
@@ -122,10 +121,6 @@ class TextLines:
 # Code points of an article from which on names are not looked for in it.
 LONGEST = 1 << 18
 
-# Cards on either side of an edit that are read again: the next may join what was edited.
-GUARDS = 2
-
-
 _MARK = "\ufeff"
 
 
@@ -154,15 +149,12 @@ class OpenText:
         self.cards: list[PlacedCard] = []
         """Every card in the order of the text."""
         self._error: NanoriError | None = None
-        self._alone = False
-        """Whether every card says everything that is needed to read it."""
         self.prose: list[readings.Spotted] = []
         """What is found in it if it is rules or an article; between pauses it may be outdated."""
         self.mentions: list[CardMention] = []
-        self._certain: tuple[TextLines, bool] | None = None
         self.lines = TextLines(text, encoding)
         self.kind = TextKind()
-        splitting.at_once(self.split_again())
+        self.split()
 
     @property
     def text(self) -> str:
@@ -175,70 +167,6 @@ class OpenText:
         return CheckedFile(self.path, self.path, self.kind.rules)
 
     @property
-    def groups(self) -> Sequence[readings.CardGroup]:
-        """The cards of each element."""
-        return [placed.reading.group for placed in self.cards]
-
-    def change(
-        self, changes: Sequence[TextDocumentContentChangeEvent], version: int
-    ) -> list[readings.CardReading]:
-        """Make the editor's changes, one after another; return the new cards."""
-        length = before = behind = len(self.text)
-        for each in changes:
-            start, end = 0, len(self.text)
-            if isinstance(each, TextDocumentContentChangePartial):
-                start, end = self.lines.span(each.range)
-            before, behind = min(before, start), min(behind, len(self.text) - end)
-            text = self.text[:start] + each.text + self.text[end:]
-            self.lines = TextLines(text, self._encoding)
-        self.version = version
-        if not self.kind.format or not splitting.still(self.path, self.body, self.kind.format):
-            return splitting.at_once(self.split_again())
-        near = self._near(before, length - behind, len(self.text) - length)
-        return splitting.at_once(self._read()) if near is None else near
-
-    def split_again(self) -> Generator[None, None, list[readings.CardReading]]:
-        """Decide again what the text is; return the new cards in it."""
-        kind = yield from splitting.kind_of(self.path, self.body)
-        if kind.format != self.kind.format:
-            self.cards = []
-        self.kind = kind
-        return (yield from self._read())
-
-    def _near(self, start: int, end: int, further: int) -> list[readings.CardReading] | None:
-        """Read the cards near an edit; return the new ones, or None if all must be read.
-
-        The edit was made from `start` to `end` of the old text, and moved what follows it by
-        `further` code points.
-        """
-        cards = self.cards
-        if self._error or self.shift or not self._alone or not cards:
-            return None
-        if start < cards[0].start or end > cards[-1].end:
-            return None
-        touched = bisect_left(cards, start, key=lambda card: card.end)
-        behind = bisect_right(cards, end, key=lambda card: card.start)
-        first, last = max(0, touched - GUARDS), min(len(cards), behind + GUARDS)
-        if last - first >= len(cards):
-            return None
-        head, begin = cards[0].start, cards[first].start
-        # What is read is a file with only these cards.
-        text = self.text[:head] + self.text[begin : cards[last - 1].end + further]
-        text += self.text[cards[-1].end + further :]
-        elements, error = splitting.at_once(splitting.split(self.path, text, self.kind.format))
-        if error or not elements:
-            return None
-        if first < touched and readings.key_of(elements[0]) != cards[first].reading.key:
-            return None
-        if last > behind and readings.key_of(elements[-1]) != cards[last - 1].reading.key:
-            return None
-        moved = [each._replace(start=each.start + begin - head) for each in elements]
-        placed, new = self._placed(moved, cards[first:last])
-        later = [PlacedCard(card.start + further, card.reading) for card in cards[last:]]
-        self.cards = [*cards[:first], *placed, *later]
-        return new
-
-    @property
     def body(self) -> str:
         """The text without a byte order mark."""
         return self.text.removeprefix(_MARK)
@@ -248,51 +176,42 @@ class OpenText:
         """Code points before those that prose is counted in: a byte order mark, or nothing."""
         return len(self.text) - len(self.body)
 
-    def _read(self) -> Generator[None, None, list[readings.CardReading]]:
-        """Divide the text into its cards; return those that it did not have before."""
+    def change(
+        self, changes: Sequence[TextDocumentContentChangeEvent], version: int
+    ) -> list[readings.CardReading]:
+        """Make the editor's changes, one after another; return the new cards."""
+        for each in changes:
+            start, end = 0, len(self.text)
+            if isinstance(each, TextDocumentContentChangePartial):
+                start, end = self.lines.span(each.range)
+            text = self.text[:start] + each.text + self.text[end:]
+            self.lines = TextLines(text, self._encoding)
+        self.version = version
         name = self.kind.format
-        elements: list[Element] = []
-        error = None
-        if name:
-            elements, error = yield from splitting.split(self.path, self.body, name)
-        contexts = {element.context for element in elements}
-        self._alone = len(contexts) < 2 and not any(element.beside for element in elements)
-        self._error = error
-        self.cards, new = self._placed(elements, self.cards)
-        return new
+        return self.split(same=bool(name) and splitting.still(self.path, self.body, name))
 
-    def _placed(
-        self, elements: Sequence[Element], before: Sequence[PlacedCard]
-    ) -> tuple[list[PlacedCard], list[readings.CardReading]]:
-        """Return elements in place of some cards; unchanged ones are not read again."""
+    def split(self, *, same: bool = False) -> list[readings.CardReading]:
+        """Divide the text into its cards, unchanged ones as they were read; return the new ones.
+
+        What the text is, is decided again, or the `same` as before.
+        """
+        kind = self.kind if same else splitting.kind_of(self.path, self.body)
         known: dict[readings.ElementKey, list[readings.CardReading]] = {}
-        for placed in before:
+        for placed in self.cards if kind.format == self.kind.format else ():
             known.setdefault(placed.reading.key, []).append(placed.reading)
-        cards: list[PlacedCard] = []
+        self.kind, self.cards, self._error = kind, [], None
         new: list[readings.CardReading] = []
+        if not kind.format:
+            return new
+        elements, self._error = splitting.split(self.path, self.body, kind.format)
         for element in elements:
             if waiting := known.get(readings.key_of(element)):
                 reading = waiting.pop(0)
             else:
-                reading = readings.CardReading(element, self.kind.format, self.path)
+                reading = readings.CardReading(element, kind.format, self.path)
                 new.append(reading)
-            cards.append(PlacedCard(element.start + self.shift, reading))
-        return cards, new
-
-    def look_again(
-        self, run: Run, index: readings.AskedIndex, answers: readings.Answers
-    ) -> Iterator[None]:
-        """Look at every card that is new, or whose questions have other answers now, in steps."""
-        for placed in self.cards:
-            reading = placed.reading
-            if reading.asked is None or answers.differ(reading.asked, reading.words):
-                reading.look(run, index, self.target)
-            yield
-
-    def forget(self) -> None:
-        """Let every card be looked at again, as after a change of settings."""
-        for placed in self.cards:
-            placed.reading.asked = None
+            self.cards.append(PlacedCard(element.start + self.shift, reading))
+        return new
 
     def look_at_prose(self, run: Run, register: Database | None) -> None:
         """Check a text that is not a card file, if it is rules or may be an article."""
@@ -314,10 +233,7 @@ class OpenText:
     def certain(self) -> bool:
         """Whether it is a card file beyond doubt, so that all of it may be changed at once."""
         name = self.kind.format
-        if self._certain is None or self._certain[0] is not self.lines:
-            known = bool(name) and splitting.is_certain(self.path, self.body, name)
-            self._certain = self.lines, known
-        return self._certain[1]
+        return bool(name) and splitting.is_certain(self.path, self.body, name)
 
     def spotted(self) -> Iterator[tuple[int, readings.Spotted]]:
         """Yield every finding, and where its places are counted from."""

@@ -4,35 +4,45 @@ Nothing outside the folder is read. A text in no folder of the workspace is a pr
 without files on disk.
 """
 
+import asyncio
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from lsprotocol.types import PositionEncodingKind
 from pygls.uris import from_fs_path
 
-from nanori.formats import reader
 from nanori.formats.supported.mse import SET
 from nanori.linting import configuration, discovery, gathering
 from nanori.linting.configuration import Selection
+from nanori.linting.discovery import Originals
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
-from nanori.linting.runs import Reading, Run, alone, records_in
+from nanori.linting.runs import Reading, Run, ignore
 from nanori.model.errors import DataFileError, NanoriError
+from nanori.model.values import Card
 from nanori.names.database import Database, default_path
 from nanori.surfaces.lsp.documents import OpenText
-from nanori.surfaces.lsp.readings import Answers, CardGroup, Gathering
 
 # Files of a folder that are read for their names.
 MOST_FILES = 2000
 
 # Files of a folder that may hold cards, judging by suffix.
 MOST_LOOKED_AT = 50_000
+
+
+class CardFile(NamedTuple):
+    """A file on disk."""
+
+    cards: list[list[Card]]
+    """Those of each element."""
+    told: Index
+    """What they tell of names."""
 
 
 class Project:
@@ -43,10 +53,12 @@ class Project:
         self.folder = folder
         self.texts: dict[str, OpenText] = {}
         """Those that are open, by path."""
-        self.closed: dict[str, Sequence[CardGroup] | None] = {}
-        """The cards of those on disk, by path; None for one that was not read yet."""
+        self.closed: dict[str, CardFile | None] = {}
+        """Those on disk, by path; None for one that was not read yet."""
         self.searched = folder is None
         """Whether the files on disk are known."""
+        self._called: dict[str, Index] = {}
+        """What their translations call what, as long as no file on disk changes."""
         self.problem: NanoriError | None = None
         """What is wrong with the settings."""
         self._stack = ExitStack()
@@ -73,9 +85,8 @@ class Project:
             self.problem, self.settings = error, Settings()
         self.selection = Selection(self.settings)
         self._open_register()
-        self._take(Gathering(self._register))
-        for text in self.texts.values():
-            text.forget()
+        self._called = {}
+        self._take(Index(register=self._register), Originals())
 
     def _with_given(self, own: Settings) -> Settings:
         """Return settings with those of the editor, which may name no file outside the folder."""
@@ -101,12 +112,9 @@ class Project:
             except NanoriError as error:
                 self.problem = error
 
-    def _take(self, gathering: Gathering) -> None:
-        self.index = gathering.index
-        self.run = Run(
-            self.settings, self.index, self.selection, gathering.originals, Reading("", "")
-        )
-        self.answers = Answers(self.index, gathering.originals)
+    def _take(self, index: Index, originals: Originals) -> None:
+        self.index = index
+        self.run = Run(self.settings, index, self.selection, originals, Reading("", ""))
 
     def names(self) -> Database | None:
         """Return the name database used for other languages: configured, or the user's."""
@@ -121,60 +129,78 @@ class Project:
 
     def file_changed(self, path: str) -> None:
         """Read a file of the folder again, or drop it, as it is on disk now."""
+        self._called = {}
         if not Path(path).is_file():
             self.closed.pop(path, None)
         elif path in self.closed:
             self.closed[path] = None
         else:
-            target = discovery.found(path)
-            if target and not target.rules:
-                self.closed[path] = None
+            with suppress(NanoriError):
+                inside = list(discovery.targets([path], {path: path}, pass_over=True))
+                if any(not target.rules for target in inside):
+                    self.closed[path] = None
 
-    def find_files(self) -> Iterator[None]:
-        """Look for the card files in the folder, in steps; what was read before stays read."""
-        known: dict[str, Sequence[CardGroup] | None] = {}
+    async def find_files(self) -> None:
+        """Look for the card files in the folder; what was read before stays read."""
+        known: dict[str, CardFile | None] = {}
         looked_at = discovery.walked(str(self.folder)) if self.folder else iter(())
         for target in islice(looked_at, MOST_LOOKED_AT):
-            wanted = target and not target.rules and len(known) < MOST_FILES
-            if target and wanted and configuration.includes(self.settings, target.path):
+            if target and not target.rules and len(known) < MOST_FILES:
                 known[target.path] = self.closed.get(target.path)
-            yield
-        self.closed = known
-        self.searched = True
+            await asyncio.sleep(0)
+        self.closed, self._called, self.searched = known, {}, True
 
-    def read_closed(self) -> Iterator[None]:
-        """Read the files that were not read yet, in steps."""
-        for path in [path for path, groups in self.closed.items() if groups is None]:
+    async def _read_closed(self) -> None:
+        """Read the files that were not read yet."""
+        for path in [path for path, cards in self.closed.items() if cards is None]:
             if path in self.texts:
                 continue
-            merged = Index()
-            groups = [CardGroup((), merged)]
-            try:
-                for batch in reader.batches(path):
-                    for single in alone(batch):
-                        cards = [record.card for record in records_in(single, lambda _: None)]
-                        merged.add([cards], path)
-                        groups.append(CardGroup(cards))
-                        yield
-            except (NanoriError, OSError):
-                pass  # what is wrong with it is reported when it is open
-            self.closed[path] = groups
+            read, target = CardFile([], Index()), discovery.CheckedFile(path, path)
+            with suppress(NanoriError, OSError):  # what is wrong with it is said when it is open
+                for batch in Reading().records(target, ignore):
+                    read.cards.extend([record.card for record in records] for records in batch)
+                    await asyncio.sleep(0)
+            read.told.add(read.cards, path)
+            self.closed[path], self._called = read, {}
 
-    def settle(self) -> Iterator[None]:
-        """Gather what all files tell, and look again at the cards that are affected."""
-        yield from self.read_closed()
-        gathering = Gathering(self._register)
-        every = {path: groups for path, groups in self.closed.items() if groups is not None}
+    async def settle(self) -> None:
+        """Gather what all files tell, and look again at every card that is open."""
+        await self._read_closed()
+        closed = {path: file for path, file in self.closed.items() if file is not None}
         for path in self.texts:
-            every.pop(str(Path(path).parent), None)  # a folder that is one set
-        every |= {path: text.groups for path, text in self.texts.items()}  # as in the editor
-        groups = [group for path in sorted(every) for group in every[path]]
-        yield from gathering.steps(groups, pairs=self.selection.pairs)
-        self._take(gathering)
+            closed.pop(path, None)
+            closed.pop(str(Path(path).parent), None)  # a folder that is one set
+        texts = {
+            path: [each.reading.cards for each in text.cards] for path, text in self.texts.items()
+        }
+        every = {path: file.cards for path, file in closed.items()} | texts
+        index, originals = Index(register=self._register), Originals()
+        for path in sorted(every):
+            if path in texts:
+                index.add(texts[path], path)
+            else:
+                index.join(closed[path].told)
+            for cards in every[path]:
+                originals.look(cards)
+            await asyncio.sleep(0)
+        for path in every:
+            for cards in every[path]:
+                originals.keep(cards)
+        for path in sorted(every) if self.selection.pairs and originals.known else ():
+            called = self._called.get(path, Index())
+            if path not in self._called:
+                for cards in every[path]:
+                    gathering.call(cards, called, originals)
+                    await asyncio.sleep(0)
+            if path not in texts:
+                self._called[path] = called
+            index.join(called)
+        self._take(index, originals)
         for text in list(self.texts.values()):
-            yield from text.look_again(self.run, self.index, self.answers)
+            for placed in text.cards:
+                placed.reading.look(self.run, text.target)
+                await asyncio.sleep(0)
             text.look_at_prose(self.run, self.names())
-            yield
 
 
 def is_inside(path: str, folder: Path) -> bool:
@@ -190,10 +216,10 @@ def is_inside(path: str, folder: Path) -> bool:
 LARGEST = 1 << 24
 
 
-def texts(
+async def texts(
     project: Project, encoding: PositionEncodingKind | str, words: Sequence[str]
-) -> Iterator[OpenText | None]:
-    """Yield every text of a project with one of those words; None after each step.
+) -> AsyncIterator[OpenText]:
+    """Yield every text of a project with one of those words.
 
     What an editor cannot show, such as an archive, is skipped. The cards of a text on disk are
     looked at, too: it has references, but no findings are kept.
@@ -201,21 +227,20 @@ def texts(
     # The text of a folder that is one set is that of its first file.
     paths = {str(Path(path, SET)) if Path(path).is_dir() else path for path in project.closed}
     for path in sorted({*paths, *project.texts}):
+        await asyncio.sleep(0)
         text = project.texts.get(path) or _on_disk(project, path, encoding, words)
         if text is None or not any(word in text.text for word in _written(words)):
-            yield None
             continue
         if path not in project.texts:
             for placed in text.cards:
                 if any(
                     word in each.text or word in each.name or word == each.name_en
                     for word in words
-                    for each in placed.reading.group.cards
+                    for each in placed.reading.cards
                 ):
-                    placed.reading.look(project.run, project.index, text.target)
-                    yield None
+                    placed.reading.look(project.run, text.target)
+                    await asyncio.sleep(0)
         yield text
-        yield None
 
 
 def _written(words: Sequence[str]) -> list[str]:

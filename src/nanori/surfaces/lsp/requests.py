@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from inspect import iscoroutinefunction
 from typing import Any, NamedTuple
@@ -79,33 +79,32 @@ def _formatted(asked: TextRequest, cards: Sequence[PlacedCard]) -> list[types.Te
     return list(actions.restyled(asked.text, cards, asked.project, style))
 
 
-async def _locations(
-    asked: TextRequest,
-    places: Callable[[Iterable[OpenText | None], CardAtPlace], Iterator[types.Location | None]],
-) -> list[types.Location]:
-    """Return the places of the card meant at a position, looked for in all its files."""
-    session, card = asked.session, asked.card
+async def _locations(asked: TextRequest, *, names_only: bool) -> list[types.Location]:
+    """Return where the card meant at a position is named, in all its files."""
+    card = asked.card
     if card is None:
         return []
-    files = texts(asked.project, session.encoding, sorted(card.names))
-    return await session.work(places(files, card))
+    files = texts(asked.project, asked.session.encoding, sorted(card.names))
+    return [
+        location
+        async for text in files
+        for location in navigation.locations(text, card, names_only=names_only)
+    ]
 
 
 async def _renamed(asked: TextRequest) -> types.WorkspaceEdit | None:
-    session = asked.session
     if not (placeholder := actions.prepared(asked.text, asked.offset)):
         raise JsonRpcInvalidParams("no card’s name is there")
-    old = placeholder.placeholder
     workspace = asked.server.client_capabilities.workspace
     edit = workspace and workspace.workspace_edit
     versions = bool(edit and edit.document_changes)
-    new: str = asked.params.new_name
-    steps = actions.planned(asked.project, session.encoding, old, new, versions=versions)
+    names = placeholder.placeholder, asked.params.new_name
     try:
-        made = await session.work(steps)
+        return await actions.planned(
+            asked.project, asked.session.encoding, *names, versions=versions
+        )
     except NanoriError as error:
         raise JsonRpcInvalidParams(str(error)) from None
-    return made[-1]
 
 
 _NO_TOKENS = types.SemanticTokens([])
@@ -116,8 +115,8 @@ ANSWERS: Mapping[str, tuple[Callable[[TextRequest], object], object]] = {
         None,
     ),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: (lambda asked: showing.symbols(asked.text), []),
-    types.TEXT_DOCUMENT_DEFINITION: (partial(_locations, places=navigation.definitions), []),
-    types.TEXT_DOCUMENT_REFERENCES: (partial(_locations, places=navigation.references), []),
+    types.TEXT_DOCUMENT_DEFINITION: (partial(_locations, names_only=True), []),
+    types.TEXT_DOCUMENT_REFERENCES: (partial(_locations, names_only=False), []),
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: (_highlights, []),
     types.TEXT_DOCUMENT_CODE_ACTION: (_actions, []),
     types.TEXT_DOCUMENT_PREPARE_RENAME: (

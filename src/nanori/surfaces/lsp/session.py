@@ -2,10 +2,9 @@
 
 import asyncio
 import gc
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from lsprotocol import types
 from pygls.uris import to_fs_path
@@ -20,16 +19,11 @@ from nanori.surfaces.lsp.projects import Project
 # Seconds without a keystroke after which the whole set is looked at.
 PAUSE = 0.3
 
-# Seconds of work after which waiting messages are answered first.
-SLICE = 0.008
-
 # Cards that are looked at before anything else is done, as after a keystroke.
 FEW = 20
 
 # Tells the editor all findings of a text with that URI and version.
 Publish = Callable[[str, int | None, list[Json]], None]
-
-Result = TypeVar("Result")
 
 
 class Session:
@@ -107,7 +101,7 @@ class Session:
         new = text.change(changes, version)
         if len(new) <= FEW:
             for reading in new:
-                reading.look(project.run, project.index, text.target)
+                reading.look(project.run, text.target)
             self.tell(text)
         self.settle(project, PAUSE if len(new) <= FEW else 0)
 
@@ -148,31 +142,18 @@ class Session:
     async def _settle(self, project: Project, pause: float, *, find: bool) -> None:
         await asyncio.sleep(pause)
         if find or not project.searched:
-            await self.work(project.find_files())
-        for text in list(project.texts.values()):
-            await self.work(text.split_again())
-        await self.work(project.settle())
+            await project.find_files()
+        for text in project.texts.values():
+            text.split()
+        await project.settle()
         for text in list(project.texts.values()):
             self.tell(text, always=text.uri not in self._sent)
-            await asyncio.sleep(0)
         gc.freeze()  # what is known stays: searching it for garbage takes 0.2 s each time
 
     async def settled(self) -> None:
         """Wait until nothing is left to look at."""
         while waiting := [task for task in self._tasks.values() if not task.done()]:
             await asyncio.wait(waiting)
-
-    async def work(self, steps: Iterator[Result | None]) -> list[Result]:
-        """Do work in slices, between which messages are answered; return what it yields."""
-        made: list[Result] = []
-        until = time.perf_counter() + SLICE
-        for step in steps:
-            if step is not None:
-                made.append(step)
-            if time.perf_counter() > until:
-                await asyncio.sleep(0)
-                until = time.perf_counter() + SLICE
-        return made
 
     def _project(self, path: str) -> Project:
         return self.project_of(path) or self._loose
@@ -184,5 +165,4 @@ class Session:
             before.texts.pop(text.path, None)
             project.texts[text.path] = text
             self._texts[text.uri] = text, project
-            text.forget()
             self.settle(project, 0)

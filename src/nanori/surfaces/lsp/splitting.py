@@ -6,8 +6,7 @@ the next card. The result depends only on the text, not on what it was before.
 """
 
 import re
-from collections.abc import Generator
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 from nanori.formats import catalogue
 from nanori.formats.detection import head_of
@@ -27,9 +26,6 @@ _LINE = re.compile(r"^(?=.)", re.MULTILINE)
 _OWN = (".jsonl", ".ndjson")
 
 
-Outcome = TypeVar("Outcome")
-
-
 class TextKind(NamedTuple):
     """What a text was recognised as."""
 
@@ -40,17 +36,13 @@ class TextKind(NamedTuple):
     newline: str = "\n"
 
 
-# The cards of a text, in order, and the first thing broken between them.
-Split = tuple[list[Element], NanoriError | None]
-
-
 def content(path: str, text: str) -> Content:
     """Return a text, which has no byte order mark, as a file with that name."""
     return Content(path, b"\xef\xbb\xbf" + text.encode(errors="surrogatepass"))
 
 
-def kind_of(path: str, text: str) -> Generator[None, None, TextKind]:
-    """Return what a text is, by its content and its file's suffix; in steps.
+def kind_of(path: str, text: str) -> TextKind:
+    """Return what a text is, by its content and its file's suffix.
 
     A text that merely may be card records, as any JSON may, is in no format.
     """
@@ -58,19 +50,13 @@ def kind_of(path: str, text: str) -> Generator[None, None, TextKind]:
         head = head_of(source)
         if discovery.is_rules(head):
             return TextKind(rules=True, newline=head.newline)
-        for module in catalogue.listed().values():
-            if module.recognises(head):
-                break  # another may fit better
-            yield
-        else:
+        if not any(module.recognises(head) for module in catalogue.listed().values()):
             own = head.raw.strip() and head.suffix in _OWN
             return TextKind(catalogue.OWN if own else "", newline=head.newline)
-        yield
         name = catalogue.recognised(head)
         module = catalogue.listed().get(name)
-        if module is None or module.lacking(head):
-            return TextKind(newline=head.newline)
-        return TextKind(name, newline=head.newline)
+        unread = module is None or module.lacking(head)
+        return TextKind("" if unread else name, newline=head.newline)
 
 
 def is_certain(path: str, text: str, format_name: str) -> bool:
@@ -86,27 +72,24 @@ def still(path: str, text: str, format_name: str) -> bool:
         return catalogue.listed()[format_name].recognises(head_of(source))
 
 
-def split(path: str, text: str, format_name: str) -> Generator[None, None, Split]:
-    """Return the cards of a text in that format, in steps.
-
-    What is broken is skipped, and reported once.
-    """
+def split(path: str, text: str, format_name: str) -> tuple[list[Element], NanoriError | None]:
+    """Return the cards of a text in that format, in order, and the first thing broken in it."""
     elements: list[Element] = []
-    error = yield from _read(content(path, text), format_name, elements, 0)
-    first, place = error, 0
+    error = first = _read(content(path, text), format_name, elements, 0)
+    place = 0
     for _ in range(MOST_BREAKS):
         following = _following(text, elements, place) if error else None
         if following is None:
             break
         head, place = following
         rest = content(path, text[:head] + text[place:])
-        error = yield from _read(rest, format_name, elements, place - head)
+        error = _read(rest, format_name, elements, place - head)
     return elements, first
 
 
 def _read(
     file: Content, format_name: str, elements: list[Element], further: int
-) -> Generator[None, None, NanoriError | None]:
+) -> NanoriError | None:
     """Add the cards of a file, which begins so much further on; return what it stops at.
 
     Cards in files that it includes do not belong to the text.
@@ -117,19 +100,9 @@ def _read(
             for element in known.module.elements(known.source, known.head):
                 if not element.member:
                     elements.append(element._replace(start=element.start + further))
-                yield
     except NanoriError as error:
         return error
     return None
-
-
-def at_once(steps: Generator[None, None, Outcome]) -> Outcome:
-    """Return the result of steps, doing nothing in between."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as ended:
-            return cast("Outcome", ended.value)
 
 
 def _following(text: str, elements: list[Element], place: int) -> tuple[int, int] | None:

@@ -126,7 +126,6 @@ def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit 
         element, look = placed.reading.element, _look(text, project, placed)
         fixes = fixing.fixed(element, look, text.kind.newline, Fixer(unsafe), ignore)
         edits += text_edits(text, placed.start, fixes.edits)
-    project.index.asked = {}
     return WorkspaceEdit(changes={text.uri: edits}) if edits else None
 
 
@@ -172,45 +171,36 @@ def prepared(text: OpenText, offset: int) -> types.PrepareRenamePlaceholder | No
     return types.PrepareRenamePlaceholder(span, place.name)
 
 
-def planned(
+async def planned(
     project: Project,
     encoding: types.PositionEncodingKind | str,
     old: str,
     new: str,
     *,
     versions: bool,
-) -> Iterator[types.WorkspaceEdit | None]:
-    """Yield None after every step, and finally the edit of all files.
+) -> types.WorkspaceEdit:
+    """Return the edit of all files that gives a card another name.
 
     `versions` says whether the editor accepts versions of texts. NanoriError if the name cannot be
     changed because another card has it.
     """
     survey = Survey(renamings(old, new))
-    every: list[OpenText] = []
-    for text in texts(project, encoding, [old]):
-        if text is not None:
-            every.append(text)
-        yield None
-    for path, groups in sorted(project.closed.items()):
-        if groups is not None and path not in {text.path for text in every}:
-            for group in groups:
-                for card in group.cards:
-                    survey.add(card)
-            yield None
+    every = [text async for text in texts(project, encoding, [old])]
+    paths = {text.path for text in every}
+    closed = [file for path, file in sorted(project.closed.items()) if path not in paths and file]
+    for card in (card for file in closed for cards in file.cards for card in cards):
+        survey.add(card)
     for text in every:
         for placed in text.cards:
             for entry in placed.reading.entries:
                 survey.add(entry.card)
-        yield None
     survey.check()
-    changes = {text.uri: (text, list(_edits(text, survey))) for text in every}
-    made = {uri: (text, edits) for uri, (text, edits) in changes.items() if edits}
+    made = {text.uri: (text, edits) for text in every if (edits := list(_edits(text, survey)))}
     if not made:
         raise NanoriError(f"“{old}” stands nowhere where it can be changed")
     if not versions:
-        yield types.WorkspaceEdit(changes={uri: edits for uri, (_, edits) in made.items()})
-        return
-    yield types.WorkspaceEdit(
+        return types.WorkspaceEdit(changes={uri: edits for uri, (_, edits) in made.items()})
+    return types.WorkspaceEdit(
         document_changes=[
             types.TextDocumentEdit(
                 types.OptionalVersionedTextDocumentIdentifier(
@@ -246,7 +236,6 @@ def restyled(
     names = {code: project.run.index.others(languages.load(code)) for code in languages.codes()}
     edition = project.settings.edition if style == ORACLE else ""
     plans = {code: edit_plan(style, edition, known) for code, known in names.items()}
-    project.index.asked = {}
     for placed in cards:
         reading = placed.reading
         if not reading.entries:
@@ -269,7 +258,7 @@ def lenses(text: OpenText, project: Project) -> Iterator[types.CodeLens]:
     """
     styles = [project.settings.style] if project.settings.style else [FOUNDATIONS, ORACLE]
     for placed in text.cards if text.certain else ():
-        if not placed.reading.group.cards:
+        if not placed.reading.cards:
             continue
         place = text.lines.range(placed.start, placed.start)
         for style in styles:

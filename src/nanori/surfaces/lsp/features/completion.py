@@ -109,7 +109,6 @@ def _announced(
     for name in names:
         if name.startswith(typed):
             yield name, typed, ", ".join(o for each in others.of(name).values() for o in each)
-    project.index.asked = {}
 
 
 @cache

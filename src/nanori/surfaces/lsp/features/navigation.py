@@ -1,6 +1,6 @@
 """The names in a text: which card each means, what else it is called, and where it is named."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from lsprotocol.types import DocumentHighlight, DocumentHighlightKind, Location
@@ -206,34 +206,23 @@ def meant(text: OpenText, offset: int, others: TranslatedNames) -> CardAtPlace |
     return CardAtPlace(frozenset(names))
 
 
-def definitions(files: Iterable[OpenText | None], card: CardAtPlace) -> Iterator[Location | None]:
-    """Yield every place where the card has its name: each language and format, and its face.
+def locations(text: OpenText, card: CardAtPlace, *, names_only: bool) -> Iterator[Location]:
+    """Yield every place of a text where a card is named, or only those where it has its name.
 
-    Nothing is yielded in between, for other work.
+    It has it in each language and format, and as a face.
     """
-    for text in files:
-        if text is None:
-            yield None
-            continue
-        for placed in text.cards:
-            for place in names_in(placed.reading) if _may(placed, card) else ():
-                if place.words in card.names and (place.own or place.field == "related"):
-                    yield _location(text, placed, place)
-
-
-def references(files: Iterable[OpenText | None], card: CardAtPlace) -> Iterator[Location | None]:
-    """Yield every place with the card's name, in the same way."""
-    for text in files:
-        if text is None:
-            yield None
-            continue
-        for placed in text.cards:
-            for place in said(placed, card) if _may(placed, card) else ():
+    for placed in text.cards if not names_only else ():
+        yield from (_location(text, placed, place) for place in said(placed, card))
+    for placed in text.cards if names_only else ():
+        for place in names_in(placed.reading) if _may(placed, card) else ():
+            if place.words in card.names and (place.own or place.field == "related"):
                 yield _location(text, placed, place)
 
 
 def said(placed: PlacedCard, card: CardAtPlace) -> Iterator[SaidName]:
     """Yield every place in a card of a text with the name of a card, in order."""
+    if not _may(placed, card):
+        return
     every = (*names_in(placed.reading), *references_in(placed.reading))
     seen: set[tuple[int, int]] = set()
     for place in sorted(every, key=lambda place: place[:2]):
@@ -250,7 +239,6 @@ def highlights(text: OpenText, card: CardAtPlace) -> list[DocumentHighlight]:
             DocumentHighlightKind.Write if place.reference is None else DocumentHighlightKind.Read,
         )
         for placed in text.cards
-        if _may(placed, card)
         for place in said(placed, card)
     ]
 
@@ -260,7 +248,7 @@ def _may(placed: PlacedCard, card: CardAtPlace) -> bool:
     reading = placed.reading
     return any(name in reading.layout.text for name in card.names) or any(
         card.is_card(each) or any(name in each.text for name in card.names)
-        for each in reading.group.cards
+        for each in reading.cards
     )
 
 
