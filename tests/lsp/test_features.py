@@ -144,18 +144,19 @@ def test_the_name_in_the_other_language_is_shown_behind_a_name(harbor: Opened) -
     assert "Drowned Ledger" in [each["label"] for each in hints]
 
 
-def test_a_card_is_worded_in_a_style_by_its_lens_and_all_by_formatting(harbor: Opened) -> None:
-    lenses = harbor.ask("codeLens")
-    assert lenses[1]["command"]["title"] == "Restyle this card: foundations"
-    command = lenses[1]["command"]
-    asked = {"command": command["command"], "arguments": command["arguments"]}
-    harbor.editor.ask("workspace/executeCommand", asked)
-    harbor.editor.settled()
+def test_a_card_is_worded_in_a_style_by_an_action_and_all_by_formatting(harbor: Opened) -> None:
+    place = harbor.place("this creature")
+    asked = {"range": {"start": place, "end": place}}
+    context = {"diagnostics": [], "only": ["refactor"]}
     edits = harbor.ask("formatting", options={"tabSize": 2, "insertSpaces": True})
     assert {each["newText"] for each in edits} >= {"this creature"}
-    applied = [each for each in harbor.editor.asked if each["method"] == "workspace/applyEdit"]
-    (made,) = applied[0]["params"]["edit"]["changes"].values()
-    assert made[0] in edits
+    lines = {each["range"]["start"]["line"]: each["range"]["start"] for each in edits}
+    asked = {"range": {"start": place, "end": place} for place in lines.values()}
+    (action,) = harbor.ask("codeAction", context=context, **asked)
+    assert action["title"] == "Restyle this card: foundations"
+    (made,) = action["edit"]["changes"].values()
+    assert made
+    assert all(each in edits for each in made)
 
 
 def test_all_that_is_safe_is_mended_at_once(harbor: Opened) -> None:
@@ -194,6 +195,6 @@ def test_a_request_that_is_not_to_be_understood_is_answered(editor: Editor) -> N
     for method, params in {
         "textDocument/hover": {"position": 3},
         "textDocument/nothing": {},
-        "workspace/executeCommand": {"command": "nanori.restyleCard", "arguments": []},
+        "textDocument/codeAction": {"range": [], "context": 1},
     }.items():
         assert "error" in editor.answer(editor.begin(method, params), 20)

@@ -19,7 +19,7 @@ FILES += ["formats/mtgjson.json", "formats/cardnames-ja-JP.txt", "formats/harbor
 PIECES = ["", "a", " ", "\n", '"', ",", "|", "<", "{", "}", "鳥", "𠮷", "\r\n", "\u2028", "this "]
 PIECES += ["\n\nAsh Wolf\nCreature — Wolf\nUntap this creture.\n", "\x00", "<card>", "「", "&amp;"]
 REQUESTS = ["hover", "documentSymbol", "definition", "references", "codeAction", "completion"]
-REQUESTS += ["semanticTokens/full", "inlayHint", "codeLens", "documentHighlight", "prepareRename"]
+REQUESTS += ["semanticTokens/full", "inlayHint", "documentHighlight", "prepareRename"]
 
 
 class Typist:
@@ -91,8 +91,6 @@ def edited(workspace: Path, name: str, count: int, seed: int) -> None:
                 asked.append(typist.ask())
             if dice < 0.05:
                 editor.tell("$/cancelRequest", {"id": asked[-1]})
-            if dice > 0.98:
-                editor.write(b"Content-Length: 500\r\n\r\n" + b'{"jsonrpc": "2.0", "method": "te')
             if number % 100 == 99:
                 compared(editor, typist, workspace)
                 if len(typist.text) < 500:

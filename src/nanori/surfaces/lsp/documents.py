@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import accumulate
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -21,6 +19,7 @@ from lsprotocol.types import (
 from nanori.documents import mentions
 from nanori.documents.source import Document
 from nanori.documents.values import FINDINGS, CardMention
+from nanori.formats.entries import Entry
 from nanori.linting.discovery import PROSE, CheckedFile
 from nanori.linting.runs import Run
 from nanori.model.errors import NanoriError
@@ -31,8 +30,12 @@ from nanori.surfaces.lsp.splitting import TextKind
 # What ends a line in an editor; other characters at which Python splits lines do not.
 LINE_END = re.compile(r"\r\n|\n|\r")
 
-# A character that is two units in UTF-16.
-_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+# For each unit that an editor may count in: a codec, and the bytes of a unit in it.
+UNITS: Mapping[str, tuple[str, int]] = {
+    PositionEncodingKind.Utf8: ("utf-8", 1),
+    PositionEncodingKind.Utf16: ("utf-16-le", 2),
+    PositionEncodingKind.Utf32: ("utf-32-le", 4),
+}
 
 
 class TextLines:
@@ -42,18 +45,7 @@ class TextLines:
         """Keep the text, and where its lines begin."""
         self.text = text
         self._encoding = encoding
-        if "\r" in text:
-            self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]
-        else:
-            lengths = (len(line) + 1 for line in text.split("\n"))
-            self._starts = list(accumulate(lengths, initial=0))[:-1]
-
-    @cached_property
-    def _astral(self) -> list[int]:
-        """Where the two-unit characters are; there are rarely any."""
-        if len(self.text.encode("utf-16-le", "surrogatepass")) == 2 * len(self.text):
-            return []
-        return [match.start() for match in _ASTRAL.finditer(self.text)]
+        self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]
 
     def place(self, offset: int) -> tuple[int, int]:
         """Return line and column of a code point; beyond the text, those of its end."""
@@ -91,31 +83,21 @@ class TextLines:
 
     def _units(self, start: int, end: int) -> int:
         """Return how many units a part of a line has."""
-        match self._encoding:
-            case PositionEncodingKind.Utf8:
-                return len(self.text[start:end].encode(errors="surrogatepass"))
-            case PositionEncodingKind.Utf16:
-                astral = bisect_left(self._astral, end) - bisect_left(self._astral, start)
-                return end - start + astral
-            case _:
-                return end - start
+        part = self.text[start:end]
+        if part.isascii():
+            return len(part)
+        codec, size = UNITS[self._encoding]
+        return len(part.encode(codec, "surrogatepass")) // size
 
     def _points(self, start: int, end: int, units: int) -> int:
         """Return how many code points so many units from there are; half of one does not count."""
-        match self._encoding:
-            case PositionEncodingKind.Utf8:
-                line = self.text[start:end].encode(errors="surrogatepass")[:units]
-                return len(line.decode(errors="ignore"))
-            case PositionEncodingKind.Utf16:
-                first = bisect_left(self._astral, start)
-                last = bisect_left(self._astral, end)
-                # The n-th of them, counted from 0, begins n units further on than its code point.
-                before = bisect_left(
-                    range(first, last), units, key=lambda n: self._astral[n] + n - first - start
-                )
-                return units - before
-            case _:
-                return units
+        if self.text[start : start + units].isascii():
+            return units
+        for point in range(start, end):
+            units -= self._units(point, point + 1)
+            if units < 0:
+                return point - start
+        return end - start
 
 
 # Code points of an article from which on names are not looked for in it.
@@ -135,6 +117,11 @@ class PlacedCard(NamedTuple):
     def end(self) -> int:
         """One past the last code point of its element."""
         return self.start + len(self.reading.layout.text)
+
+    def span(self, entry: Entry, field: str, start: int, end: int) -> tuple[int, int] | None:
+        """Return where words of a field are in the text; None if they are not in it."""
+        span = self.reading.span(entry, field, start, end)
+        return span and (self.start + span[0], self.start + span[1])
 
 
 class OpenText:

@@ -63,8 +63,8 @@ class Project:
         """What is wrong with the settings."""
         self._stack = ExitStack()
         self._register: Database | None = None
-        self._names: Database | None = None
-        self._asked_for_names = False
+        self.names: Database | None = None
+        """Names in other languages: those of the settings, or the user's."""
         self._given: Mapping[str, Any] = {}
         self.settings = Settings()
         self.configure({})
@@ -84,7 +84,7 @@ class Project:
         except NanoriError as error:
             self.problem, self.settings = error, Settings()
         self.selection = Selection(self.settings)
-        self._open_register()
+        self._open_names()
         self._called = {}
         self._take(Index(register=self._register), Originals())
 
@@ -102,49 +102,33 @@ class Project:
         chosen = {fields[key]: getattr(settings, fields[key]) for key in table}
         return msgspec.structs.replace(own, **chosen)
 
-    def _open_register(self) -> None:
+    def _open_names(self) -> None:
         self._stack.close()
-        self._register = self._names = None
-        self._asked_for_names = False
-        if self.settings.names:
-            try:
-                self._register = self._stack.enter_context(gathering.opened(self.settings.names))
-            except NanoriError as error:
-                self.problem = error
+        self.names = self._register = None
+        try:
+            if self.settings.names:
+                opened = gathering.opened(self.settings.names)
+                self.names = self._register = self._stack.enter_context(opened)
+            elif default_path().exists():
+                self.names = self._stack.enter_context(Database.open())
+        except (NanoriError, DataFileError) as error:
+            self.problem = error if isinstance(error, NanoriError) else None
 
     def _take(self, index: Index, originals: Originals) -> None:
         self.index = index
         self.run = Run(self.settings, index, self.selection, originals, Reading("", ""))
 
-    def names(self) -> Database | None:
-        """Return the name database used for other languages: configured, or the user's."""
-        if self._register is None and not self._asked_for_names:
-            self._asked_for_names = True
-            try:
-                if default_path().exists():
-                    self._names = self._stack.enter_context(Database.open())
-            except (NanoriError, DataFileError):
-                self._names = None
-        return self._register or self._names
-
     def file_changed(self, path: str) -> None:
-        """Read a file of the folder again, or drop it, as it is on disk now."""
+        """Read a file of the folder again, or look for all of them if it is new or gone."""
         self._called = {}
-        if not Path(path).is_file():
-            self.closed.pop(path, None)
-        elif path in self.closed:
+        self.searched = self.folder is None or (path in self.closed and Path(path).is_file())
+        if path in self.closed:
             self.closed[path] = None
-        else:
-            with suppress(NanoriError):
-                inside = list(discovery.targets([path], {path: path}, pass_over=True))
-                if any(not target.rules for target in inside):
-                    self.closed[path] = None
 
-    async def find_files(self) -> None:
+    async def _find_files(self) -> None:
         """Look for the card files in the folder; what was read before stays read."""
         known: dict[str, CardFile | None] = {}
-        looked_at = discovery.walked(str(self.folder)) if self.folder else iter(())
-        for target in islice(looked_at, MOST_LOOKED_AT):
+        for target in islice(discovery.walked(str(self.folder)), MOST_LOOKED_AT):
             if target and not target.rules and len(known) < MOST_FILES:
                 known[target.path] = self.closed.get(target.path)
             await asyncio.sleep(0)
@@ -152,9 +136,8 @@ class Project:
 
     async def _read_closed(self) -> None:
         """Read the files that were not read yet."""
-        for path in [path for path, cards in self.closed.items() if cards is None]:
-            if path in self.texts:
-                continue
+        unread = [path for path, file in self.closed.items() if file is None]
+        for path in (path for path in unread if path not in self.texts):
             read, target = CardFile([], Index()), discovery.CheckedFile(path, path)
             with suppress(NanoriError, OSError):  # what is wrong with it is said when it is open
                 for batch in Reading().records(target, ignore):
@@ -165,6 +148,8 @@ class Project:
 
     async def settle(self) -> None:
         """Gather what all files tell, and look again at every card that is open."""
+        if not self.searched:
+            await self._find_files()
         await self._read_closed()
         closed = {path: file for path, file in self.closed.items() if file is not None}
         for path in self.texts:
@@ -200,7 +185,7 @@ class Project:
             for placed in text.cards:
                 placed.reading.look(self.run, text.target)
                 await asyncio.sleep(0)
-            text.look_at_prose(self.run, self.names())
+            text.look_at_prose(self.run, self.names)
 
 
 def is_inside(path: str, folder: Path) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
-from inspect import iscoroutinefunction
-from typing import Any, NamedTuple
+from inspect import isawaitable
+from typing import Any, NamedTuple, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
@@ -15,7 +15,7 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard
 from nanori.surfaces.lsp.features import actions, completion, navigation, showing
-from nanori.surfaces.lsp.features.navigation import CardAtPlace, TranslatedNames
+from nanori.surfaces.lsp.features.navigation import NamePlace, TranslatedNames
 from nanori.surfaces.lsp.projects import Project, texts
 from nanori.surfaces.lsp.session import Session
 
@@ -43,11 +43,11 @@ class TextRequest(NamedTuple):
     @property
     def others(self) -> TranslatedNames:
         """The names that cards have in other languages."""
-        return TranslatedNames(self.project.run.index, self.project.names())
+        return TranslatedNames(self.project.run.index, self.project.names)
 
     @property
-    def card(self) -> CardAtPlace | None:
-        """The card named at the position."""
+    def names(self) -> frozenset[str]:
+        """All names of the card named at the position."""
         return navigation.meant(self.text, self.offset, self.others)
 
 
@@ -63,7 +63,14 @@ def _actions(asked: TextRequest) -> list[types.CodeAction]:
 
 
 def _highlights(asked: TextRequest) -> list[types.DocumentHighlight]:
-    return navigation.highlights(asked.text, asked.card) if asked.card else []
+    kinds = types.DocumentHighlightKind
+    return [
+        types.DocumentHighlight(
+            asked.text.lines.range(place.start, place.end),
+            kinds.Write if place.reference is None else kinds.Read,
+        )
+        for place in navigation.named(asked.text, asked.names)
+    ]
 
 
 def _formatted(asked: TextRequest, cards: Sequence[PlacedCard]) -> list[types.TextEdit]:
@@ -79,30 +86,25 @@ def _formatted(asked: TextRequest, cards: Sequence[PlacedCard]) -> list[types.Te
     return list(actions.restyled(asked.text, cards, asked.project, style))
 
 
-async def _locations(asked: TextRequest, *, names_only: bool) -> list[types.Location]:
-    """Return where the card meant at a position is named, in all its files."""
-    card = asked.card
-    if card is None:
-        return []
-    files = texts(asked.project, asked.session.encoding, sorted(card.names))
+async def _locations(
+    asked: TextRequest, places: Callable[[OpenText, frozenset[str]], Iterable[NamePlace]]
+) -> list[types.Location]:
+    """Return places of the card meant at a position, in all its files."""
+    names = asked.names
+    files = texts(asked.project, asked.session.encoding, sorted(names))
     return [
-        location
+        types.Location(text.uri, text.lines.range(place.start, place.end))
         async for text in files
-        for location in navigation.locations(text, card, names_only=names_only)
+        for place in places(text, names)
     ]
 
 
 async def _renamed(asked: TextRequest) -> types.WorkspaceEdit | None:
     if not (placeholder := actions.prepared(asked.text, asked.offset)):
         raise JsonRpcInvalidParams("no card’s name is there")
-    workspace = asked.server.client_capabilities.workspace
-    edit = workspace and workspace.workspace_edit
-    versions = bool(edit and edit.document_changes)
     names = placeholder.placeholder, asked.params.new_name
     try:
-        return await actions.planned(
-            asked.project, asked.session.encoding, *names, versions=versions
-        )
+        return await actions.planned(asked.project, asked.session.encoding, *names)
     except NanoriError as error:
         raise JsonRpcInvalidParams(str(error)) from None
 
@@ -115,8 +117,8 @@ ANSWERS: Mapping[str, tuple[Callable[[TextRequest], object], object]] = {
         None,
     ),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: (lambda asked: showing.symbols(asked.text), []),
-    types.TEXT_DOCUMENT_DEFINITION: (partial(_locations, names_only=True), []),
-    types.TEXT_DOCUMENT_REFERENCES: (partial(_locations, names_only=False), []),
+    types.TEXT_DOCUMENT_DEFINITION: (partial(_locations, places=navigation.definitions), []),
+    types.TEXT_DOCUMENT_REFERENCES: (partial(_locations, places=navigation.named), []),
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: (_highlights, []),
     types.TEXT_DOCUMENT_CODE_ACTION: (_actions, []),
     types.TEXT_DOCUMENT_PREPARE_RENAME: (
@@ -137,10 +139,6 @@ ANSWERS: Mapping[str, tuple[Callable[[TextRequest], object], object]] = {
         [],
     ),
     types.TEXT_DOCUMENT_COMPLETION: (_completions, types.CompletionList(False, [])),
-    types.TEXT_DOCUMENT_CODE_LENS: (
-        lambda asked: list(actions.lenses(asked.text, asked.project)),
-        [],
-    ),
     types.TEXT_DOCUMENT_FORMATTING: (lambda asked: _formatted(asked, asked.text.cards), []),
     types.TEXT_DOCUMENT_RANGE_FORMATTING: (lambda asked: _formatted(asked, asked.within), []),
 }
@@ -152,7 +150,12 @@ _TRIGGERS = sorted(
 # What an editor is told about how some of them may be asked.
 _OPTIONS: Mapping[str, object] = {
     types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(
-        code_action_kinds=[types.CodeActionKind.QuickFix, actions.FIX_ALL, actions.FIX_ALL_UNSAFE]
+        code_action_kinds=[
+            types.CodeActionKind.QuickFix,
+            actions.RESTYLE,
+            actions.FIX_ALL,
+            actions.FIX_ALL_UNSAFE,
+        ]
     ),
     types.TEXT_DOCUMENT_COMPLETION: types.CompletionOptions(trigger_characters=_TRIGGERS),
     types.TEXT_DOCUMENT_RENAME: types.RenameOptions(prepare_provider=True),
@@ -167,20 +170,6 @@ def register(server: LanguageServer, session: Session) -> None:
         answered = _answered(server, session, answer, nothing)
         server.feature(method, _OPTIONS.get(method))(answered)
 
-    @server.command(actions.COMMAND)
-    def restyle_card(uri: str, line: int, style: str) -> None:
-        if (there := session.get(uri)) is None:
-            return
-        text, project = there
-        try:
-            cards = [each for each in text.cards if text.lines.place(each.start)[0] == line]
-            edits = list(actions.restyled(text, cards, project, style))
-        except NanoriError as error:
-            raise JsonRpcInvalidParams(str(error)) from None
-        if edits:
-            edit = types.WorkspaceEdit(changes={uri: edits})
-            server.workspace_apply_edit(types.ApplyWorkspaceEditParams(edit, f"Restyle: {style}"))
-
     # Answered when nothing is left to look at; for tests and benchmarks.
     @server.feature("nanori/settled")
     async def settled(params: types.SetTraceParams | None) -> None:
@@ -192,18 +181,11 @@ def _answered(
     session: Session,
     answer: Callable[[TextRequest], object],
     nothing: object,
-) -> Callable[[Any], object]:
-    """Return a handler for a request's parameters; what waits for other work is asynchronous."""
+) -> Callable[[Any], Coroutine[Any, Any, object]]:
 
-    def answered(params: Any) -> object:  # noqa: ANN401 — of its method
+    async def answered(params: Any) -> object:  # noqa: ANN401 — of its method
         there = session.get(params.text_document.uri)
-        return answer(TextRequest(server, session, params, *there)) if there else nothing
+        result = answer(TextRequest(server, session, params, *there)) if there else nothing
+        return await cast("Awaitable[object]", result) if isawaitable(result) else result
 
-    if not iscoroutinefunction(answer):
-        return answered
-
-    async def waited_for(params: Any) -> object:  # noqa: ANN401
-        there = session.get(params.text_document.uri)
-        return await answer(TextRequest(server, session, params, *there)) if there else nothing
-
-    return waited_for
+    return answered

@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from lsprotocol import types
 from pygls.uris import to_fs_path
 
 from nanori.grammar import languages
+from nanori.linting.configuration import OWN, SHARED
 from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.features import showing
@@ -41,42 +42,46 @@ class Session:
         self._tasks: dict[Project, asyncio.Task[None]] = {}
         self._sent: dict[str, list[Json]] = {}
 
-    def add_folder(self, folder: str) -> None:
-        """Take a folder into the workspace, with the texts that are open in it."""
-        project = Project(Path(folder))
-        project.configure(self._given)
-        self._configured(project)
-        self.projects.append(project)
-        self.projects.sort(key=lambda each: -len(str(each.folder)))
-        for text, before in list(self._texts.values()):
-            self._move(text, before)
-        self.settle(project, 0, find=True)
-
-    def remove_folder(self, folder: str) -> None:
-        """Leave a folder; its texts stay open."""
-        gone = [each for each in self.projects if each.folder == Path(folder)]
-        self.projects = [each for each in self.projects if each not in gone]
-        for text, before in list(self._texts.values()):
-            if before in gone:
-                self._move(text, before)
-        for project in gone:
-            if task := self._tasks.pop(project, None):
+    def take_folders(self, folders: Iterable[str]) -> None:
+        """Take the folders of the workspace, and put each open text into the one it is in."""
+        known = {str(project.folder): project for project in self.projects}
+        paths = sorted({str(Path(folder)) for folder in folders}, key=lambda each: -len(each))
+        self.projects = [known.get(path) or Project(Path(path)) for path in paths]
+        for project in known.keys() - {*paths}:
+            if task := self._tasks.pop(known[project], None):
                 task.cancel()
+        for text, before in list(self._texts.values()):
+            before.texts.pop(text.path, None)
+            project = self._project(text.path)
+            project.texts[text.path] = text
+            self._texts[text.uri] = text, project
+        for path, project in zip(paths, self.projects, strict=True):
+            if path not in known:
+                self._configure(project)
+        for project in (*self.projects, self._loose):
+            self.settle(project, 0)
 
     def configure(self, given: dict[str, Any]) -> None:
         """Take settings that the editor gives."""
         self._given = given
         for project in (*self.projects, self._loose):
-            self.reconfigure(project)
+            self._configure(project)
+            self.settle(project, 0)
 
-    def reconfigure(self, project: Project) -> None:
-        """Reload the settings of a folder."""
+    def file_changed(self, path: str) -> None:
+        """Take in that a file was changed, made or taken away on disk."""
+        project = next((project for project in self.projects if project.holds(path)), None)
+        if project is None:
+            return
+        if path.endswith((OWN, SHARED)):
+            self._configure(project)
+        else:
+            project.file_changed(path)
+        self.settle(project, 1)
+
+    def _configure(self, project: Project) -> None:
+        """Load the settings of a folder; texts of all folders have originals in one language."""
         project.configure(self._given)
-        self._configured(project)
-        self.settle(project, 0)
-
-    def _configured(self, project: Project) -> None:
-        """Report wrong settings; texts of all folders have originals in one language."""
         if project.problem:
             self._report(project.problem)
         said = (each.settings.original for each in (project, *self.projects))
@@ -122,10 +127,6 @@ class Session:
         """Return an open text and the folder that it is in."""
         return self._texts.get(uri)
 
-    def project_of(self, path: str) -> Project | None:
-        """Return the folder of the workspace that a path leads into."""
-        return next((project for project in self.projects if project.holds(path)), None)
-
     def tell(self, text: OpenText, *, always: bool = True) -> None:
         """Tell the editor the findings of a text, if they have changed or `always`."""
         every = showing.of_text(text)
@@ -133,16 +134,14 @@ class Session:
             self._sent[text.uri] = every
             self._publish(text.uri, text.version, every)
 
-    def settle(self, project: Project, pause: float, *, find: bool = False) -> None:
+    def settle(self, project: Project, pause: float) -> None:
         """Look at everything that a change may affect, once nothing has been typed for so long."""
         if task := self._tasks.get(project):
             task.cancel()
-        self._tasks[project] = asyncio.ensure_future(self._settle(project, pause, find=find))
+        self._tasks[project] = asyncio.ensure_future(self._settle(project, pause))
 
-    async def _settle(self, project: Project, pause: float, *, find: bool) -> None:
+    async def _settle(self, project: Project, pause: float) -> None:
         await asyncio.sleep(pause)
-        if find or not project.searched:
-            await project.find_files()
         for text in project.texts.values():
             text.split()
         await project.settle()
@@ -156,13 +155,4 @@ class Session:
             await asyncio.wait(waiting)
 
     def _project(self, path: str) -> Project:
-        return self.project_of(path) or self._loose
-
-    def _move(self, text: OpenText, before: Project) -> None:
-        """Move a text to the folder that it is in now."""
-        project = self._project(text.path)
-        if project is not before:
-            before.texts.pop(text.path, None)
-            project.texts[text.path] = text
-            self._texts[text.uri] = text, project
-            self.settle(project, 0)
+        return next((each for each in self.projects if each.holds(path)), self._loose)

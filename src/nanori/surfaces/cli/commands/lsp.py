@@ -1,8 +1,7 @@
 """The command `nanori lsp`."""
 
 import sys
-from io import BufferedIOBase
-from typing import Annotated, cast
+from typing import Annotated
 
 from msgspec import Struct
 
@@ -34,4 +33,4 @@ def lsp(options: LspOptions) -> int:
     stdin, stdout = sys.stdin, sys.stdout
     if stdin is None or stdout is None:  # type: ignore[comparison-overlap]
         raise NanoriError("standard input or output is closed")
-    return serve(cast("BufferedIOBase", stdin.buffer), cast("BufferedIOBase", stdout.buffer))
+    return serve(stdin.buffer, stdout.buffer)

@@ -1,6 +1,7 @@
 """What an editor may change in open texts: fixes, new names, new wordings, each as its edits."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from lsprotocol import types
 from lsprotocol.types import CodeAction, CodeActionKind, Diagnostic, Range, TextEdit, WorkspaceEdit
@@ -24,10 +25,11 @@ from nanori.surfaces.lsp import splitting
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard
 from nanori.surfaces.lsp.features import navigation
 from nanori.surfaces.lsp.projects import Project, texts
-from nanori.surfaces.lsp.readings import Spotted
+from nanori.surfaces.lsp.readings import CardReading, Spotted
 
 FIX_ALL = f"{CodeActionKind.SourceFixAll.value}.nanori"
 FIX_ALL_UNSAFE = f"{CodeActionKind.Source.value}.fixAllUnsafe.nanori"
+RESTYLE = CodeActionKind.RefactorRewrite.value
 # Code points of old or new words that a title shows.
 LONGEST = 60
 
@@ -46,7 +48,16 @@ def offered(
     fixes = list(quick_fixes(text, place, shown))
     if _is_asked(CodeActionKind.QuickFix.value, only):
         yield from fixes
-    if not text.certain or not (fixes or only):
+    if not text.certain:
+        return
+    if _is_asked(RESTYLE, only):
+        cards = text.within(*text.lines.span(place))
+        own = project.settings.style
+        for style in [own] if own else [FOUNDATIONS, ORACLE]:
+            if edits := list(restyled(text, cards, project, style)):
+                edit = WorkspaceEdit(changes={text.uri: edits})
+                yield CodeAction(title=f"Restyle this card: {style}", kind=RESTYLE, edit=edit)
+    if not fixes and not only:
         return
     for kind, unsafe, title in (
         (FIX_ALL, False, "Mend all that is safe in this file"),
@@ -103,16 +114,13 @@ def _ways(
     ways = [(spotted.field, fix.edits, fix.safe)] if fix.edits else []
     if other := fix.instead:
         ways.append((other.field, other.edits, False))
-    element, entries = placed.reading.element, placed.reading.entries
-    module, own = catalogue.listed()[placed.reading.format], entries[entries.index(entry)]
+    entries = placed.reading.entries
+    own = entries[entries.index(entry)]
     for field, edits, safe in ways:
         changes = {field: edits}
         plan = EditPlan(lambda each, changes=changes: changes if each is own else {})
-        try:
-            made = patching.element_edits(module, element, entries, plan, text.kind.newline)
-        except NanoriError:
-            continue  # the file cannot hold the words
-        yield made, safe
+        with suppress(NanoriError):  # the file cannot hold the words
+            yield _element_edits(text, placed.reading, plan), safe
 
 
 def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit | None:
@@ -163,26 +171,19 @@ def _title(
 
 def prepared(text: OpenText, offset: int) -> types.PrepareRenamePlaceholder | None:
     """Return the words that are about to be renamed, and the whole name; None if not a name."""
-    there = navigation.at(text, offset)
-    if there is None or not there[1].name:
+    place = navigation.at(text, offset)
+    if place is None or not place.name:
         return None
-    placed, place = there
-    span = text.lines.range(placed.start + place.start, placed.start + place.end)
+    span = text.lines.range(place.start, place.end)
     return types.PrepareRenamePlaceholder(span, place.name)
 
 
 async def planned(
-    project: Project,
-    encoding: types.PositionEncodingKind | str,
-    old: str,
-    new: str,
-    *,
-    versions: bool,
+    project: Project, encoding: types.PositionEncodingKind | str, old: str, new: str
 ) -> types.WorkspaceEdit:
     """Return the edit of all files that gives a card another name.
 
-    `versions` says whether the editor accepts versions of texts. NanoriError if the name cannot be
-    changed because another card has it.
+    NanoriError if the name cannot be changed because another card has it.
     """
     survey = Survey(renamings(old, new))
     every = [text async for text in texts(project, encoding, [old])]
@@ -195,20 +196,18 @@ async def planned(
             for entry in placed.reading.entries:
                 survey.add(entry.card)
     survey.check()
-    made = {text.uri: (text, edits) for text in every if (edits := list(_edits(text, survey)))}
+    made = [(text, edits) for text in every if (edits := list(_edits(text, survey)))]
     if not made:
         raise NanoriError(f"“{old}” stands nowhere where it can be changed")
-    if not versions:
-        return types.WorkspaceEdit(changes={uri: edits for uri, (_, edits) in made.items()})
     return types.WorkspaceEdit(
         document_changes=[
             types.TextDocumentEdit(
                 types.OptionalVersionedTextDocumentIdentifier(
-                    uri, text.version if text.path in project.texts else None
+                    text.uri, text.version if text.path in project.texts else None
                 ),
                 list(edits),
             )
-            for uri, (text, edits) in made.items()
+            for text, edits in made
         ]
     )
 
@@ -220,10 +219,6 @@ def _edits(text: OpenText, survey: Survey) -> Iterator[types.TextEdit]:
         for change in patching.edited_elements(file, plan, patching.ignored, ""):
             if not change.element.member:
                 yield from text_edits(text, change.element.start + text.shift, change.edits)
-
-
-# The command of a lens: the URI of a text, the line of a card in it, the style.
-COMMAND = "nanori.restyleCard"
 
 
 def restyled(
@@ -238,30 +233,13 @@ def restyled(
     plans = {code: edit_plan(style, edition, known) for code, known in names.items()}
     for placed in cards:
         reading = placed.reading
-        if not reading.entries:
-            continue
-        plan = plans[reading.entries[0].card.lang]
-        module = catalogue.listed()[reading.format]
-        try:
-            made = patching.element_edits(
-                module, reading.element, reading.entries, plan, text.kind.newline
-            )
-        except NanoriError:
-            continue
-        yield from text_edits(text, placed.start, made)
+        if reading.entries:
+            plan = plans[reading.entries[0].card.lang]
+            with suppress(NanoriError):
+                made = _element_edits(text, reading, plan)
+                yield from text_edits(text, placed.start, made)
 
 
-def lenses(text: OpenText, project: Project) -> Iterator[types.CodeLens]:
-    """Yield a lens above each card with a text, to word it in the configured style.
-
-    If none is configured, there is one for each printed style.
-    """
-    styles = [project.settings.style] if project.settings.style else [FOUNDATIONS, ORACLE]
-    for placed in text.cards if text.certain else ():
-        if not placed.reading.cards:
-            continue
-        place = text.lines.range(placed.start, placed.start)
-        for style in styles:
-            arguments = [text.uri, place.start.line, style]
-            command = types.Command(f"Restyle this card: {style}", COMMAND, arguments=arguments)
-            yield types.CodeLens(place, command)
+def _element_edits(text: OpenText, reading: CardReading, plan: EditPlan) -> Sequence[Edit]:
+    module = catalogue.listed()[reading.format]
+    return patching.element_edits(module, reading.element, reading.entries, plan, text.kind.newline)

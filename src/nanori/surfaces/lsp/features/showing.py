@@ -6,14 +6,19 @@ from typing import get_args
 from lsprotocol import types
 
 from nanori.annotation.explaining import explained
-from nanori.documents.values import MEANINGS, CardMention
+from nanori.documents.values import MEANINGS
 from nanori.game.scenarios.explaining import sentence
 from nanori.grammar import languages
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Form, Scope, Target
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard, TextLines
 from nanori.surfaces.lsp.features import navigation
-from nanori.surfaces.lsp.features.navigation import SaidName, TranslatedNames, plain
+from nanori.surfaces.lsp.features.navigation import (
+    NamePlace,
+    TranslatedNames,
+    plain,
+    references_in,
+)
 from nanori.surfaces.lsp.readings import UNREADABLE, Spotted
 
 SOURCE = "nanori"
@@ -59,47 +64,32 @@ TARGETS = {
 def hover(text: OpenText, position: types.Position, others: TranslatedNames) -> types.Hover | None:
     """Return the hover text for a position; None if there is nothing to say."""
     offset = text.lines.offset(position)
-    there = navigation.at(text, offset)
-    if there is None:
-        return _mentioned(text, offset, others) or _unmeant(text, offset)
-    placed, place = there
-    found = (
-        f"*{each.check}*: {plain(each.message)}"
-        for each in placed.reading.spotted
-        if placed.start + each.start <= offset <= placed.start + each.end
-    )
-    lines = (*_said(place), *others.said(place.name), *found)
-    return _hover(text, placed.start, place, *lines)
-
-
-def _hover(text: OpenText, begin: int, place: SaidName | CardMention, *lines: str) -> types.Hover:
-    """Return the hover text for words whose place is counted from a code point of the text."""
-    contents = types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(lines))
-    return types.Hover(contents, text.lines.range(begin + place.start, begin + place.end))
-
-
-def _mentioned(text: OpenText, offset: int, others: TranslatedNames) -> types.Hover | None:
-    """Return what is to be said of a name in an article."""
-    inside = offset - text.shift
-    for mention in text.mentions:
-        if mention.start <= inside <= mention.end:
+    lines: list[str] = []
+    span = 0, 0
+    if place := navigation.at(text, offset):
+        span = place[:2]
+        lines = [*_said(place), *others.said(place.name)]
+        lines += [
+            f"*{each.check}*: {plain(each.message)}"
+            for start, each in text.spotted()
+            if start + each.start <= offset <= start + each.end
+        ]
+    for mention in text.mentions:  # in an article
+        if text.shift + mention.start <= offset <= text.shift + mention.end:
+            span = text.shift + mention.start, text.shift + mention.end
             name = mention.name or mention.name_en
-            first = f"**{plain(name)}** — {plain(mention.message or MEANINGS[mention.status])}"
-            return _hover(text, text.shift, mention, first, *others.said(mention.card or name))
-    return None
-
-
-def _unmeant(text: OpenText, offset: int) -> types.Hover | None:
-    """Return why words that are written like a name are not a reference."""
-    there = navigation.unmeant(text, offset)
-    if there is None:
+            meaning = plain(mention.message or MEANINGS[mention.status])
+            lines = [f"**{plain(name)}** — {meaning}", *others.said(mention.card or name)]
+    if not lines and (there := navigation.unmeant(text, offset)):
+        span = there[0][:2]
+        lines = [f"**{plain(there[0].words)}** — no reference here: {plain(there[1])}"]
+    if not lines:
         return None
-    placed, place, why = there
-    says = f"**{plain(place.words)}** — no reference here: {plain(why)}"
-    return _hover(text, placed.start, place, says)
+    contents = types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(lines))
+    return types.Hover(contents, text.lines.range(*span))
 
 
-def _said(place: SaidName) -> Iterator[str]:
+def _said(place: NamePlace) -> Iterator[str]:
     """Yield what the words are, and the rule that says so."""
     words = plain(place.words)
     reference = place.reference
@@ -109,11 +99,8 @@ def _said(place: SaidName) -> Iterator[str]:
     yield f"**{words}** — {TARGETS[reference.target]}"
     for _, why in explained(place.card, [reference], plainly=True):
         yield plain(why)
-    says = sentence(reference.rule, "") if reference.rule else ""
-    other = (
-        sentence(reference.rule, place.card.lang) if place.card.lang in languages.codes() else ""
-    )
-    for words in dict.fromkeys((says, other)):
+    lang = place.card.lang if place.card.lang in languages.codes() else ""
+    for words in dict.fromkeys(sentence(reference.rule, each) for each in ("", lang)):
         if words:
             yield f"CR {reference.rule}: {plain(words)}"
 
@@ -122,18 +109,15 @@ def hints(text: OpenText, place: types.Range, others: TranslatedNames) -> Iterat
     """Yield a hint after each name of another card in a range of a text."""
     start, end = text.lines.span(place)
     known: dict[str, str] = {}
-    for placed in text.within(start, end):
-        for name_place in navigation.references_in(placed.reading):
-            at = placed.start + name_place.end
-            name = name_place.name
-            if name_place.own or not name or not start <= at <= end:
-                continue
-            if name not in known:
-                known[name] = " / ".join(
-                    other for names in others.of(name).values() for other in names[:1]
-                )
-            if known[name]:
-                yield types.InlayHint(text.lines.position(at), known[name], padding_left=True)
+    for each in (each for placed in text.within(start, end) for each in references_in(placed)):
+        name = each.name
+        if each.own or not name or not start <= each.end <= end:
+            continue
+        if name not in known:
+            translated = others.of(name).values()
+            known[name] = " / ".join(other for names in translated for other in names[:1])
+        if known[name]:
+            yield types.InlayHint(text.lines.position(each.end), known[name], padding_left=True)
 
 
 TYPES: tuple[str, ...] = get_args(Form)
@@ -157,17 +141,14 @@ def tokens(text: OpenText, cards: Iterable[PlacedCard]) -> types.SemanticTokens:
 def _tokens(
     text: OpenText, cards: Iterable[PlacedCard]
 ) -> Iterator[tuple[int, int, int, int, int]]:
-    for placed in cards:
-        for place in navigation.references_in(placed.reading):
-            if (reference := place.reference) is None:
-                continue
-            line, column = text.lines.place(placed.start + place.start)
-            last, end = text.lines.place(placed.start + place.end)
-            if line == last and end > column:  # a token is on one line
-                modifiers = 1 << MODIFIERS.index(reference.target)
-                modifiers |= 1 << MODIFIERS.index(reference.scope)
-                kind = TYPES.index(reference.form)
-                yield line, column, end - column, kind, modifiers
+    for place in (place for placed in cards for place in references_in(placed)):
+        if (reference := place.reference) is None:
+            continue
+        (line, column), (last, end) = text.lines.place(place.start), text.lines.place(place.end)
+        if line == last and end > column:  # a token is on one line
+            modifiers = 1 << MODIFIERS.index(reference.target)
+            modifiers |= 1 << MODIFIERS.index(reference.scope)
+            yield line, column, end - column, TYPES.index(reference.form), modifiers
 
 
 def symbols(text: OpenText) -> list[types.DocumentSymbol]:
@@ -176,27 +157,22 @@ def symbols(text: OpenText) -> list[types.DocumentSymbol]:
 
 
 def _card(text: OpenText, placed: PlacedCard) -> Iterator[types.DocumentSymbol]:
-    reading = placed.reading
-    whole = (0, len(reading.layout.text.rstrip()))
+    whole = placed.start, placed.start + len(placed.reading.layout.text.rstrip())
     every: dict[tuple[int, int], types.DocumentSymbol] = {}
-    for entry in reading.entries:
-        if not entry.card.name.strip():
+    for entry in placed.reading.entries:
+        card = entry.card
+        if not card.name.strip():
             continue
-        span = reading.field_span(entry, "name") or reading.field_span(entry, "text") or whole
-        if span in every:
-            continue
-        every[span] = types.DocumentSymbol(
-            name=" ".join(entry.card.name.split()),
-            kind=types.SymbolKind.Object,
-            range=text.lines.range(placed.start + whole[0], placed.start + max(*whole, span[1])),
-            selection_range=text.lines.range(placed.start + span[0], placed.start + span[1]),
-            detail=" ".join((entry.card.type or entry.card.name_en).split()),
-        )
-    if not every:
-        return
-    first, *others = every.values()
-    for other in others:
-        other.kind = types.SymbolKind.Field
-        other.range = other.selection_range
-    first.children = others or None
-    yield first
+        span = placed.span(entry, "name", 0, len(card.name))
+        span = span or placed.span(entry, "text", 0, len(card.text)) or whole
+        if span not in every:
+            every[span] = types.DocumentSymbol(
+                name=" ".join(card.name.split()),
+                kind=types.SymbolKind.Field if every else types.SymbolKind.Object,
+                range=text.lines.range(*(span if every else (whole[0], max(whole[1], span[1])))),
+                selection_range=text.lines.range(*span),
+                detail=" ".join((card.type or card.name_en).split()),
+            )
+    for first in (*every.values(),)[:1]:
+        first.children = [*every.values()][1:] or None
+        yield first
