@@ -129,7 +129,8 @@ class Project:
         """Look for the card files in the folder; what was read before stays read."""
         known: dict[str, CardFile | None] = {}
         for target in islice(discovery.walked(str(self.folder)), MOST_LOOKED_AT):
-            if target and not target.rules and len(known) < MOST_FILES:
+            wanted = target and not target.rules and len(known) < MOST_FILES
+            if target and wanted and configuration.includes(self.settings, target.path):
                 known[target.path] = self.closed.get(target.path)
             await asyncio.sleep(0)
         self.closed, self._called, self.searched = known, {}, True
