@@ -145,14 +145,10 @@ def test_the_name_in_the_other_language_is_shown_behind_a_name(harbor: Opened) -
 
 
 def test_a_card_is_worded_in_a_style_by_an_action_and_all_by_formatting(harbor: Opened) -> None:
-    place = harbor.place("this creature")
-    asked = {"range": {"start": place, "end": place}}
     context = {"diagnostics": [], "only": ["refactor"]}
     edits = harbor.ask("formatting", options={"tabSize": 2, "insertSpaces": True})
     assert {each["newText"] for each in edits} >= {"this creature"}
-    lines = {each["range"]["start"]["line"]: each["range"]["start"] for each in edits}
-    asked = {"range": {"start": place, "end": place} for place in lines.values()}
-    (action,) = harbor.ask("codeAction", context=context, **asked)
+    (action,) = harbor.ask("codeAction", context=context, range=edits[0]["range"])
     assert action["title"] == "Restyle this card: foundations"
     (made,) = action["edit"]["changes"].values()
     assert made

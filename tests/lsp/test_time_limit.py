@@ -72,7 +72,10 @@ def test_what_swallows_the_first_interruption_is_given_up_too(
             while time.monotonic() < deadline:
                 pass
 
-    monkeypatch.setattr(readings, "AGAIN", 0.4)
-    with pytest.raises(TakesTooLongError), limited(0.05):
+    def swallows() -> None:
         Slow()
         endless()
+
+    monkeypatch.setattr(readings, "AGAIN", 0.4)
+    with pytest.raises(TakesTooLongError), limited(0.05):
+        swallows()
