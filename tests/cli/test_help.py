@@ -64,6 +64,8 @@ CUT = [
     ("table cards.csv --abilities", "no command “table”"),
     ("names matrix cards.csv", "no command “matrix”"),
     ("names export cards.csv --to omegat", "'omegat' is not one of 'csv', 'tbx'"),
+    ("bind --gain A B --cards cards.csv", "no option “--gain”"),
+    ("bind --cards cards.csv", "no option “--cards”, did you mean “--card”?"),
     ("doctor --lang fr", "no command “doctor”"),
     ("rules rules.txt", "no command “rules”"),
     ("link post.md", "no command “link”, did you mean “lint”?"),

@@ -136,13 +136,12 @@ def test_cards_are_taken_by_name_and_explained_in_a_language(tmp_path: Path) -> 
     path = tmp_path / "cards.jsonl"
     cards = [thing["card"] for thing in SCENARIO["objects"][:3]]
     path.write_text("".join(json.dumps(card) + "\n" for card in cards), "utf-8")
-    done = command("bind", "--gain", "Fen Wolf", "Fen Cudgeler", "--cards", str(path))
-    (answer,) = json.loads(done.out)
-    assert done.err == ""
-    assert answer["abilities"][-1]["text"] == "{G}: Regenerate Fen Wolf."
-    shown = command(
-        "bind", "--grant", "Kindled Brand", "Fen Wolf", "--cards", str(path), "--explain", "ja"
-    )
+    scenario: dict[str, Any] = {
+        "objects": {name: name for name in ("Fen Wolf", "Kindled Brand")},
+        "events": [{"grant": {"source": "Kindled Brand", "to": "Fen Wolf"}}],
+    }
+    asked = json.dumps(scenario).encode()
+    shown = command("bind", "-", "--card", path, "--explain", "--messages", "ja", stdin=asked)
     assert "能力をFen Wolfに与える" in shown.out
     scenario = {
         "cards": str(path),

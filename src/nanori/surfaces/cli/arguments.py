@@ -56,10 +56,6 @@ class Argument(Struct, frozen=True):
     metavar: str
 
 
-class InOrder(Struct, frozen=True):
-    """A field that takes every option in the order typed, with its value."""
-
-
 class Parameter(Struct, frozen=True):
     """A field of the options of a command."""
 
@@ -115,15 +111,7 @@ def parameters(kind: type[Struct]) -> tuple[Parameter, ...]:
     return tuple(
         _parameter(name, hints[name], default)
         for name, default in zip(kind.__struct_fields__, defaults, strict=True)
-        if name != _order_of(kind)
     )
-
-
-@cache
-def _order_of(kind: type[Struct]) -> str:
-    """Return the field that takes the options in their order; "" if none does."""
-    hints = get_type_hints(kind, include_extras=True)
-    return next((name for name, hint in hints.items() if InOrder() in get_args(hint)), "")
 
 
 def _parameter(name: str, hint: Any, default: Any) -> Parameter:  # noqa: ANN401 - annotations
@@ -147,7 +135,6 @@ def parsed(kind: type[Parsed], words: Sequence[str]) -> Parsed:
     options = by_name(every)
     values: dict[str, Any] = {}
     alone: list[str] = []
-    typed: list[tuple[str, Any]] = []
     rest = iter(words)
     for word in rest:
         if word == "--":
@@ -159,13 +146,9 @@ def parsed(kind: type[Parsed], words: Sequence[str]) -> Parsed:
             if name not in options:
                 unknown_option(name, [*options, HELP])
             _take(options[name], name, value, rest, values)
-            made = values[options[name].field]
-            typed.append((options[name].field, made[-1] if options[name].many else made))
         else:
             alone.append(word)
     _place([each for each in every if not each.names], alone, values)
-    if order := _order_of(kind):
-        values[order] = tuple(typed)
     return kind(**values)
 
 
