@@ -296,9 +296,9 @@ class TableAnnotator:
             for start in range(0, batch.num_rows, MAX_ROWS):
                 yield self.annotated(batch.slice(start, MAX_ROWS))
 
-    def annotated(self, batch: RecordBatch, failed: str = "") -> RecordBatch:
-        """Return a batch with its references, or with `failed` as the error of each row."""
-        rows = [NanoriError(failed)] * batch.num_rows if failed else [*self._rows(batch)]
+    def annotated(self, batch: RecordBatch) -> RecordBatch:
+        """Return a batch with its references."""
+        rows = [*self._rows(batch)]
         self._learn(rows)
         read_as: list[str | None] = []
         errors: list[str | None] = []

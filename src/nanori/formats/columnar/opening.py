@@ -9,7 +9,6 @@ from typing import Any, BinaryIO, TypeAlias, cast
 
 from msgspec import Struct
 
-from nanori.formats.io.streams import STDIN
 from nanori.model import extras
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES
@@ -54,22 +53,14 @@ def kind_of(head: bytes) -> str:
     return "arrow" if head.startswith(ARROW_FILE) or is_stream else ""
 
 
-def kind_at(path: str) -> str:
-    """Return the same for a file on disk; also empty for what cannot be opened."""
-    if path == STDIN:
-        return ""
-    try:
-        with open(path, "rb") as file:  # noqa: PTH123 — as it was given
-            return kind_of(file.read(16))
-    except (OSError, ValueError):
-        return ""
-
-
 @contextmanager
 def opened(path: str) -> Generator[ColumnarFile]:
-    """Open a columnar file on disk; NanoriError if it is damaged or cannot be read."""
+    """Open a columnar file on disk; NanoriError if it is none, damaged or cannot be read."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 — as it was given
+            if not kind_of(file.read(16)):
+                reason = "only of Parquet and Arrow files Parquet is written; .jsonl of any"
+                raise NanoriError(reason, path=path)
             yield of_stream(file, path)
     except OSError as error:
         raise NanoriError((error.strerror or str(error)).lower(), path=path) from error
@@ -78,6 +69,7 @@ def opened(path: str) -> Generator[ColumnarFile]:
 def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
     """Return a seekable columnar file; errors as for `opened`."""
     pa = extras.load("pyarrow", "arrow")
+    file.seek(0)
     head = file.read(16)
     file.seek(0)
     with _read(path):

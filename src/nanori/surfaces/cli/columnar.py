@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from nanori.annotation.known_names import KnownNames
 from nanori.formats.columnar import opening
-from nanori.formats.io import parallel, streams, writing
+from nanori.formats.io import streams, writing
 from nanori.model import extras
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.inputs import FailureLog
-
-if TYPE_CHECKING:
-    from nanori.surfaces.arrow import TableAnnotator
 
 # Bytes in memory beyond which nothing is added to a row group.
 BYTES = 1 << 25
@@ -30,11 +27,10 @@ class ColumnarOrder(NamedTuple):
     names: str | None
     file_names: bool
     lang: str
-    jobs: int
 
 
 class FileBatch(NamedTuple):
-    """Rows of a file; where it is sent to another process only they are, not what they are of."""
+    """Rows of a file."""
 
     path: str
     read: int
@@ -43,33 +39,6 @@ class FileBatch(NamedTuple):
     """Rows of the file before these."""
     rows: Any
     """A batch of pyarrow."""
-
-    def __reduce__(self) -> tuple[Any, ...]:  # noqa: D105
-        pa = extras.load("pyarrow", "arrow")
-        sink = pa.BufferOutputStream()
-        with pa.ipc.new_stream(sink, self.rows.schema) as writer:
-            writer.write_batch(self.rows)
-        return _received, (self.path, self.read, self.before, sink.getvalue().to_pybytes())
-
-
-def _received(path: str, read: int, before: int, rows: bytes) -> FileBatch:
-    pa = extras.load("pyarrow", "arrow")
-    return FileBatch(path, read, before, pa.ipc.open_stream(rows).read_next_batch())
-
-
-class AnnotationJob(NamedTuple):
-    """What several processes do with batches."""
-
-    annotator: TableAnnotator
-
-    def do(self, batch: FileBatch) -> Any:  # noqa: ANN401 — a batch of pyarrow
-        """Return rows with their references."""
-        return self.annotator.annotated(batch.rows)
-
-    def lost(self, batch: FileBatch) -> Any:  # noqa: ANN401 — a batch of pyarrow
-        """Return an error for each row."""
-        rows = f"the rows {batch.before + 1} to {batch.before + batch.rows.num_rows}"
-        return self.annotator.annotated(batch.rows, f"a worker process died over {rows}")
 
 
 def annotate(order: ColumnarOrder, failures: FailureLog) -> None:
@@ -80,10 +49,6 @@ def annotate(order: ColumnarOrder, failures: FailureLog) -> None:
     """
     from nanori.surfaces.arrow import TableAnnotator
 
-    for path in order.paths:
-        if not opening.kind_at(path):
-            reason = "only of Parquet and Arrow files Parquet is written; .jsonl of any"
-            raise NanoriError(reason, path=path)
     with opening.opened(order.paths[0]) as first:
         schema = first.schema
     try:
@@ -99,12 +64,12 @@ def annotate(order: ColumnarOrder, failures: FailureLog) -> None:
     pa, parquet = (extras.load(module, "arrow") for module in ("pyarrow", "pyarrow.parquet"))
     with_text, group, size = 0, list[Any](), 0
     with (
-        parallel.working(AnnotationJob(annotator), order.jobs) as work,
         writing.staged(order.output) as stream,
         parquet.ParquetWriter(stream, annotator.schema, compression="zstd") as out,
     ):
         batches = progress.watched(_batches(order.paths), order.paths, order.output)
-        for batch, annotated in work(batches):
+        for batch in batches:
+            annotated = annotator.annotated(batch.rows)
             group.append(annotated)
             size += annotated.nbytes
             if size >= BYTES:

@@ -61,7 +61,9 @@ def annotate(options: AnnotateOptions) -> int:
     if output and is_parquet(output):
         pairs = (pair.partition("=") for pair in options.column)
         columns = {field.strip(): column.strip() for field, _, column in pairs}
-        how = (options.names, options.file_names, options.lang, options.jobs)
+        if options.jobs > 1:
+            raise NanoriError("one process writes Parquet; nanori.spark has several", path=output)
+        how = (options.names, options.file_names, options.lang)
         columnar.annotate(ColumnarOrder(paths, output, columns, *how), failures)
         return failures.code
     counts: Counter[tuple[str, str]] = Counter()
