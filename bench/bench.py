@@ -11,26 +11,12 @@ import sys
 from collections.abc import Callable
 
 import annotating
-import articles
 import benchmark
-import choices
 import commands
-import editing
-import formats
 import growing
-import hostile
 import journeys
-import linting
 import material
 import memory
-import misspelled_names
-import names
-import restyling
-import scenarios
-import small_errors
-import sounds
-import stages
-import translating
 
 Part = Callable[[], int]
 """Prints a measurement and returns how many limits were missed."""
@@ -44,29 +30,12 @@ PARTS: dict[str, Part] = {
     "memory": annotating.memory,
     "start": commands.start,
     "peaks": memory.memory,
-    "hostile": hostile.hostile,
     "growing": growing.growing,
-    "scenarios": scenarios.scenarios,
-    "restyling": restyling.restyling,
+    "journeys": journeys.journey,
 }
 """What is measured where no part is named: ten minutes."""
 
-ASKED: dict[str, Part] = {
-    "benchmark": benchmark.benchmark,
-    "checks": linting.checks,
-    "linting-memory": linting.memory,
-    "formats": formats.formats,
-    "stages": stages.stages,
-    "journeys": journeys.journey,
-    "names": names.names,
-    "sounds": sounds.sounds,
-    "choosing": choices.said_inexactly,
-    "translating": translating.translating,
-    "misspelled-names": misspelled_names.misspelled_names,
-    "small-errors": small_errors.small_errors,
-    "articles": articles.articles,
-    "editor": editing.editor,
-}
+ASKED: dict[str, Part] = {"benchmark": benchmark.benchmark}
 """What is measured only if it is named."""
 
 

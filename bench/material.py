@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import lzma
+import os
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from nanori import Card
 from nanori.grammar import languages
 
 ROOT = Path(__file__).parents[1]
-SHARED = ROOT.parent / "shared"
+SHARED = Path(os.environ.get("NANORI_SHARED", ROOT.parent / "shared"))
 SAMPLE = ROOT / "src" / "nanori" / "surfaces" / "cli" / "sample.jsonl"
 
 

@@ -1,22 +1,15 @@
-"""What measurements share: processor time, whole processes, an end to what takes too long."""
+"""What measurements share: processor time, whole processes."""
 
 from __future__ import annotations
 
 import re
-import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from nanori.annotation import pipeline
-
-
-class TooLong(Exception):
-    """What was measured took more processor time than it may."""
 
 
 class Whole(NamedTuple):
@@ -41,22 +34,6 @@ def timed_afresh(work: Callable[[], object]) -> float:
     pipeline.forget()
     re.purge()
     return timed(work)
-
-
-@contextmanager
-def at_most(seconds: float) -> Generator[None]:
-    """Raise TooLong in what is done here after so much processor time; regular expressions, too."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise TooLong
-
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
 
 
 def nanori(*arguments: str, codes: Sequence[int] = (0,)) -> Whole:
