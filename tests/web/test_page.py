@@ -19,8 +19,6 @@ from project import ROOT
 
 pytestmark = pytest.mark.thorough
 
-pytest.importorskip("uvicorn", reason="the extra web is not installed")
-
 HARBOR = ROOT / "examples" / "harbor.csv"
 STATIC = ROOT / "build" / "page"
 HERON = "Tidebell Heron\nCreature — Bird\nFlying\nWhenever Tidebell Heorn attacks, scry 1.\n1/2"

@@ -2,86 +2,36 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+import mimetypes
 import multiprocessing
+import select
 import socket
 from base64 import b64encode
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from email.message import Message
+from http.server import BaseHTTPRequestHandler
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING
+from queue import Empty, Queue
+from socketserver import ThreadingTCPServer
+from typing import cast
 from urllib.parse import urlsplit
 
-from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import Headers
-from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
-
 from nanori.formats.io import processes
+from nanori.model import visible
 from nanori.model.errors import NanoriError
-from nanori.model.visible import in_line
-from nanori.surfaces.web.answers.answering import answer
+from nanori.surfaces.web.answers.answering import KINDS, answer
 
-# Seconds for pending answers when the server is told to end.
-GRACE = 1
-
-
-def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
-    """Serve the page until the process is told to end; `ready` takes its address.
-
-    With port 0 any free one is taken. NanoriError if the address is not available, or the libraries
-    of the extra `web` are not installed.
-    """
-    try:
-        import uvicorn
-    except ImportError:
-        raise NanoriError("for the page the extra is wanted: pip install 'nanori[web]'") from None
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        listening = socket.create_server((host, port), family=family)
-    except (OSError, OverflowError) as error:
-        reason = (getattr(error, "strerror", "") or str(error)).partition(" (while")[0]
-        raise NanoriError(f"{host}:{port}: {reason.lower().rstrip('.')}") from None
-    with listening:
-        taken = listening.getsockname()[1]
-        shown = f"[{host}]" if ":" in host else host
-        _prepare()
-        ready(f"http://{shown}:{taken}/")
-        workers = AnswerProcesses()
-        config = uvicorn.Config(
-            application(host, workers),
-            log_level="critical",  # that a browser went away is no news
-            server_header=False,
-            lifespan="off",
-            timeout_graceful_shutdown=GRACE,
-        )
-        try:
-            uvicorn.Server(config).run([listening])
-        finally:
-            workers.end()
-
-
-def _prepare() -> None:
-    """Load what answers need, so that the first one does not wait for it."""
-    sample = b64encode((PAGE / "sample.csv").read_bytes()).decode()
-    question = json.dumps({"document": {"data": sample, "name": "sample.csv"}}).encode()
-    for kind in ("about", "list", "card", "lint"):
-        answer(kind, question)
-
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-
+# What the browser shows, by its path.
+PAGE = Path(__file__).with_name("page")
+FILES = {f"/{path.relative_to(PAGE).as_posix()}": path for path in PAGE.rglob("*.*")}
+FILES["/"] = PAGE / "index.html"
 # Bytes of a request: a file of 16 MiB, in Base64.
 LARGEST = 24 << 20
+JSON = "application/json"
 
 # Sent with every answer: only the page's own scripts run, and nothing leaves the machine.
 HEADERS = {
@@ -97,7 +47,117 @@ HEADERS = {
 }
 
 
-def refusal(headers: Headers, host: str) -> str:
+def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
+    """Serve the page until the process is told to end; `ready` takes its address.
+
+    With port 0 any free one is taken. NanoriError if the address is not available.
+    """
+    sample = b64encode((PAGE / "sample.csv").read_bytes()).decode()
+    question = json.dumps({"document": {"data": sample, "name": "sample.csv"}}).encode()
+    for kind in ("about", "list", "card", "lint"):
+        answer(kind, question)  # loads what answers need: the first one does not wait for it
+    workers = AnswerProcesses()
+    try:
+        with PageServer(host, port, workers) as server:
+            shown = f"[{host}]" if ":" in host else host
+            ready(f"http://{shown}:{server.server_address[1]}/")
+            server.serve_forever()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        workers.end()
+
+
+class PageServer(ThreadingTCPServer):
+    """Answers each browser's request in a thread; what is to be worked out, in `workers`."""
+
+    allow_reuse_address = True
+    daemon_threads = True
+    request_queue_size = 128
+
+    def __init__(self, host: str, port: int, workers: AnswerProcesses) -> None:
+        """Listen; `host` is the server's name besides its addresses."""
+        self.address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        self.host, self.workers = host, workers
+        try:
+            super().__init__((host, port), PageHandler)
+        except (OSError, OverflowError) as error:
+            reason = getattr(error, "strerror", "") or str(error)
+            raise NanoriError(f"{host}:{port}: {reason.lower().rstrip('.')}") from None
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing: that a browser went away is no news."""
+
+
+class PageHandler(BaseHTTPRequestHandler):
+    """Answers one request."""
+
+    timeout = 30.0
+
+    @property
+    def _server(self) -> PageServer:
+        return cast("PageServer", self.server)
+
+    def do_GET(self) -> None:
+        """Send a file of the page."""
+        path = FILES.get(urlsplit(self.path).path)
+        if reason := refusal(self.headers, self._server.host):
+            self._refuse(403, reason)
+        elif path is None:
+            self._refuse(404, "there is no such page")
+        else:
+            kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            text = kind.startswith("text/") or kind.endswith(("javascript", "json"))
+            self._send(200, path.read_bytes(), f"{kind}; charset=utf-8" if text else kind)
+
+    def do_POST(self) -> None:
+        """Send the answer to a question.
+
+        One that cannot be answered is no fault of the page, but a browser would treat it so: the
+        answer to it is an `error`.
+        """
+        length = self.headers.get("content-length", "")
+        if reason := refusal(self.headers, self._server.host):
+            self._refuse(403, reason)
+        elif self.headers.get_content_type() != JSON:
+            self._refuse(415, "JSON was wanted")
+        elif not length.isdecimal():
+            self._refuse(411, "the length of the request was wanted")
+        elif int(length) > LARGEST:
+            most = LARGEST >> 20
+            self._refuse(413, f"the file is too large, a request has {most} MiB at most")
+            for _ in range(0, int(length), 1 << 16):  # else the browser does not read why
+                if not self.rfile.read1(1 << 16):
+                    break
+        else:
+            question = self.rfile.read(int(length))
+            kind = urlsplit(self.path).path.removeprefix("/api/")
+            try:
+                self._send(200, self._server.workers.answer(kind, question, self._is_gone), JSON)
+            except NanoriError as error:
+                self._refuse(503, str(error))
+
+    def _is_gone(self) -> bool:
+        """Tell whether whoever asked waits no more."""
+        readable, _, _ = select.select([self.connection], [], [], 0)
+        return bool(readable) and not self.connection.recv(1, socket.MSG_PEEK)
+
+    def _refuse(self, status: int, reason: str) -> None:
+        self._send(status, visible.json({"error": visible.in_line(reason)}), JSON)
+
+    def _send(self, status: int, content: bytes, kind: str) -> None:
+        self.send_response_only(status)
+        for name, value in {**HEADERS, "Content-Type": kind}.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing of each request."""
+
+
+def refusal(headers: Message, host: str) -> str:
     """Return why a request is refused; empty if it is not.
 
     A page of another origin can make a browser ask us. It can send no JSON without permission; its
@@ -133,105 +193,10 @@ def _is_ours(named: str, host: str) -> bool:
     return True
 
 
-# What the browser shows.
-PAGE = Path(__file__).with_name("page")
-JSON = "application/json"
-
-
-def application(host: str, workers: AnswerProcesses | None = None) -> Starlette:
-    """Return the page and its answers as an ASGI application.
-
-    `host` is the server's name besides its addresses. Answers come from `workers`; without them
-    from threads of this process.
-    """
-
-    async def answered(request: Request) -> Response:
-        return await _answered(request, workers)
-
-    return Starlette(
-        routes=[
-            Route("/api/{kind}", answered, methods=["POST"]),
-            Mount("/", StaticFiles(directory=PAGE, html=True)),
-        ],
-        middleware=[Middleware(Guard, host=host)],
-    )
-
-
-async def _answered(request: Request, workers: AnswerProcesses | None) -> Response:
-    """Return the answer to a question.
-
-    One that cannot be answered is no fault of the page, but a browser would treat it so: the answer
-    to it is an `error`.
-    """
-    if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
-        return _refused(415, "JSON was wanted")
-    try:
-        question = await _body(request)
-    except ClientDisconnect:
-        return Response(status_code=400)  # which nobody reads
-    if question is None:
-        most = LARGEST >> 20
-        return _refused(413, f"the file is too large, a request has {most} MiB at most")
-    kind = request.path_params["kind"]
-    if workers is None:
-        return Response(await run_in_threadpool(answer, kind, question), media_type=JSON)
-    try:
-        return Response(
-            await workers.answer(kind, question, request.is_disconnected), media_type=JSON
-        )
-    except NanoriError as error:
-        return _refused(503, str(error))
-
-
-async def _body(request: Request) -> bytes | None:
-    """Return what was sent; None if it is more than allowed, of which no more is read."""
-    said = request.headers.get("content-length", "0")
-    if not said.isdecimal() or int(said) > LARGEST:
-        return None
-    blocks: list[bytes] = []
-    length = 0
-    async for block in request.stream():
-        length += len(block)
-        if length > LARGEST:
-            return None
-        blocks.append(block)
-    return b"".join(blocks)
-
-
-def _refused(status: int, reason: str) -> JSONResponse:
-    return JSONResponse({"error": in_line(reason)}, status)
-
-
-class Guard:
-    """Answers only this page's questions, and says with every answer what the browser may do.
-
-    Not a BaseHTTPMiddleware: behind one nothing tells that whoever asked is gone.
-    """
-
-    def __init__(self, app: ASGIApp, host: str) -> None:
-        """Keep what answers, and the server's name."""
-        self._app = app
-        self._host = host
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                own = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-                message["headers"] = [*message["headers"], *own]
-            await send(message)
-
-        reason = refusal(Request(scope).headers, self._host)
-        app = _refused(403, reason) if reason else self._app
-        await app(scope, receive, send_guarded)
-
-
-# Questions that are answered at once: one page asks few at a time.
+# Questions that are worked out at once: one page asks few at a time.
 WORKERS = 2
+# Those that need no process, and so wait for none: they are about no file.
+CHEAP = frozenset({"about", "explain"})
 # Seconds that an answer may take: ten times what the largest permitted file takes.
 PATIENCE = 60.0
 # Seconds between checks whether anybody still waits.
@@ -246,43 +211,48 @@ class AnswerProcesses:
     """
 
     def __init__(self, patience: float = PATIENCE) -> None:
-        """Start none yet."""
+        """Start them, while there is no other thread that a fork would cut off."""
         self._patience = patience
-        self._free: asyncio.Queue[ProcessPoolExecutor] = asyncio.Queue()
+        self._free: Queue[ProcessPoolExecutor] = Queue()
         self._all: list[ProcessPoolExecutor] = []
-        self._begun = False
+        for _ in range(WORKERS):
+            self._begin("fork" if processes.can_fork() else None).submit(int)
 
-    async def answer(
-        self, kind: str, question: bytes, is_gone: Callable[[], Awaitable[bool]]
-    ) -> bytes:
+    def answer(self, kind: str, question: bytes, is_gone: Callable[[], bool]) -> bytes:
         """Return the answer as JSON; NanoriError if it takes too long, or whoever asked is gone."""
-        if not self._begun:
-            self._begun = True
-            for _ in range(WORKERS):
-                self._begin()
-        pool = await self._free.get()
-        work = asyncio.wrap_future(pool.submit(answer, kind, question))
+        if kind in CHEAP or kind not in KINDS:
+            return answer(kind, question)
+        pool = self._free_one(is_gone)
+        work = pool.submit(answer, kind, question)
         left = self._patience
-        while not work.done() and left > 0 and not await is_gone():
-            await asyncio.wait([work], timeout=min(LOOK, left))
+        while not work.done() and left > 0 and not is_gone():
+            wait([work], timeout=min(LOOK, left))
             left -= LOOK
         if work.done() and not isinstance(work.exception(), BrokenProcessPool):
-            self._free.put_nowait(pool)
+            self._free.put(pool)
             return work.result()
         died = work.done()
-        work.cancel()
         self._end(pool)
-        self._begin()
+        self._begin("spawn")
         raise NanoriError(
             "the answer's process died" if died else "this takes too long, and was given up"
         )
 
-    def _begin(self) -> None:
+    def _free_one(self, is_gone: Callable[[], bool]) -> ProcessPoolExecutor:
+        while not is_gone():
+            try:
+                return self._free.get(timeout=LOOK)
+            except Empty:
+                continue
+        raise NanoriError("nobody waits any more")
+
+    def _begin(self, method: str | None) -> ProcessPoolExecutor:
         """Add a process, which starts with its first question."""
-        context = multiprocessing.get_context("fork" if processes.can_fork() else None)
+        context = multiprocessing.get_context(method)
         pool = ProcessPoolExecutor(1, context, processes.begin_worker)
         self._all.append(pool)
-        self._free.put_nowait(pool)
+        self._free.put(pool)
+        return pool
 
     def _end(self, pool: ProcessPoolExecutor) -> None:
         """End a process in the middle of its work."""
