@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -112,19 +111,11 @@ def test_tree_prints_a_node_a_line(capsys: Captured) -> None:
     assert "np  THIS_OBJECT this creature" in capsys.readouterr().out
 
 
-def test_tree_is_drawn_and_written_for_programs(capsys: Captured) -> None:
+def test_tree_is_written_for_programs(capsys: Captured) -> None:
     text = "Put <this> on top.\nこれを墓地に置く。"
-    for shape in ("json", "dot", "svg"):
-        assert app.run(["tree", "--text", text, "--to", shape]) == 0
-        out = capsys.readouterr().out
-        if shape == "json":
-            tree = json.loads(out)
-            assert (tree["start"], tree["end"], tree["kind"]) == (0, len(text), "text")
-        elif shape == "dot":
-            assert out.startswith("digraph tree {")
-            assert out.count("->") > 10
-        else:
-            assert {"svg"} == {ElementTree.fromstring(out).tag.rpartition("}")[2]}
+    assert app.run(["tree", "--text", text, "--to", "json"]) == 0
+    tree = json.loads(capsys.readouterr().out)
+    assert (tree["start"], tree["end"], tree["kind"]) == (0, len(text), "text")
 
 
 def test_each_reference_is_explained_in_a_line(capsys: Captured) -> None:

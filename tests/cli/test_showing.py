@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,10 +14,9 @@ from rich.console import Console
 from command import nanori
 from nanori.annotation.pipeline import annotate, parse
 from nanori.formats.records import Record
-from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Node, Reference, Token
 from nanori.surfaces.cli import rendering
-from nanori.surfaces.cli.commands import show, tree
+from nanori.surfaces.cli.commands import tree
 from project import ROOT
 
 
@@ -78,55 +76,12 @@ def test_a_deep_tree_can_be_printed(depth: int) -> None:
     assert len(list(tree.spans(node, "x"))) == depth + 1
 
 
-WORDS = re.compile(r'textLength="([^"]*)"[^>]*>([^<]*)<')
-CELL = 12.2
 SET = str(ROOT / "examples" / "harbor.csv")
 HOSTILE = {
     "name": "</title><script>&\ufffe",
     "lang": "en",
     "text": "Tap \x1b[31m<b>&\x0b\uffff</b>.",
 }
-
-
-def test_a_picture_is_well_formed_the_same_twice_and_needs_nothing_from_elsewhere() -> None:
-    ran = nanori("show", SET, "--to", "svg")
-    assert (ran.code, ran.err) == (0, "")
-    assert nanori("show", SET, "--to", "svg") == ran
-    root = ElementTree.fromstring(ran.out)
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    assert "url(http" not in ran.out
-    assert "@import" not in ran.out
-
-
-def test_full_width_words_take_two_cells_of_a_picture() -> None:
-    picture = nanori("show", SET, "--card", "Lantern Gull", "--to", "svg").out
-    widths = {words: float(width) for width, words in WORDS.findall(picture)}
-    assert widths["提灯鴎"] == pytest.approx(6 * CELL)
-    assert widths["このクリーチャー"] == pytest.approx(16 * CELL)
-
-
-def test_a_picture_can_be_a_png(tmp_path: Path) -> None:
-    pytest.importorskip("resvg_py")
-    out = tmp_path / "gull.png"
-    assert nanori("show", SET, "--card", "Lantern Gull", "--to", "png", "-o", out).code == 0
-    assert out.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
-
-
-def test_a_png_that_would_be_too_high_is_one_line(tmp_path: Path) -> None:
-    many = tmp_path / "many.jsonl"
-    many.write_text((json.dumps({"name": "Quay", "text": "Quay stays."}) + "\n") * 200, "utf-8")
-    ran = nanori("show", many, "--to", "png", "-o", tmp_path / "many.png")
-    assert (ran.code, ran.err) == (
-        2,
-        "nanori: too many cards for a PNG picture, fewer were wanted: --card NAME\n",
-    )
-    assert not (tmp_path / "many.png").exists()
-
-
-def test_without_its_library_a_png_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(NanoriError, match=r"nanori\[png\]"):
-        show.png("<svg/>")
 
 
 def test_a_page_has_every_card_in_its_language() -> None:
@@ -141,7 +96,7 @@ def test_a_page_has_every_card_in_its_language() -> None:
     )
 
 
-@pytest.mark.parametrize("to", ["svg", "html", "text"])
+@pytest.mark.parametrize("to", ["html", "text"])
 def test_words_of_a_card_are_never_markup(to: str, tmp_path: Path) -> None:
     (tmp_path / "cards.jsonl").write_text(json.dumps(HOSTILE) + "\n", "utf-8")
     out = tmp_path / "out"
@@ -151,8 +106,6 @@ def test_words_of_a_card_are_never_markup(to: str, tmp_path: Path) -> None:
     if to != "text":
         assert "<script" not in written
         assert "<b>" not in written
-    if to == "svg":
-        ElementTree.fromstring(written)
 
 
 @pytest.mark.parametrize("name", ["Lantern Gull", "003", "提灯鴎"])

@@ -2,16 +2,11 @@
 
 import html
 import io
-import re
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Annotated, Literal
 
-from rich.cells import cell_len
 from rich.console import Console
-from rich.terminal_theme import SVG_EXPORT_THEME
-from rich.text import Text
 
 from nanori.annotation import pipeline
 from nanori.annotation.marked_text import to_html
@@ -21,22 +16,14 @@ from nanori.grammar import languages
 from nanori.model import data_files
 from nanori.model.errors import NanoriError
 from nanori.model.values import Reference
-from nanori.model.visible import FORBIDDEN_IN_XML, INSTEAD, in_line, visible_in_xml
+from nanori.model.visible import in_line, visible_in_xml
 from nanori.surfaces.cli import inputs, rendering
 from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli.arguments import Option
 
-# Cells of a row in a picture.
+# Cells of a row in a file.
 WIDTH = 88
-# Width of a cell in an SVG picture: the letters' size of 20 units times 0.61.
-CELL = 12.2
-# Dots of a PNG picture for each unit of the SVG it is made from.
-SHARPNESS = 2
-# Units of height that a PNG picture may have; each row of cells has about 24.
-MOST_HEIGHT = 12_000
 Shown = tuple[Record, list[Reference]]
-_WORDS = re.compile(r'textLength="[^"]*"([^>]*)>([^<]*)<')
-_HEIGHT = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
 _LEGEND = (
     '<p><span class="nanori nanori-self">self</span>: the object whose text it is. '
     '<span class="nanori nanori-holder">holder</span>: the object that has the ability. '
@@ -44,70 +31,9 @@ _LEGEND = (
 )
 
 
-def _in_cells(line: str) -> str:
-    """Return a line of a picture whose words are as long as their cells: full-width ones have two.
-
-    Rich counts characters there.
-    """
-
-    def sized(match: re.Match[str]) -> str:
-        cells = cell_len(html.unescape(match[2]))
-        return f'textLength="{round(cells * CELL, 1):g}"{match[1]}>{match[2]}<'
-
-    return _WORDS.sub(sized, line)
-
-
-def png(picture: str) -> bytes:
-    """Return an SVG picture as a PNG, in the system's fonts.
-
-    NanoriError if the library that draws it is not installed, or if it would be too high.
-    """
-    height = _HEIGHT.search(picture)
-    if height and float(height[1]) > MOST_HEIGHT:
-        reason = "too many cards for a PNG picture, fewer were wanted: --card NAME"
-        raise NanoriError(reason)
-    try:
-        import resvg_py
-    except ImportError:
-        raise NanoriError(
-            "for a PNG picture the extra is wanted: pip install 'nanori[png]'"
-        ) from None
-    return bytes(resvg_py.svg_to_bytes(svg_string=picture, zoom=SHARPNESS))
-
-
 def plain_console() -> Console:
-    """Return a console as wide as a picture, for rows that go into a file."""
+    """Return a console for rows that go into a file."""
     return Console(file=io.StringIO(), width=WIDTH)
-
-
-def svg(cards: Iterable[Shown], title: str) -> str:
-    """Return cards, as `nanori show` shows them, as an SVG picture."""
-    plain = plain_console()
-    rows = [
-        row for record, references in cards for row in rendering.card(record, references, plain)
-    ]
-    while rows and not rows[-1].plain:
-        rows.pop()
-    return of_rows(rows, title)
-
-
-def of_rows(rows: Iterable[Text], title: str) -> str:
-    """Return rows of a terminal as an SVG picture: the same ones are the same.
-
-    `docs/pictures.py` draws with it what commands print.
-    """
-    console = Console(
-        file=io.StringIO(), record=True, width=WIDTH, highlight=False, force_terminal=True
-    )
-    for row in rows:
-        row.plain = FORBIDDEN_IN_XML.sub(INSTEAD, row.plain)
-        console.print(row)
-    picture = console.export_svg(
-        title=FORBIDDEN_IN_XML.sub(INSTEAD, title),
-        code_format=data_files.text(shared.TEXTS / "picture.svg"),
-        theme=SVG_EXPORT_THEME,
-    )
-    return "\n".join(_in_cells(line).rstrip() for line in picture.split("\n"))
 
 
 def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
@@ -133,7 +59,7 @@ def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
 
 EXAMPLES = {
     "nanori show examples/harbor.csv": "coloured and labelled",
-    "nanori show examples/harbor.csv --card 003 --to svg -o gull.svg": "one card as a picture",
+    "nanori show examples/harbor.csv --card 003": "one card",
 }
 
 # Names that are kept to suggest one for an unknown name.
@@ -141,15 +67,15 @@ MOST_NAMES = 100_000
 
 
 # What `show` writes.
-Picture = Literal["text", "svg", "png", "html"]
+CardListing = Literal["text", "html"]
 
 
 class ShowOptions(shared.FileOptions, kw_only=True):
     """What `nanori show` is asked for."""
 
-    to: Annotated[
-        Picture, Option("Output format: text, a picture or a page.", panel=shared.OUTPUT)
-    ] = "text"
+    to: Annotated[CardListing, Option("Output format: text or a page.", panel=shared.OUTPUT)] = (
+        "text"
+    )
     output: shared.OutputPath = None
     only: Annotated[
         list[str],
@@ -166,8 +92,6 @@ def show(options: ShowOptions) -> int:
     format, to, output = options.told_format(), options.to, options.output
     paths = options.paths(sample=options.sample, usual=".")
     shared.prove_output(output, *paths, options.names)
-    if to == "png" and output is None and sys.stdout.isatty():
-        raise NanoriError("a PNG picture is no text: -o FILE was wanted")
     failures = inputs.FailureLog(paths)
     known = inputs.known(options.names)
     records = _chosen(inputs.records(paths, options.lang, failures, format), options.only)
@@ -185,14 +109,10 @@ def show(options: ShowOptions) -> int:
 
 
 def _pieces(
-    cards: Iterator[tuple[Record, list[Reference]]], to: Picture, title: str
+    cards: Iterator[tuple[Record, list[Reference]]], to: CardListing, title: str
 ) -> Iterator[bytes]:
     """Yield what is written, piece by piece."""
-    if to == "svg":
-        yield svg(cards, title).encode()
-    elif to == "png":
-        yield png(svg(cards, title))
-    elif to == "html":
+    if to == "html":
         for piece in page(cards, title):
             yield piece.encode()
     else:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from html import escape
 from typing import Annotated, Any, Literal
 
 from nanori.annotation.pipeline import parse
@@ -19,7 +18,7 @@ BLANK = "BLANK"
 
 
 # What `tree` writes.
-TreeShape = Literal["outline", "spans", "json", "dot", "svg"]
+TreeShape = Literal["outline", "spans", "json"]
 
 
 def outline(tree: Node, text: str) -> Iterator[str]:
@@ -69,77 +68,15 @@ def as_json(tree: Node, text: str) -> str:
     return json.dumps(root, ensure_ascii=False)
 
 
-def dot(tree: Node, text: str) -> Iterator[str]:
-    """Yield the lines of a graph for Graphviz."""
-    yield "digraph tree {"
-    yield '  node [shape=plain, fontname="sans-serif"]; edge [arrowhead=none];'
-    numbers = {id(part): number for number, (_, part) in enumerate(_nodes(tree, leaves=True))}
-    for _, part in _nodes(tree, leaves=True):
-        label = part.kind if isinstance(part, Node) else _word(part, text)
-        yield f"  n{numbers[id(part)]} [label={json.dumps(label, ensure_ascii=False)}];"
-        if isinstance(part, Node):
-            for child in _said(part):
-                yield f"  n{numbers[id(part)]} -> n{numbers[id(child)]};"
-    yield "}"
-
-
-# Points between levels of a drawing, of a letter's width, and between words.
-ROW, LETTER, GAP = 34, 9, 14
-
-
-def svg(tree: Node, text: str) -> str:
-    """Return a drawing of the tree: words in a row at the bottom, nodes above them."""
-    rows = list(_nodes(tree, leaves=True))
-    places: dict[int, float] = {}
-    depths = {id(part): depth for depth, part in rows}
-    bottom = max(depths.values())
-    x = float(GAP)
-    for _, part in rows:
-        if isinstance(part, Token):
-            cells = sum(1.6 if ord(letter) > 0x2E7F else 1 for letter in _words(part, text))
-            width = LETTER * max(cells, len(part.type) * 0.7)
-            places[id(part)] = x + width / 2
-            x += width + GAP
-    for _, part in reversed(rows):
-        if isinstance(part, Node):
-            below = [places[id(child)] for child in _said(part) if id(child) in places]
-            places[id(part)] = (below[0] + below[-1]) / 2 if below else GAP
-    height = (bottom + 2) * ROW
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{x:.0f}" height="{height}"'
-        ' font-family="sans-serif" font-size="13" text-anchor="middle">'
-    ]
-    for _, part in rows:
-        here, y = places[id(part)], _height(part, depths, bottom)
-        for child in _said(part) if isinstance(part, Node) else ():
-            end = f'x2="{places[id(child)]:.1f}" y2="{_height(child, depths, bottom) - 14}"'
-            lines.append(f'<line x1="{here:.1f}" y1="{y + 4}" {end} stroke="#999"/>')
-        if isinstance(part, Node):
-            lines.append(f'<text x="{here:.1f}" y="{y}" fill="#06c">{escape(part.kind)}</text>')
-        else:
-            words = escape(_words(part, text))
-            lines.append(f'<text x="{here:.1f}" y="{y}">{words}</text>')
-            small = f'font-size="9" fill="#777">{escape(part.type)}'
-            lines.append(f'<text x="{here:.1f}" y="{y + 14}" {small}</text>')
-    return "\n".join([*lines, "</svg>"])
-
-
-def _height(part: Node | Token, depths: dict[int, int], bottom: int) -> int:
-    return ((bottom if isinstance(part, Token) else depths[id(part)]) + 1) * ROW - ROW // 2
-
-
-def _nodes(tree: Node, *, leaves: bool = False) -> Iterator[tuple[int, Node | Token]]:
-    """Yield what has a line of its own with its depth, depth first, without gaps.
-
-    Words beside only other words have none, unless `leaves`.
-    """
+def _nodes(tree: Node) -> Iterator[tuple[int, Node | Token]]:
+    """Yield what has a line of its own with its depth, depth first: words beside nodes, too."""
     waiting: list[tuple[int, Node | Token]] = [(0, tree)]
     while waiting:
         depth, part = waiting.pop()
         yield depth, part
         if isinstance(part, Node):
             said = _said(part)
-            if leaves or any(isinstance(child, Node) for child in said):
+            if any(isinstance(child, Node) for child in said):
                 waiting += [(depth + 1, child) for child in reversed(said)]
 
 
@@ -197,11 +134,4 @@ def written(parsed: Node, text: str, to: TreeShape) -> str:
     """Return a tree in the shape asked for."""
     if to == "json":
         return as_json(parsed, text)
-    if to == "svg":
-        return svg(parsed, text)
-    lines = {
-        "outline": outline,
-        "spans": spans,
-        "dot": dot,
-    }
-    return "\n".join(lines[to](parsed, text))
+    return "\n".join((spans if to == "spans" else outline)(parsed, text))
