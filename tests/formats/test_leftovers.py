@@ -83,16 +83,59 @@ def test_standard_input_that_is_read_twice_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("fails_at", [0, 1, 2, 3])
+@pytest.mark.parametrize("links", [True, False])
+def test_of_several_files_all_are_written_or_none_and_the_one_that_cannot_be_is_named(
+    fails_at: int, links: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = [tmp_path / name for name in "abc"]
+    for place in places[:2]:  # the third is new
+        place.write_text("old")
+    inodes = [place.stat().st_ino for place in places[:2]]
+    real = Path.replace
+
+    def replace(path: Path, target: Path) -> Path:
+        if fails_at < 3 and target == places[fails_at] and path.name.count(".") == 4:
+            raise OSError(errno.EBUSY, "busy")
+        return real(path, target)
+
+    def refuse(*given: object) -> None:
+        raise OSError(errno.EPERM, "no links")
+
+    monkeypatch.setattr(Path, "replace", replace)
+    if not links:
+        monkeypatch.setattr(os, "link", refuse)
+
+    def put_all() -> None:
+        with writing.together():
+            for place in places:
+                put(place)
+
+    if fails_at == 3:
+        put_all()
+        assert [place.read_text() for place in places] == ["new"] * 3
+    else:
+        with pytest.raises(NanoriError, match="nothing is changed") as raised:
+            put_all()
+        assert raised.value.path == str(places[fails_at])
+        assert [place.read_text() for place in places[:2]] == ["old"] * 2
+        if links:
+            assert [place.stat().st_ino for place in places[:2]] == inodes
+    assert {path.name for path in tmp_path.iterdir()} == {*("abc" if fails_at == 3 else "ab")}
+
+
 @pytest.mark.skipif(writing.fcntl is None, reason="there are no locks here")
 def test_a_folder_that_stays_locked_is_said_and_not_waited_for_without_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(writing, "PATIENCE", 0.05)
+    monkeypatch.setattr(writing, "PATIENCE", 0.1)
+    monkeypatch.setattr(writing, "SILENT", 0.05)
     file = os.open(tmp_path, os.O_RDONLY)
     writing.fcntl.flock(file, writing.fcntl.LOCK_EX)  # type: ignore[union-attr]
     with pytest.raises(NanoriError, match="another program has locked"), writing.together():
         put(tmp_path / "a")
     os.close(file)
+    assert capsys.readouterr().err.count("has locked the folder, waiting") == 1
     assert list(tmp_path.iterdir()) == []
 
 

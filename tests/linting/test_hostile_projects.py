@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 from pathlib import Path
@@ -44,6 +45,35 @@ def test_settings_name_no_file_outside_their_folder(name: str, tmp_path: Path) -
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert "not in the folder of the settings" in ran.err
     assert nanori("lint", inside / "cards.jsonl", "--config", inside / "nanori.toml").code == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+@pytest.mark.parametrize("what", ["pipe", "link to a device", "sparse"])
+@pytest.mark.parametrize("name", ["nanori.toml", "pyproject.toml", "names.txt", "terms.csv"])
+def test_what_comes_with_a_project_is_a_small_plain_file(
+    name: str, what: str, tmp_path: Path
+) -> None:
+    if (name, what) == ("names.txt", "sparse"):
+        pytest.skip("a database of names may be large")
+    setting = {"names.txt": "names", "terms.csv": "terms"}.get(name)
+    inside = project(tmp_path, f'{setting} = "{name}"' if setting else "")
+    place = inside / name
+    if not setting:
+        (inside / "nanori.toml").unlink()
+    if what == "pipe":
+        os.mkfifo(place)
+    elif what == "sparse":
+        with place.open("wb") as file:
+            file.truncate(1 << 32)
+    elif setting:
+        pytest.skip("links out of the folder are refused above")
+    else:
+        place.symlink_to("/dev/zero")
+    for command in ("lint", "annotate"):
+        if not (setting and command == "annotate"):
+            ran = nanori(command, inside / "cards.jsonl")
+            assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+            assert f"{place}: {'larger' if what == 'sparse' else 'no plain file'}" in ran.err
 
 
 def test_the_command_line_may_name_any_file(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any, cast
 import msgspec
 
 from nanori.formats.entries import Element, Entry
+from nanori.formats.io import streams
 from nanori.formats.suppressions import ALL as ALL_SUPPRESSED
 from nanori.grammar import languages
 from nanori.linting import checks, options
@@ -189,11 +190,12 @@ def file_above(first: str) -> Path | None:
 
 
 def _in(folder: Path) -> Path | None:
-    """Return the settings file in a folder."""
-    if (folder / OWN).is_file():
-        return folder / OWN
-    if (folder / SHARED).is_file() and _table(folder / SHARED) is not None:
-        return folder / SHARED
+    """Return the settings file in a folder; NanoriError if it is no plain file."""
+    for place in (folder / OWN, folder / SHARED):
+        if place.exists() and not place.is_dir():
+            streams.check_plain(place)
+            if place.name == OWN or _table(place) is not None:
+                return place
     return None
 
 
@@ -214,6 +216,8 @@ def read(place: Path) -> Settings:
         raise NanoriError(error.message, path=str(place)) from None
     if settings.names:
         names = _inside(place, settings.names)
+        if Path(names).exists() and not Path(names).is_dir():
+            streams.check_plain(Path(names))
         settings = msgspec.structs.replace(settings, names=names)
     if settings.terms:
         terms = _inside(place, settings.terms, "terms")
@@ -270,7 +274,7 @@ def _said(error: msgspec.ValidationError) -> str:
 
 def _table(place: Path) -> Mapping[str, Any] | None:
     """Return the settings as written; None if a shared file has none."""
-    content = options.content_of(place)
+    content = streams.small(place)
     try:
         table = tomllib.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:  # also an integer of more digits than Python's

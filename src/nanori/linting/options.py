@@ -13,6 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from nanori.formats.io import streams
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
@@ -48,21 +49,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, re
     """Language that texts are translated from; empty for English."""
 
 
-# Bytes that a file of settings, or a table, may have.
-LARGEST = 1 << 20
 AVOID = "avoid"
-
-
-def content_of(place: Path) -> bytes:
-    """Return the bytes of a small file; NanoriError if it cannot be read, or is not small."""
-    try:
-        with place.open("rb") as file:
-            content = file.read(LARGEST + 1)
-    except OSError as error:
-        raise NanoriError((error.strerror or str(error)).lower(), path=str(place)) from error
-    if len(content) > LARGEST:
-        raise NanoriError(f"larger than {LARGEST >> 20} MiB", path=str(place))
-    return content
 
 
 class OwnTerm(Struct, frozen=True):
@@ -77,7 +64,7 @@ class OwnTerm(Struct, frozen=True):
 @lru_cache(8)
 def read_terms(path: str) -> tuple[OwnTerm, ...]:
     """Return the terms of a table; NanoriError if it cannot be read, with its line."""
-    content = content_of(Path(path))
+    content = streams.small(Path(path))
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

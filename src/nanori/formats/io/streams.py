@@ -27,6 +27,9 @@ HEAD = 1 << 16
 # Bytes of one line or one JSON value; what is longer is not a card.
 LONGEST = 1 << 23
 
+# Bytes of a file of settings, or of a table of terms.
+SMALL = 1 << 20
+
 # Of UTF-8, and of UTF-16 in either order.
 BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
@@ -189,6 +192,31 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
         return
     with raw:
         yield Source(path, raw)
+
+
+def small(place: Path) -> bytes:
+    """Return the bytes of a file that comes with a project, such as its settings.
+
+    It may be a link to anything, so it is opened without waiting. NanoriError if it cannot be read,
+    is no plain file (a pipe, a device), or is larger than `SMALL`.
+    """
+    try:
+        number = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(number, "rb") as file:
+            check_plain(place, os.fstat(number))
+            content = file.read(SMALL + 1)
+    except (OSError, ValueError) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
+        raise NanoriError(reason.lower(), path=str(place)) from error
+    if len(content) > SMALL:
+        raise NanoriError(f"larger than {SMALL >> 20} MiB", path=str(place))
+    return content
+
+
+def check_plain(place: Path, status: os.stat_result | None = None) -> None:
+    """Raise NanoriError for a pipe, a device or the like, from which might come anything."""
+    if not stat.S_ISREG((status or place.stat()).st_mode):
+        raise NanoriError("no plain file", path=str(place))
 
 
 # What could be read only once, in unnamed files.

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
 from nanori.formats.io.streams import STDIN
+from nanori.model import messages
 from nanori.model.errors import NanoriError
 
 try:
@@ -23,8 +24,8 @@ except ImportError:  # Windows
 # The end of the name of a file that is not yet in its place.
 UNFINISHED = ".nanori.part"
 
-# Seconds that another run may take to put its files in their places.
-PATIENCE = 10.0
+# Seconds that another run may take to put its files in their places, and after which it is said.
+PATIENCE, SILENT = 10.0, 1.0
 
 
 class _Unfinished(NamedTuple):
@@ -32,6 +33,11 @@ class _Unfinished(NamedTuple):
 
     new: Path
     place: Path
+
+    @property
+    def old(self) -> Path:
+        """Where what is there is kept while several files are replaced."""
+        return self.new.with_name(self.new.name.removesuffix(UNFINISHED) + f".old{UNFINISHED}")
 
 
 class _Waiting(NamedTuple):
@@ -84,8 +90,51 @@ def _replace(waiting: _Waiting) -> None:
             stack.enter_context(_locked(folder))
         for check in waiting.checks:
             check()
-        for unfinished in waiting.files:
-            unfinished.new.replace(unfinished.place)
+        _replace_all(waiting.files)
+
+
+def _replace_all(files: list[_Unfinished]) -> None:
+    """Move files to their places: all of them, or none.
+
+    What one replaces is kept beside it until the last is in its place, else it is moved back.
+    """
+    begun: list[_Unfinished] = []
+    try:
+        for unfinished in files:
+            begun.append(unfinished)
+            try:
+                if len(files) > 1 and unfinished.place.is_file():
+                    _set_aside(unfinished)
+                unfinished.new.replace(unfinished.place)
+            except OSError as error:
+                reason = f"cannot be written, nothing is changed: {error.strerror or error}"
+                raise NanoriError(reason, path=str(unfinished.place)) from error
+    except BaseException:
+        for unfinished in reversed(begun):
+            _move_back(unfinished)
+        raise
+    for unfinished in begun:
+        with suppress(OSError):
+            unfinished.old.unlink(missing_ok=True)
+
+
+def _set_aside(unfinished: _Unfinished) -> None:
+    """Keep what is to be replaced, which stays in its place."""
+    try:
+        os.link(unfinished.place, unfinished.old)
+    except OSError:  # a file system without links, or a file that is a mount of its own
+        shutil.copy2(unfinished.place, unfinished.old)
+
+
+def _move_back(unfinished: _Unfinished) -> None:
+    """Undo a move, if it was made; what cannot be moved back stays aside."""
+    with suppress(OSError):
+        if unfinished.new.exists():
+            unfinished.old.unlink(missing_ok=True)
+        elif unfinished.old.exists():
+            unfinished.old.replace(unfinished.place)
+        elif unfinished.place.is_file():
+            unfinished.place.unlink()
 
 
 @contextmanager
@@ -95,7 +144,7 @@ def _locked(folder: Path) -> Generator[None]:
     try:
         if fcntl:
             file = os.open(folder, os.O_RDONLY)
-        end = time.monotonic() + PATIENCE
+        begun, is_said = time.monotonic(), False
         while fcntl:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -103,9 +152,14 @@ def _locked(folder: Path) -> Generator[None]:
             except OSError as error:
                 if error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EINTR):
                     break  # no locks in a folder on some other machines
-            if time.monotonic() > end:
+            waited = time.monotonic() - begun
+            if waited > PATIENCE:
                 reason = "another program has locked the folder, nothing is written"
                 raise NanoriError(reason, path=str(folder))
+            if waited > SILENT and not is_said:
+                is_said = True
+                reason = f"another program has locked the folder, waiting {PATIENCE:.0f} s at most"
+                print(messages.said_of(NanoriError(reason, path=str(folder))), file=sys.stderr)
             time.sleep(0.01)
         yield
     finally:

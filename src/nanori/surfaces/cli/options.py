@@ -4,7 +4,6 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -180,12 +179,20 @@ def original_of(asked: ReadingOptions) -> str:
 
 
 def _may_say_original(first: str) -> bool:
-    """Tell whether a settings file in the folder of a path or above it has that word."""
+    """Tell whether a settings file in the folder of a path or above it has that word.
+
+    Or is none: whoever reads it says why.
+    """
+    from nanori.formats.io import streams
+
     here = Path(first).absolute()
     for folder in (here, *here.parents):
         for name in ("nanori.toml", "pyproject.toml"):
-            with suppress(OSError, ValueError):
-                if b"original" in (folder / name).read_bytes():
+            try:
+                if b"original" in streams.small(folder / name):
+                    return True
+            except NanoriError as error:
+                if not isinstance(error.__cause__, OSError | ValueError):
                     return True
     return False
 
