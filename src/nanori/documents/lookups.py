@@ -25,7 +25,6 @@ class Lookups:
     """A database and the answers it has given."""
 
     def __init__(self, register: Database) -> None:
-        """Ask that database."""
         self._register = register
         self.exact = lru_cache(REMEMBERED)(self._exact)
         self.legends = lru_cache(REMEMBERED)(self._legends)

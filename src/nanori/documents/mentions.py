@@ -30,7 +30,6 @@ class Resolver:
     """The names of one document, checked as they are found."""
 
     def __init__(self, text: str, register: Database, language: Language, game: str) -> None:
-        """Check that text, mostly in that language, about that game."""
         self._text = text
         self._names = Lookups(register)
         self._language = language

@@ -230,7 +230,6 @@ class Contents:
     """The rules of a document."""
 
     def __init__(self, paragraphs: Iterable[Paragraph]) -> None:
-        """Look through its paragraphs."""
         numbers = {paragraph.number for paragraph in paragraphs if paragraph.number}
         self._sections = {number[:3] for number in numbers}
         self._numbers = numbers | self._sections | {LETTER.sub("", number) for number in numbers}
@@ -242,7 +241,6 @@ class Contents:
         self._quoted = {section for section, there in rules.items() if 2 * len(there) < max(there)}
 
     def __bool__(self) -> bool:
-        """Tell whether there is any rule."""
         return bool(self._numbers)
 
     def __contains__(self, number: str) -> bool:

@@ -58,7 +58,6 @@ class PlainNames:
     """Finds plain names in texts, by a database."""
 
     def __init__(self, register: Database) -> None:
-        """Look names up in that database."""
         self._names = WrittenNames(register)
         self._entry = lru_cache(4096)(register.entry)
 
@@ -264,7 +263,6 @@ class ProseEvidence:
     """A masked text, to be asked about the surroundings of a span."""
 
     def __init__(self, text: str) -> None:
-        """Keep the text and where its lines begin."""
         self._text = text
         self._lines = list(Document(text).lines())
 

@@ -115,7 +115,6 @@ def _taken(text: str, settled: Iterable[CardMention | Bracketed]) -> bytearray:
 
 
 def _line(text: str, place: int) -> str:
-    """Return the line that a place is in."""
     end = text.find("\n", place)
     return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
 

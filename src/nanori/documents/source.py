@@ -22,7 +22,6 @@ class Document:
     """A text as given, without its byte order mark; line ends are part of it."""
 
     def __init__(self, text: str, path: str = "") -> None:
-        """Keep the text, and where its lines begin."""
         self.text = text
         self.path = path
         self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]

@@ -44,7 +44,6 @@ class WrittenNames:
     """The names of a database, ready to be looked for in texts."""
 
     def __init__(self, register: Database) -> None:
-        """Take in every name of every language."""
         self._names: dict[str, dict[str, NameForm]] = {}
         self._heads: dict[str, dict[str, list[int]]] = {}
         self._pieces: dict[str, frozenset[str]] = {}
@@ -200,7 +199,6 @@ class MisspelledNames:
     """The names of a database, ready to be looked for with typos in texts."""
 
     def __init__(self, register: Database) -> None:
-        """Take in the names of every language that divides words."""
         self._names: dict[tuple[str | None, ...], list[tuple[str, str]]] = {}
         """By their words without one, that word and the name."""
         self._known: set[str] = set()

@@ -61,7 +61,6 @@ def _fits(value: object, kind: Any) -> bool:  # noqa: ANN401 — an annotation
 
 
 def _called(kind: Any) -> str:  # noqa: ANN401 — an annotation
-    """Return an annotation in words."""
     if get_origin(kind) is tuple:
         return f"tuple of {_called(get_args(kind)[0])}"
     if isinstance(kind, UnionType) or get_origin(kind) is Union:

@@ -41,7 +41,6 @@ class NanoriError(Exception):
         line: int | None = None,
         column: int | None = None,
     ) -> None:
-        """Keep what is wrong and where: path as the user gave it, line and column from 1."""
         super().__init__(message)
         self.message = message
         self.path = path
@@ -49,7 +48,6 @@ class NanoriError(Exception):
         self.column = column
 
     def __str__(self) -> str:
-        """Return `path:line:column: message`, leaving out what is unknown."""
         place = file_place(self.path, self.line, self.column)
         return f"{place}: {self.message}" if place else self.message
 
@@ -66,13 +64,11 @@ class DataFileError(Exception):
     """
 
     def __init__(self, path: str, message: str) -> None:
-        """Keep which file it is, with the line if known, and what is wrong."""
         super().__init__(path, message)
         self.path = path
         self.message = " ".join(message.split())
 
     def __str__(self) -> str:
-        """Return `path: message`."""
         return f"{self.path}: {self.message}"
 
 

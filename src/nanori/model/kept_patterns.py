@@ -39,7 +39,6 @@ class KeptPatterns:
     """Supplies `re` with kept patterns in this process until `keep` is called."""
 
     def __init__(self, command: str, folder: Path = Path(__file__).parent) -> None:
-        """Read what is kept for a command, or for any run without one, under a folder."""
         name = command if command.isascii() and command.isalpha() else "nanori"
         self._path = folder / f"{name}.{sys.implementation.cache_tag}.patterns"
         self._known = _read(folder / "__pycache__" / self._path.name)

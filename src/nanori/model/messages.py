@@ -33,7 +33,6 @@ class Catalogue:
     """
 
     def __init__(self, entries: Mapping[str, str]) -> None:
-        """Keep whole messages, and messages with values as patterns, most specific first."""
         self._whole = entries
         patterns = sorted((said for said in entries if VALUE in said), key=len, reverse=True)
         self._patterns = [

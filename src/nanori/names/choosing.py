@@ -85,7 +85,6 @@ def bare(said: str) -> str:
 
 
 def _entries(database: Database, faces: Sequence[str]) -> list[FaceEntry]:
-    """Return what is known of those faces, each once."""
     entries = (database.entry(face) for face in dict.fromkeys(faces))
     return [entry for entry in entries if entry is not None]
 

@@ -59,7 +59,6 @@ class Database:
     """A database of names, open for look-up."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        """Look up over a connection made by `open`."""
         from nanori.names.search import NameIndex
 
         self.path = path
@@ -137,11 +136,9 @@ class Database:
             raise schema.damaged(self.path, error) from error
 
     def __enter__(self) -> Self:
-        """Return the database itself."""
         return self
 
     def __exit__(self, *reason: object) -> None:
-        """Close the database."""
         self.close()
 
 

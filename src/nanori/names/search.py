@@ -87,7 +87,6 @@ class NameIndex:
     """The keys of a name database in memory, each part read when first needed."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        """Look up in that database."""
         self._connection = connection
         self._asked = 0
         self._postings: dict[str, array[int]] = {}

@@ -27,13 +27,10 @@ class Particle(NamedTuple):
     """What is right before a name, taken apart."""
 
     start: int
-    """Where it begins in the text."""
     preposition: str
     """Its preposition, in full: “de” for “du”; "" if none."""
     article: str
-    """Its article; "" if none."""
     capital: bool
-    """Whether it begins with a capital."""
 
 
 def before(text: str, start: int, language: Language) -> Particle:
@@ -125,7 +122,6 @@ def _is_first(text: str, start: int, said: str) -> bool:
 
 
 def _own_article(words: str, language: Language) -> str:
-    """Return the article that a name itself begins with, including the space; "" if none."""
     return next((head for head in language.lexicon.short.articles if words.startswith(head)), "")
 
 

@@ -49,11 +49,9 @@ class Rewording(Struct, frozen=True):
     """New words for a card's reference to itself."""
 
     reference: Reference
-    """The reference as it is in the text."""
     edit: Edit
     """The new words and the span they replace, including marks and endings that go with it."""
     form: Form
-    """The form of the new words."""
 
 
 def restyle(
@@ -123,7 +121,6 @@ def of_references(
 def _slots(
     card: Card, references: Sequence[Reference], language: Language
 ) -> tuple[Rewording, ...]:
-    """Return the rewordings that put slots in place of all references."""
     by_start = {reference.start: reference for reference in references}
     made: list[Rewording] = []
     for start, line, inside in _lines(card, references):

@@ -271,7 +271,6 @@ class MergedFaces:
     """Entries in the making."""
 
     def __init__(self, report: OnError, contradiction: OnError) -> None:
-        """Begin empty; unreadable records go to `report`, contradicting ones to `contradiction`."""
         self._faces: dict[str, FaceForms] = {}
         self._report = report
         self._contradiction = contradiction
@@ -279,7 +278,6 @@ class MergedFaces:
         """Names not in the script of their language: left untranslated in the source."""
 
     def __len__(self) -> int:
-        """Return how many faces there are."""
         return len(self._faces)
 
     def add_file(self, path: str, format_name: str = "") -> int:

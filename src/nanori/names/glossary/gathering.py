@@ -21,7 +21,6 @@ class UsedNames:
     """The names that records use, gathered as they are read."""
 
     def __init__(self, known: KnownNames | None) -> None:
-        """Begin empty; the known names are found in texts even where nothing announces them."""
         self._known = known
         self._uses: Counter[tuple[str, str]] = Counter()
         """By language and name."""
@@ -143,7 +142,6 @@ def rules_terms(original: Language, target: Language) -> tuple[Term, ...]:
 
 
 def _table(language: Language, reference: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield words of the rules in the reference language, with their translations."""
     lexicon, small = language.lexicon, reference.lexicon.documents.fillers
     for word, meant in (*lexicon.checks.terms.items(), *lexicon.documents.translations.items()):
         # Phrases with small words serve comparison and are not terms.

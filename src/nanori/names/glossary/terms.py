@@ -69,7 +69,6 @@ class Ambiguities:
     """What else the names of a language may be: words of the rules, of texts, of other names."""
 
     def __init__(self, language: Language, names: Iterable[str], words: Iterable[str]) -> None:
-        """Look among those names and the lower-case words of texts."""
         self._rules = rules_words(language)
         self._words = frozenset(words)
         self._parts = Counter(part for name in names for part in set(small_words(name)))

@@ -24,7 +24,6 @@ class CodesTakenOff:
     """The codes of a finished set, to be removed from names, texts and related cards."""
 
     def __init__(self) -> None:
-        """Begin with no cards."""
         self._codes = NameCodes()
         self._names: dict[str, None] = {}
         self._new: dict[str, str] | None = None

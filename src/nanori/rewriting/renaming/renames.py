@@ -150,7 +150,6 @@ def _name(given: str) -> str:
 
 
 def _faces(old: str, new: str) -> list[tuple[str, str]]:
-    """Return the faces' names in pairs."""
     before, after = old.split(BETWEEN_FACES), new.split(BETWEEN_FACES)
     if len(before) != len(after):
         raise NanoriError(

@@ -25,7 +25,6 @@ class Concerned:
     """Tells which elements of files contain no word of the old names."""
 
     def __init__(self, renamings: tuple[Renaming, ...]) -> None:
-        """Keep the words of each old name by which texts may call it."""
         self._runs: set[bytes] = set()
         """Words in lower case."""
         self._whole: set[bytes] = set()
@@ -75,7 +74,6 @@ class Survey:
         renamings: Sequence[Renaming],
         names: KnownNames | None = None,
     ) -> None:
-        """Begin with no cards; `names` are those of other cards that texts may name."""
         self.renamings = tuple(renamings)
         self.concerned = Concerned(self.renamings)
         """Which elements of files the renamings may concern."""

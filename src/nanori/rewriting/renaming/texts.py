@@ -226,7 +226,6 @@ def _reason(
 
 
 def _reason_of(reference: Reference, words: str, *, own: bool) -> str:
-    """Return why a reference stays."""
     if reference.form == "alternate":
         return "an alternate name of the card"
     if reference.text != words:
