@@ -9,6 +9,9 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+# Where a wheel has the grammars, in its package.
+GRAMMARS = Path("grammar/files")
+
 
 class Tables(BuildHookInterface[Any]):
     """Makes them when a wheel is built; an editable installation makes its own on first use."""
@@ -17,20 +20,25 @@ class Tables(BuildHookInterface[Any]):
         """Add what is made of each language, and of all together."""
         if version == "editable":
             return
-        sys.path.insert(0, str(Path(self.root) / "src"))
+        package = Path(self.root) / "src" / "nanori"
+        sys.path.insert(0, str(package.parent))
         from nanori.grammar import compiler, languages, parser
         from nanori.model import data_files
 
         made = Path(tempfile.mkdtemp())
 
-        def bring(name: str, content: bytes) -> None:
-            (made / name).write_bytes(content)
-            build_data["force_include"][str(made / name)] = f"nanori/grammar/files/{name}"
+        def bring(path: Path, content: bytes) -> None:
+            (made / path).parent.mkdir(parents=True, exist_ok=True)
+            (made / path).write_bytes(content)
+            build_data["force_include"][str(made / path)] = str("nanori" / path)
 
-        bring(languages.EVERY, languages.every_as_kept())
+        bring(GRAMMARS / languages.EVERY, languages.every_as_kept())
         for code in languages.codes():
             language = languages.load(code)
-            words = data_files.text(languages.folder() / f"{code}.toml")
             lalr = parser.encoded(language, compiler.compiled(language))
-            bring(code + parser.SUFFIX, lalr)
-            bring(code + data_files.SUFFIX, data_files.encoded(words, data_files.parsed(words)))
+            bring(GRAMMARS / (code + parser.SUFFIX), lalr)
+            for path in (languages.folder() / f"{code}.toml", *package.rglob(f"{code}.toml")):
+                words = data_files.text(path)
+                kept = data_files.encoded(words, data_files.parsed(words))
+                inside = path.parent.relative_to(package) if package in path.parents else GRAMMARS
+                bring((inside / code).with_suffix(data_files.SUFFIX), kept)

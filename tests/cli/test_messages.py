@@ -14,6 +14,7 @@ from command import nanori
 from nanori.grammar import languages
 from nanori.linting import checks
 from nanori.linting.context import Pair
+from nanori.linting.lexicon import lint_words
 from nanori.model import messages
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import arguments
@@ -74,7 +75,7 @@ def test_every_finding_of_the_corpus_is_translated(code: str) -> None:
 def test_every_reason_of_a_slip_is_translated(code: str) -> None:
     known = messages.entries(code)
     spoken = (languages.load(lang) for lang in languages.finished())
-    reasons = {slip.why for language in spoken for slip in language.lexicon.checks.slips}
+    reasons = {slip.why for language in spoken for slip in lint_words(language).slips}
     assert reasons <= set(known)
 
 

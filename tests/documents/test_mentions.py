@@ -98,7 +98,7 @@ def test_any_text_has_its_mentions_in_order(text: str) -> None:
 
 def test_lists_of_types_run_parallel() -> None:
     lexicons = (languages.load(code).lexicon for code in languages.codes())
-    assert len({len(known.documents.types) for known in lexicons if not known.draft}) == 1
+    assert len({len(known.types) for known in lexicons if not known.draft}) == 1
 
 
 # ── The documents beside the project ───────────────────────────────────────────────────────────

@@ -10,12 +10,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
+import msgspec
 import pytest
 
+import word_files
+from nanori.documents.lexicon import document_words
+from nanori.game.lexicon import game_words
 from nanori.grammar import languages, parser
+from nanori.grammar.languages import Language
 from nanori.grammar.lexicon import pattern
 from nanori.grammar.lexicon.pattern import Pattern, Template, WordList
 from nanori.model.errors import DataFileError
+from nanori.rewriting.lexicon import FOLDER, RestylingWords
 
 LONGEST = 120
 MOST = 3600
@@ -23,20 +29,21 @@ MOST = 3600
 PATTERN = re.compile(r"\\[a-zA-Z$.*]|\(\?|\[[^\]]+\]|[\w)]\||[^ ][*+]|\{\d*,\d*\}|[$^]")
 """What hardly stands in a word."""
 SENTENCES = (
-    *("checks.templating.", "checks.slips[", "checks.reminders.", "checks.reworded["),
-    "checks.saying.several",
+    *("linting.templating.", "linting.slips[", "linting.reminders.", "linting.reworded["),
+    "linting.saying.several",
 )
 """A row for each slip, for what a reminder says, and all words for several: as long as these."""
 ROWS = (
     *SENTENCES,
-    *("checks.saying.", "checks.compared[", "checks.lost[", "checks.surplus[", "checks.arguments."),
+    *("linting.saying.", "linting.compared[", "linting.lost[", "linting.surplus["),
+    "linting.arguments.",
 )
 """Lists that grow by rows, as those of the small words of a translation."""
-MEANT = re.compile(r"checks\.slips\[\d+\]\.meant")
+MEANT = re.compile(r"linting\.slips\[\d+\]\.meant")
 """What is written in place of a slip: it may name a group of its pattern, and is none itself."""
 CHANGES = re.compile(r"\+1/\+1[^|]*")
 """Words with a change of power in them, which only looks like a pattern."""
-TOKEN_TEXTS = re.compile(r"scenarios\.tokens\.predefined\.[^.]+\.text")
+TOKEN_TEXTS = re.compile(r"game\.tokens\.predefined\.[^.]+\.text")
 """Rules texts of tokens, word for word: “+1/+1” in them only looks like a pattern."""
 WORD = "(?:a|b)"
 """What a template is tried with."""
@@ -44,7 +51,7 @@ WORD = "(?:a|b)"
 
 def patterns(code: str) -> Iterator[Pattern]:
     """Yield all patterns of a language, templates filled in."""
-    for _, written in pattern.each(languages.load(code).lexicon):
+    for _, written in word_files.each(code):
         if not isinstance(written, WordList):
             yield written if isinstance(written, Pattern) else written.of(WORD)
 
@@ -54,10 +61,11 @@ def written_patterns(code: str) -> dict[str, str]:
     lexicon = languages.load(code).lexicon
     typed = {
         field: written.template if isinstance(written, Template) else written.pattern
-        for field, written in pattern.each(lexicon)
+        for field, written in word_files.each(code)
         if not isinstance(written, WordList)
     }
-    changes, documents = lexicon.scenarios.changes, lexicon.documents
+    language = languages.load(code)
+    changes, documents = game_words(language).changes, document_words(language)
     texts = (
         *(
             lexicon.word,
@@ -119,11 +127,11 @@ def test_patterns_are_few_and_short() -> None:
 
 @pytest.mark.parametrize("code", languages.codes())
 def test_what_looks_like_a_pattern_is_one(code: str) -> None:
-    table = tomllib.loads((languages.folder() / f"{code}.toml").read_text("utf-8"))
     known = set(written_patterns(code).values())
     assert not [
         (field, text)
-        for field, text in strings(table)
+        for room, path, _ in word_files.tables(code)
+        for field, text in strings(tomllib.loads(path.read_text("utf-8")), room)
         if PATTERN.search(text)
         and text not in known
         and not TOKEN_TEXTS.fullmatch(field)
@@ -135,7 +143,8 @@ def test_what_looks_like_a_pattern_is_one(code: str) -> None:
 @pytest.mark.parametrize("code", languages.codes())
 def test_a_list_has_words_and_no_patterns(code: str) -> None:
     lexicon = languages.load(code).lexicon
-    lists = [written.words for _, written in pattern.each(lexicon) if isinstance(written, WordList)]
+    every = word_files.each(code)
+    lists = [written.words for _, written in every if isinstance(written, WordList)]
     words = [word for listed in (*lists, *lexicon.words.values()) for word in listed]
     assert words
     assert not [word for word in words if PATTERN.search(word)]
@@ -161,12 +170,9 @@ def test_words_are_found_anywhere_where_a_language_divides_none() -> None:
 
 
 @pytest.fixture
-def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of the folder of grammars that is read in place of it."""
-    copy = tmp_path / "grammar"
-    shutil.copytree(languages.folder(), copy)
-    monkeypatch.setattr(languages, "folder", lambda: copy)
-    return copy
+def files(tmp_path: Path) -> Path:
+    """Return a copy of the folder of what restyling needs."""
+    return Path(shutil.copytree(FOLDER, tmp_path / "words"))
 
 
 @pytest.mark.parametrize("field", ["whole_after", "kind_after"])
@@ -175,11 +181,11 @@ def test_what_is_no_pattern_is_one_line_with_file_and_field(files: Path, field: 
     path = files / f"{code}.toml"
     broken = re.sub(rf"(?m)^{field} = .*$", f"{field} = '(?P<'", path.read_text("utf-8"))
     path.write_text(broken, "utf-8")
-    restyling = languages.read(code).lexicon.restyling
+    restyling = languages.read_words(files, languages.load(code), RestylingWords)
     written: Pattern | Template = getattr(restyling, field)
     with pytest.raises(DataFileError) as error:
         (written if isinstance(written, Pattern) else written.of(WORD)).search("this spell")
-    assert str(error.value).startswith(f"{path}: restyling.{field}: no regular expression: ")
+    assert str(error.value).startswith(f"{path}: {field}: no regular expression: ")
     assert "\n" not in str(error.value)
 
 
@@ -190,11 +196,26 @@ def test_what_is_no_text_at_all_is_one_line_with_file_and_field(files: Path) -> 
         re.sub(r"(?m)^whole_after = .*$", "whole_after = 3", path.read_text("utf-8")), "utf-8"
     )
     with pytest.raises(DataFileError) as error:
-        languages.read(code)
-    assert str(error.value) == f"{path}: Expected `str`, got `int` - at `$.restyling.whole_after`"
+        languages.read_words(files, languages.load(code), RestylingWords)
+    assert str(error.value) == f"{path}: Expected `str`, got `int` - at `$.whole_after`"
 
 
-def test_all_that_a_language_lacks_is_told_in_one_line(files: Path) -> None:
+def test_a_language_that_is_no_draft_has_a_file_in_each_room(files: Path) -> None:
+    language = languages.load(languages.reference_language())
+    path = files / f"{language.code}.toml"
+    path.unlink()
+    with pytest.raises(DataFileError) as error:
+        languages.read_words(files, language, RestylingWords)
+    assert str(error.value) == f"{path}: no such file or directory"
+    draft = Language("xx", msgspec.structs.replace(language.lexicon, draft=True))
+    assert not languages.read_words(files, draft, RestylingWords).nouns
+
+
+def test_all_that_a_language_lacks_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = shutil.copytree(languages.folder(), tmp_path / "grammar")
+    monkeypatch.setattr(languages, "folder", lambda: files)
     path = files / f"{languages.reference_language()}.toml"
     path.write_text('order = "svo"\n', "utf-8")
     with pytest.raises(DataFileError) as error:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import word_files
 from nanori.grammar import languages, parser
 from nanori.grammar.lexicon import pattern as lexicon_patterns
 from nanori.model import kept_patterns
@@ -67,7 +68,7 @@ def by_python(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 def written(lang: str) -> Iterator[str]:
     """Yield the patterns of a language, in its words and its grammar."""
     language = languages.load(lang)
-    for _, each in lexicon_patterns.each(language.lexicon):
+    for _, each in word_files.each(lang):
         if isinstance(each, lexicon_patterns.WordList):
             yield each.alternation
         elif isinstance(each, lexicon_patterns.Pattern):

@@ -165,7 +165,7 @@ def means_another(mention: Mention, card: Card, start: int, language: Language) 
     )
     if (mention.chosen or typed) and card.type:
         types = card.type.lower()
-        said = (*nouns.types, *language.lexicon.restyling.spells)
+        said = (*nouns.types, *language.lexicon.spells)
         if not mention.chosen and not any(noun.lower() in types for noun in said):
             return False  # the type line is in another language
         noun = taking_up.base(words.partition(" ")[2].lower(), nouns)

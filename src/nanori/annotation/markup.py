@@ -27,7 +27,7 @@ def by_words(markup: Sequence[NameMarkup], text: str, language: Language) -> tup
 
     A set editor may be told to write it on each card that is not a legend.
     """
-    before, _, behind = language.lexicon.restyling.this.partition("{}")
+    before, _, behind = language.lexicon.this.partition("{}")
     kept: list[NameMarkup] = []
     for mark in markup:
         words = text[mark.start : mark.end].lower()

@@ -91,7 +91,7 @@ class Surroundings:
         cues = self.grammar.cues_of(("ABILITY_WORD",))
         self.heading_cues = [cue for cue in cues if not any(o in cue for o in cues if o != cue)]
         """Signs without which no line has an ability word or flavor word."""
-        self.quotations = language.lexicon.documents.quotations
+        self.quotations = language.lexicon.quotations
         """Marks around a granted ability."""
         self.symbol_cues = self.grammar.cues_of(("SYMBOL",))
         """Signs without which there is no symbol."""

@@ -6,6 +6,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from nanori.documents import pairs, source
+from nanori.documents.lexicon import document_words
 from nanori.documents.lookups import LIKE, Lookups, forms, is_alternate, likeness, official, said_of
 from nanori.documents.source import Document, game_of
 from nanori.documents.values import FINDINGS, MEANINGS, CardMention, Status, mention_in
@@ -65,7 +66,7 @@ class Resolver:
         start, end = pair.start, pair.end
         name = self._text[start:end]
         lang = self._lang if scripts().search(name) else reference_language()
-        if name in self._language.lexicon.documents.placeholders:
+        if name in document_words(self._language).placeholders:
             return None
         native = lang != reference_language()
         whole = mention_in(self._text, (start, end), pair.where, lang, "unchecked")
@@ -92,7 +93,7 @@ class Resolver:
 
     def _is_of_set(self, pair: NamePlace) -> bool:
         """Tell whether the words around marks say that a set or product is named in them."""
-        words, text = self._language.lexicon.documents, self._text
+        words, text = document_words(self._language), self._text
         before = text[max(0, pair.start - NEAR) : pair.start]
         behind = any(pattern.match(text, pair.end) for pattern in words.of_set_behind)
         return behind or bool(words.of_set_before.search(before))
@@ -218,7 +219,7 @@ class Resolver:
             return first
         text = self._text
         plain = first_word(text, begin, end, self._language)
-        words = self._language.lexicon.documents
+        words = document_words(self._language)
         starts = [
             start
             for start in range(begin, end)
@@ -287,7 +288,7 @@ class Resolver:
 
 def first_word(text: str, begin: int, end: int, language: Language) -> int:
     """Return where the last words before a slash begin, judging by what cannot be in a name."""
-    words = language.lexicon.documents
+    words = document_words(language)
     joint = words.joint.match(text, begin, end) if words.boundary else None
     if joint and re.match(r"[A-Za-z'!?]", text[max(0, begin - 1) : begin]):
         begin = joint.end()  # what joins it to the name before
@@ -310,7 +311,7 @@ def is_term(name: str, language: Language) -> bool:
     )
     if lower or name in keywords or (lexicon.spaces and len(name.split()) == 1):
         return True
-    words = lexicon.documents
+    words = document_words(language)
     ends = (match.end() for match in words.terms.finditer(name))
     return len(name) in ends or bool(words.no_beginnings.match(name))
 

@@ -14,6 +14,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nanori.documents.lexicon import document_words
 from nanori.documents.source import Document
 from nanori.grammar import language_detection, languages
 from nanori.grammar.bilingual_headings import scripts
@@ -50,7 +51,7 @@ class CrossReference(Struct, frozen=True):
 @cache
 def _number() -> str:
     """Return the pattern of a section or rule of the game: 201, 201.5, 201.5c, 601.2f–h."""
-    ranges = (languages.load(code).lexicon.documents.range for code in languages.codes())
+    ranges = (document_words(languages.load(code)).range for code in languages.codes())
     between = "|".join(filter(None, ranges))
     letters = rf"[a-z](?![a-z])(?: ?(?:{between}) ?[a-z](?![a-z]))?"
     return rf"\d{{3}}(?!\d)(?:\.\d{{1,3}}(?!\d)(?:{letters})?)?"
@@ -59,7 +60,7 @@ def _number() -> str:
 @cache
 def _single(language: Language) -> re.Pattern[str]:
     """Return the pattern of one number, or of a range by its first and last letter."""
-    between = language.lexicon.documents.range or "-"
+    between = document_words(language).range or "-"
     letter = rf"(?P<letter>[a-z])(?: ?{between} ?(?P<last>[a-z])(?![a-z]))?"
     return re.compile(rf"(?P<number>\d{{3}}(?!\d)(?:\.\d{{1,3}}(?:{letter})?)?)")
 
@@ -70,7 +71,7 @@ def _reference(language: Language) -> re.Pattern[str]:
 
     `numbers` captures those that words announce, `bare` one that stands alone.
     """
-    words, number = language.lexicon.documents, _number()
+    words, number = document_words(language), _number()
     headed = words.headed or ("\0\0",)  # a language may have no marks for headings
     opening, closing = ("".join(map(re.escape, marks)) for marks in zip(*headed, strict=True))
     title = rf",?{BLANKS}[{opening}](?P<title>[^{closing}\n]{{1,60}})[{closing}]"
@@ -178,7 +179,7 @@ def _line(text: str, start: int, end: int, block: int) -> Paragraph:
 @cache
 def _sentence_sign() -> re.Pattern[str]:
     """Return the pattern of what rules contain, in any language, and headings do not."""
-    signs = (languages.load(code).lexicon.documents.sentence_sign for code in languages.codes())
+    signs = (document_words(languages.load(code)).sentence_sign for code in languages.codes())
     return re.compile("|".join(filter(None, signs)))
 
 
@@ -378,7 +379,7 @@ def _is_like(text: str, halves: Halves) -> bool:
     """Tell whether two paragraphs are about as long as translations of each other would be."""
     first, second = (
         len(WORDS.findall(text, paragraph.body, paragraph.end))
-        / paragraph.language.lexicon.checks.length
+        / document_words(paragraph.language).length
         for paragraph in (halves.original, halves.translation)
     )
     return min(first, second) * UNLIKE > max(first, second)
@@ -404,7 +405,7 @@ def _alone(
 
 
 def _is_example(text: str, paragraph: Paragraph) -> bool:
-    begin = paragraph.language.lexicon.documents.example
+    begin = document_words(paragraph.language).example
     return bool(begin.match(text, paragraph.body, paragraph.end))
 
 
@@ -420,5 +421,5 @@ def examples_alone(
 
 def _examples(text: str, paragraph: Paragraph) -> list[tuple[int, int]]:
     """Return the words that announce each example of a paragraph."""
-    begin = paragraph.language.lexicon.documents.example
+    begin = document_words(paragraph.language).example
     return [match.span() for match in begin.finditer(text, paragraph.body, paragraph.end)]

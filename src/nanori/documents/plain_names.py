@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from nanori.annotation.own_names import shortened
 from nanori.annotation.surroundings import surroundings
+from nanori.documents.lexicon import document_words
 from nanori.documents.prose_parts import NO_PROSE
 from nanori.documents.source import Document
 from nanori.documents.written_names import NameInProse, WrittenNames
@@ -271,18 +272,18 @@ class ProseEvidence:
         text = self._text
         if language.lexicon.spaces:
             return not _is_letter(text[start - 1 : start]) and not _is_letter(text[end : end + 1])
-        inside = language.lexicon.documents.inside_word
+        inside = document_words(language).inside_word
         return not inside.match(text, max(0, start - 1)) and not inside.match(text, end - 1)
 
     def is_of_rules(self, start: int, end: int, language: Language) -> bool:
         """Tell whether words are words of the rules, in the singular or plural."""
         word = self._text[start:end].casefold()
         rules = terms.rules_words(language)
-        plurals = language.lexicon.documents.plurals.items()
+        plurals = document_words(language).plurals.items()
         singles = (
             word.removesuffix(last) + single for last, single in plurals if word.endswith(last)
         )
-        other = language.lexicon.documents.no_names
+        other = document_words(language).no_names
         return any(each in rules or each in other for each in (word, *singles))
 
     def is_listed(self, start: int, end: int) -> bool:

@@ -7,6 +7,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from nanori.documents import mentions, prose_parts
+from nanori.documents.lexicon import document_words
 from nanori.documents.lookups import official, said_of
 from nanori.documents.plain_names import PlainName, PlainNames
 from nanori.documents.prose_parts import NO_PROSE, Bracketed, ProseParts
@@ -137,7 +138,7 @@ class _NearNames:
     def _find(self, name: str) -> list[str]:
         if hits := self._register.exact(name):
             return [hits[0].name]
-        if len(name) < FEWEST or name.lower() in self._language.lexicon.documents.no_names:
+        if len(name) < FEWEST or name.lower() in document_words(self._language).no_names:
             return []
         self._asked += 1
         if self._asked > MOST_NAMES:

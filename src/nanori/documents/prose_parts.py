@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from nanori.documents.lexicon import document_words
 from nanori.documents.source import Document
 from nanori.grammar.languages import Language
 
@@ -74,15 +75,14 @@ def in_marks(text: str, language: Language) -> list[tuple[int, int, bool]]:
     lexicon = language.lexicon
     if lexicon.spaces:
         return []
-    titles, quotes = set(lexicon.documents.titles), set(lexicon.documents.quotations)
-    pairs = [
-        pair for pair in (*lexicon.documents.quotes, *lexicon.checks.brackets) if pair not in titles
-    ]
+    brackets = document_words(language).brackets
+    titles, quotes = set(lexicon.titles), set(lexicon.quotations)
+    pairs = [pair for pair in (*lexicon.quotes, *brackets) if pair not in titles]
     spans: set[tuple[int, int, bool]] = set()
     for pair in pairs:
         first, last = pair[: len(pair) // 2], pair[len(pair) // 2 :]
         # Marks that print never uses stand for those of titles, or for quotation marks.
-        of_names = pair not in quotes and lexicon.checks.brackets.get(pair) in titles
+        of_names = pair not in quotes and brackets.get(pair) in titles
         inside = f"{re.escape(first)}([^\n{re.escape(first + last)}]{{1,40}}){re.escape(last)}"
         spans |= {(*match.span(1), of_names) for match in re.finditer(inside, text)}
     return sorted(spans)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from nanori.documents import numbered_paragraphs, source
+from nanori.documents.lexicon import document_words
 from nanori.documents.numbered_paragraphs import Contents, CrossReference, Paragraph, folded
 from nanori.documents.source import Document
 from nanori.grammar import languages
@@ -227,7 +228,7 @@ class _Rulebook:
         """Yield where slips that the document itself announces are still in the text."""
         text = self._document.text
         for lang in languages.codes():
-            slips = languages.load(lang).lexicon.documents.slips
+            slips = document_words(languages.load(lang)).slips
             for before, match in pairwise(NUMBER.finditer(text) if slips else ()):
                 right, wrong = before[0], match[0]
                 together = "\n" not in text[before.end() : match.start()]

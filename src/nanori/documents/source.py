@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from nanori.documents.lexicon import document_words
 from nanori.formats.detection import head_of
 from nanori.formats.io import encodings, streams
 from nanori.formats.io.streams import PathOrContent
@@ -75,7 +76,7 @@ def covered(text: str, *spans: tuple[int, int]) -> bytearray:
 
 def game_of(text: str, language: Language) -> str:
     """Return the game a text is about, judging by words that only that game has; else `magic`."""
-    for game, words in language.lexicon.documents.games.items():
+    for game, words in document_words(language).games.items():
         if sum(word in text for word in words) > 1:
             return game
     return "magic"

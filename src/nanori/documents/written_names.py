@@ -13,6 +13,7 @@ from msgspec import Struct
 from rapidfuzz.distance import OSA
 
 from nanori.annotation import misprints
+from nanori.documents.lexicon import document_words
 from nanori.documents.source import LINE_END
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -163,7 +164,7 @@ def _named(words: str, names: dict[str, NameForm], language: Language) -> NameFo
     """Return the name that the words are, as written or in the plural."""
     if words in names:
         return names[words]
-    lexicon = language.lexicon.documents
+    lexicon = document_words(language)
     for stop in (len(words), *(words.find(head) for head in lexicon.plural_before)):
         for ending, single in lexicon.plurals.items() if stop > 0 else ():
             if words.endswith(ending, 0, stop):

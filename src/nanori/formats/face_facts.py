@@ -119,7 +119,7 @@ def types_of(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ..
 @cache
 def _supertypes() -> frozenset[str]:
     language = languages.load(languages.reference_language())
-    return frozenset(language.lexicon.documents.supertypes)
+    return frozenset(language.lexicon.supertypes)
 
 
 # The shape or stylesheet of a card, in a program's own words, to the word for its layout.

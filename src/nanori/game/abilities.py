@@ -9,6 +9,7 @@ from msgspec.structs import asdict, replace
 from nanori.annotation import quotations
 from nanori.annotation.own_names import own_names
 from nanori.formats import labels
+from nanori.game.lexicon import game_words
 from nanori.grammar import lines
 from nanori.grammar.languages import Language
 from nanori.model.edits import apply, moved
@@ -102,7 +103,7 @@ def _in_sections(abilities: Sequence[Ability]) -> Iterator[Ability]:
     """
     section = ""
     for ability in abilities:
-        words = ability.language.lexicon.scenarios.abilities
+        words = game_words(ability.language).abilities
         if heading := words.heading.match(ability.text):
             section = heading[1]
         elif section and words.size.match(ability.text):

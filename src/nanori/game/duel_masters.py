@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
+from nanori.game.lexicon import game_words
 from nanori.game.objects import Name
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -30,7 +31,9 @@ def folded(name: str) -> str:
 @cache
 def _marks() -> str:
     """Return the marks of names in all languages."""
-    return "".join(languages.load(code).lexicon.duel_masters.marks for code in languages.codes())
+    return "".join(
+        game_words(languages.load(code)).duel_masters.marks for code in languages.codes()
+    )
 
 
 def folded_reading(reading: str) -> str:
@@ -123,7 +126,7 @@ def text_box(text: str, language: Language) -> Iterator[tuple[str, str]]:
     A keyword before an ability is skipped, and a note in brackets is no rules text, on its
     ability's line or on its own. Each is empty if there is none.
     """
-    words = language.lexicon.duel_masters
+    words = game_words(language).duel_masters
     for line in text.split("\n"):
         rest = _without_notes(line)
         if bullet := words.bullet.match(rest):

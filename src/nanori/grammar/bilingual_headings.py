@@ -51,7 +51,7 @@ def marked() -> re.Pattern[str]:
     """Return the pattern of words in the marks of a title or a quotation, innermost first."""
     kinds: dict[str, set[str]] = {"title": set(), "quote": set()}
     for code in languages.codes():
-        own = languages.load(code).lexicon.documents
+        own = languages.load(code).lexicon
         kinds["title"].update(own.titles)
         kinds["quote"].update(own.quotes)
     every = re.escape("".join(sorted({*kinds["title"], *kinds["quote"]})))

@@ -5,15 +5,18 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property, partial
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from nanori.grammar.lexicon import Lexicon, pattern
-from nanori.grammar.lexicon.checks import Columns
+from nanori.grammar.lexicon.columns import Columns
 from nanori.model import data_files, typed_values
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.typed_values import LOCK
 
+# What a room needs to know of a language, all of it optional.
+Words = TypeVar("Words", bound=msgspec.Struct)
 # Stem of the grammar shared by all languages.
 COMMON = "common"
 # The folder of clause grammars, shared by languages with the same word order.
@@ -48,7 +51,7 @@ class Language:
     def plain_words(self) -> frozenset[str]:
         """Words that rules texts use for their meaning, whatever name resembles them."""
         words = (word for words in self.lexicon.words.values() for word in words)
-        return frozenset((*words, *self.lexicon.subtypes, *self.lexicon.checks.words))
+        return frozenset((*words, *self.lexicon.subtypes, *self.lexicon.plain))
 
     @property
     def scryfall(self) -> str:
@@ -81,7 +84,7 @@ def finished() -> tuple[str, ...]:
     lists them). The more words its checks know, the sooner it is offered.
     """
     whole = (code for code in codes() if not load(code).lexicon.draft)
-    return tuple(sorted(whole, key=lambda code: -len(load(code).lexicon.checks.words)))
+    return tuple(sorted(whole, key=lambda code: -len(load(code).lexicon.plain)))
 
 
 @cache
@@ -104,10 +107,22 @@ def read(code: str) -> Language:
     prove = partial(_prove_patterns, path)
     file = pattern.LanguageFile(str(path))
     lexicon = data_files.table(path, Lexicon, file.decoded, prove)
-    file.table, file.divided = lexicon, lexicon.spaces
-    if lexicon.particles.pairs:
-        file.particles = lexicon.particles.alternation
+    file.learn(lexicon, lexicon.particles.alternation, divided=lexicon.spaces)
     return Language(code, lexicon)
+
+
+def read_words(folder: Path, language: Language, kind: type[Words]) -> Words:
+    """Return what a room's folder says in a language; a draft of one may have no file there yet.
+
+    DataFileError if that is broken.
+    """
+    path = folder / f"{language.code}.toml"
+    if language.lexicon.draft and not path.exists():
+        return kind()
+    file = pattern.LanguageFile(str(path))
+    words = data_files.table(path, kind, file.decoded)
+    file.learn(words, language.lexicon.particles.alternation, divided=language.lexicon.spaces)
+    return words
 
 
 # Called by one thread at a time, so that each language exists once.

@@ -61,7 +61,7 @@ def _sure(text: str, run: list[tuple[Symbol, bool]], language: Language) -> Iter
     if not run:
         return
     behind = text[run[-1][0].end : run[-1][0].end + WINDOW].lstrip()
-    costs = language.lexicon.documents.costs
+    costs = language.lexicon.symbol_costs
     if any(sure for _, sure in run) or costs.match(behind):
         for symbol, _ in run:
             yield symbol
@@ -79,9 +79,7 @@ def _symbol(match: re.Match[str], language: Language) -> tuple[Symbol, bool] | N
     if not parts:
         parts = (unicodedata.normalize("NFKC", braced),)
     written = match[0]
-    named = any(
-        word in written for word in language.lexicon.documents.symbols if not word.isascii()
-    )
+    named = any(word in written for word in language.lexicon.symbols if not word.isascii())
     symbol = Symbol(
         *match.span(),
         written,
@@ -93,7 +91,7 @@ def _symbol(match: re.Match[str], language: Language) -> tuple[Symbol, bool] | N
 
 def _parts(inside: str, language: Language) -> tuple[str, ...]:
     """Return the parts of a symbol as the rules write them; none if it is no symbol."""
-    words = language.lexicon.documents.symbols
+    words = language.lexicon.symbols
     parts: list[str] = []
     for piece in re.split(r"[/／]", inside):
         plain = unicodedata.normalize("NFKC", piece).upper() if piece not in "½∞" else piece

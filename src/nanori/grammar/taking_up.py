@@ -179,7 +179,7 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
             if noun in (*third.general, *third.spells) and not level.explains:
                 alike.add(noun + lexicon.plural)
             if noun in third.spells:
-                alike.update(word.lower() for word in lexicon.restyling.spells)
+                alike.update(word.lower() for word in lexicon.spells)
             if noun in third.general and not level.explains:
                 alike.update(third.types, third.general, third.always, third.tokens)
             taken = not level.said.isdisjoint(alike) or (

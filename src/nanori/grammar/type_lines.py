@@ -31,7 +31,7 @@ def has_type(line: str, lang: str) -> bool:
     return any(
         word.strip().lower() in line
         for lexicon in lexicons
-        for words in (lexicon.documents.types, *lexicon.checks.selves.nouns.values())
+        for words in (lexicon.types, *lexicon.permanent_nouns.values())
         for word in words
     )
 
@@ -67,14 +67,14 @@ def _are_subtypes(text: str) -> bool:
 
 def _are_colors(text: str, language: Language) -> bool:
     """Tell whether brackets hold a color indicator, nothing else."""
-    names = sorted(language.lexicon.documents.symbols, key=len, reverse=True)
+    names = sorted(language.lexicon.symbols, key=len, reverse=True)
     pattern = "|".join(map(re.escape, names)) or "(?!)"
     return bool(re.fullmatch(rf"(?:(?:{pattern})[\s/／・、,]*(?:and )?)+", text, re.IGNORECASE))
 
 
 @cache
 def _types(language: Language) -> re.Pattern[str]:
-    own = language.lexicon.documents
+    own = language.lexicon
     upper = "|".join(map(re.escape, sorted(own.supertypes, key=len, reverse=True))) or "(?!)"
     plain = "|".join(map(re.escape, sorted(own.types, key=len, reverse=True))) or "(?!)"
     gap = r"[\s・･]*"

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 
 from nanori.grammar.languages import Language
+from nanori.linting.lexicon import lint_words
 from nanori.model.values import Card
 
 # So many texts must have one width for each that has the other.
@@ -38,7 +39,7 @@ def widened(words: str) -> str:
 
 def plain(text: str, language: Language) -> str:
     """Return a text with blanks for what has a width of its own, its length unchanged."""
-    for own_width in language.lexicon.checks.own_width:
+    for own_width in lint_words(language).own_width:
         if own_width.may_be_in(text):
             text = own_width.sub(lambda stretch: "\x00" * len(stretch[0]), text)
     return text
@@ -64,7 +65,7 @@ class HouseWidths:
 
     def add(self, card: Card, language: Language, path: str) -> None:
         """Note the widths of a card's text, for its set and for its file."""
-        sorts, text = language.lexicon.checks.widths, card.text
+        sorts, text = lint_words(language).widths, card.text
         words = plain(text, language) if sorts else ""
         usual = [number for number, sort in enumerate(sorts) if sort.wide.search(words)]
         other = [number for number, sort in enumerate(sorts) if sort.narrow.search(words)]

@@ -10,6 +10,7 @@ from functools import cache, cached_property
 
 from nanori.annotation.own_names import is_legend_card
 from nanori.grammar.languages import Language
+from nanori.linting.lexicon import lint_words
 from nanori.model.values import Card
 from nanori.rewriting import nouns
 
@@ -45,7 +46,7 @@ class HouseStyle:
     def wordings(self) -> Counter[str]:
         """How many cards have the old words of a wording, and how many the new ones."""
         counted = Counter[str]()
-        templating = self._language.lexicon.checks.templating
+        templating = lint_words(self._language).templating
         for card in self._cards:
             for row in templating.sets:
                 if row.old in card.text:
@@ -94,7 +95,7 @@ class HouseStyle:
 
 def says_noun(card: Card, noun: str, language: Language) -> bool:
     """Tell whether a card's text says “this” with a noun outside its reminders, in any case."""
-    return says(card.text.lower(), language.lexicon.restyling.this.format(noun).lower())
+    return says(card.text.lower(), language.lexicon.this.format(noun).lower())
 
 
 def says(text: str, words: str) -> bool:

@@ -12,10 +12,12 @@ from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_codes import NameCodes
 from nanori.annotation.own_names import TWINPACTS, cleaned, is_legend_card, is_token
+from nanori.documents.lexicon import document_words
 from nanori.grammar import languages, type_lines
 from nanori.grammar.languages import Language
 from nanori.linting.conventions import HouseWidths
 from nanori.linting.house_styles import HouseStyle, says, says_noun
+from nanori.linting.lexicon import lint_words
 from nanori.model.values import Card
 from nanori.rewriting import nouns
 
@@ -105,7 +107,7 @@ class Index:
     def _add_types(self, card: Card, path: str) -> None:
         """Note the words of a card's type, and whether it or the text are of another game."""
         told: dict[str, str] = {}
-        said = languages.load(card.lang).lexicon.documents
+        said = document_words(languages.load(card.lang))
         if card.type and card.game != TWINPACTS:
             known = type_lines.has_type(card.type, card.lang)
             told["types"] = "known" if known else "strange"
@@ -204,7 +206,7 @@ class Index:
         cards["<br"] += "<br" in card.text
         if cards["all"] <= SET:
             self._cards[of_set].append(card)
-        templating = language.lexicon.checks.templating
+        templating = lint_words(language).templating
         for counters in (templating.counters, templating.capital_counters):
             for match in counters.finditer(card.text) if counters.may_be_in(card.text) else ():
                 self._counts["counters", *of_set][match["kind"]] += 1

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from nanori.annotation import own_names
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Reference
+from nanori.rewriting.lexicon import restyling_words
 
 # How many cards are remembered: each reference of one asks the same.
 KEPT = 64
@@ -19,7 +20,7 @@ def is_legend(card: Card, language: Language) -> bool:
 
 def is_spell(card: Card, language: Language) -> bool:
     """Tell whether a card is never in play: an instant or a sorcery."""
-    return any(word in card.type for word in language.lexicon.restyling.spells)
+    return any(word in card.type for word in language.lexicon.spells)
 
 
 def is_worn(text: str, reference: Reference, language: Language) -> bool:
@@ -38,7 +39,7 @@ def is_of_duel_masters(card: Card, language: Language) -> bool:
     There a creature is “this creature” in every zone.
     """
     text = card.text.lower()
-    said = any(word in text for word in language.lexicon.duel_masters.words)
+    said = any(word in text for word in restyling_words(language).duel_masters)
     return said or card.game == own_names.TWINPACTS
 
 
@@ -47,7 +48,7 @@ def noun(card: Card, language: Language) -> str:
 
     An artifact creature is a creature, an artifact land a land, an Aura an Aura.
     """
-    for word, own_noun in language.lexicon.restyling.nouns:
+    for word, own_noun in restyling_words(language).nouns:
         if word in card.type:
             return own_noun
     return ""
@@ -76,8 +77,8 @@ def short(card: Card, language: Language, references: tuple[Reference, ...] = ()
     ]
     if used:
         return max(dict.fromkeys(used), key=used.count)
-    given = language.lexicon
-    for head in own_names.shortened(whole, replace(given.short, split=given.restyling.short_at)):
+    short = replace(language.lexicon.short, split=restyling_words(language).short_at)
+    for head in own_names.shortened(whole, short):
         if _is_name(head, whole, card, language):
             return whole if _is_shared(head, whole, card.text, language) else head
     return whole
@@ -89,7 +90,7 @@ def _is_shared(head: str, whole: str, text: str, language: Language) -> bool:
     place = others.find(head)
     while place >= 0:
         place += len(head)
-        for divider in language.lexicon.restyling.short_at:
+        for divider in restyling_words(language).short_at:
             name = place + len(divider)
             if others.startswith(divider, place) and others[name : name + 1].isupper():
                 return True
@@ -99,15 +100,15 @@ def _is_shared(head: str, whole: str, text: str, language: Language) -> bool:
 
 def _is_name(head: str, whole: str, card: Card, language: Language) -> bool:
     """Tell whether the first part of a name is one: “Ilse of Wend”, not “The Lord of Wend”."""
-    given = language.lexicon
+    given, restyling = language.lexicon, restyling_words(language)
     last = head.rpartition(" ")[2]
     if last in given.short.small:
         return False
-    if not whole.startswith(given.restyling.named_at, whole.find(head) + len(head)):
+    if not whole.startswith(restyling.named_at, whole.find(head) + len(head)):
         return True
     article = given.short.article
     if article and whole.startswith(article):
         return False
     noun = last.rpartition("-")[2].capitalize()
-    common = noun in given.restyling.titles or last in given.words.get("subtype", ())
-    return not common and any(word in card.type for word in given.restyling.people)
+    common = noun in restyling.titles or last in given.words.get("subtype", ())
+    return not common and any(word in card.type for word in restyling.people)

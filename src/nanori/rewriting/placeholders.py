@@ -11,6 +11,7 @@ from nanori.grammar.languages import Language
 from nanori.model import edits
 from nanori.model.values import Card, Edit, Reference
 from nanori.rewriting import nouns
+from nanori.rewriting.lexicon import restyling_words
 
 # Magic Set Editor's tags, by the form of the words in them.
 ATOMS = {"full": "atom-cardname", "short": "atom-legname", "this": "atom-printname"}
@@ -88,7 +89,7 @@ def names(card: Card, language: Language) -> tuple[str, str]:
     They do not depend on the text, so the text with placeholders gives the same.
     """
     whole = nouns.full(card, language)
-    legend = nouns.is_legend(card, language) and language.lexicon.restyling.shortens
+    legend = nouns.is_legend(card, language) and restyling_words(language).shortens
     return whole, nouns.short(replace(card, text=""), language) if legend else whole
 
 

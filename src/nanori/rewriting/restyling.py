@@ -20,6 +20,7 @@ from nanori.model import arguments, edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES, Card, Edit, Form, Reference
 from nanori.rewriting import articles, nouns, placeholders, slots, styles
+from nanori.rewriting.lexicon import restyling_words
 
 # The printed styles.
 FOUNDATIONS, ORACLE = "foundations", "oracle"
@@ -370,7 +371,7 @@ def _agreeing(text: str, reference: Reference, words: str, language: Language) -
     “Twin Otters have reach” becomes “This creature has reach”.
     """
     start, end = reference.start, reference.end
-    restyling = language.lexicon.restyling
+    restyling = restyling_words(language)
     verb = VERB.match(text, end) if restyling.agreeing else None
     agreeing = restyling.agreeing.get(verb[1].replace("’", "'")) if verb else None
     before = text[max(0, start - NEAR) : start]

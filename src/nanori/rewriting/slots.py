@@ -20,6 +20,7 @@ from nanori.grammar.languages import Language
 from nanori.grammar.places import Cursor
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form, Node, Reference
+from nanori.rewriting.lexicon import restyling_words
 
 # What a reference means: the object with the text, what gave the ability, what has it, a token
 # being created, or anything with a certain name.
@@ -249,10 +250,10 @@ def _default(label: str, name: str, language: Language) -> str | None:
         return name if label[0].islower() else None
     if role not in ("host", "token"):
         return None
-    restyling = language.lexicon.restyling
-    creatures = language.lexicon.scenarios.layouts.creatures
+    restyling = restyling_words(language)
+    creatures = language.lexicon.creatures
     noun = next((noun for word, noun in restyling.nouns if word in creatures), "")
-    words = restyling.this.format(noun)
+    words = language.lexicon.this.format(noun)
     return words if label[0].islower() else words[:1].upper() + words[1:]
 
 

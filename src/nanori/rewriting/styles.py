@@ -9,6 +9,7 @@ from nanori.annotation import own_names
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Form, Reference
 from nanori.rewriting import nouns, zones
+from nanori.rewriting.lexicon import restyling_words
 from nanori.rewriting.zones import Whereabouts
 
 # The rules of 2011: a spell, too, is called by its name.
@@ -32,7 +33,7 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
     legend, spell = nouns.is_legend(card, language), nouns.is_spell(card, language)
     short = nouns.short(card, language, tuple(references)) if legend else ""
     kind = _kind(card, references, language)
-    restyling = language.lexicon.restyling
+    restyling = restyling_words(language)
     where = zones.find(card.text, references, language, spell=spell)
     for reference, zone in zip(references, where, strict=True):
         named = legend and zone == "battlefield" and _is_to_be_named(reference, card, language)
@@ -66,7 +67,7 @@ def _shown(
     It stays in reminder text, and if its noun is none of its card's types.
     """
     same = Words(reference.text, reference.form)
-    restyling = language.lexicon.restyling
+    restyling = restyling_words(language)
     if reference.scope != "rules" or zone == "anywhere":
         return same
     placed = _placed(zone, language)
@@ -75,18 +76,18 @@ def _shown(
         pronoun = restyling.legend or nouns.is_legend(card, language)
         if pronoun or reference.text[:1].isupper() or restyling.done.search(before):
             return same  # “This” of a new sentence, and what is activated, may be an ability
-        placed = placed or (restyling.this.format(kind) if kind else "")
+        placed = placed or (language.lexicon.this.format(kind) if kind else "")
         return (
             Words(cased(placed, card.text, reference.start, language), "this") if placed else same
         )
     if not kind:
         return same
-    words = restyling.this.format(kind)
+    words = language.lexicon.this.format(kind)
     alike = {words.casefold()}
-    types = language.lexicon.documents.types
+    types = language.lexicon.types
     if (kind, kind) in restyling.nouns and kind not in types:  # an Aura is no “this enchantment”
         own = [noun for word, noun in restyling.nouns if word in types and word in card.type]
-        alike |= {restyling.this.format(noun).casefold() for noun in own}
+        alike |= {language.lexicon.this.format(noun).casefold() for noun in own}
     if reference.text.casefold() in alike:
         words = placed or words
         return Words(reference.text[:1] + words[1:], "this")
@@ -97,8 +98,8 @@ def _is_to_be_named(reference: Reference, card: Card, language: Language) -> boo
     """Tell whether a legend calls itself by a permanent's noun where prints have its name."""
     if reference.form != "this" or reference.scope != "rules":
         return False
-    restyling = language.lexicon.restyling
-    said = (restyling.this.format(noun) for _, noun in restyling.nouns)
+    restyling = restyling_words(language)
+    said = (language.lexicon.this.format(noun) for _, noun in restyling.nouns)
     known = any(reference.text.casefold() == words.casefold() for words in said)
     return known and not _stays(reference, card, language, spells=True)
 
@@ -107,7 +108,7 @@ def _is_said(reference: Reference, text: str, language: Language) -> bool:
     """Tell whether a name is quoted by itself, as words to be said, which stay as they are."""
     start, end = reference.start, reference.end
     around = text[max(0, start - 1) : start] + text[end : end + 1]
-    return around in language.lexicon.restyling.said
+    return around in restyling_words(language).said
 
 
 def _is_counted(reference: Reference, text: str, language: Language) -> bool:
@@ -115,21 +116,21 @@ def _is_counted(reference: Reference, text: str, language: Language) -> bool:
     if reference.form not in ("full", "short"):
         return False
     before = text[max(0, reference.start - BEFORE) : reference.start]
-    return language.lexicon.restyling.counted.search(before) is not None
+    return restyling_words(language).counted.search(before) is not None
 
 
 def _placed(zone: Whereabouts, language: Language) -> str:
     """Return “this spell” or “this card” for an object on the stack or in another zone."""
-    restyling = language.lexicon.restyling
+    restyling = restyling_words(language)
     noun = {"stack": restyling.spell, "elsewhere": restyling.card}.get(zone, "")
-    return restyling.this.format(noun) if noun else ""
+    return language.lexicon.this.format(noun) if noun else ""
 
 
 def _in_play(card: Card, reference: Reference, kind: str, language: Language) -> Words:
     """Return “this creature” in a fitting case; its name if it is no kind of permanent."""
     if not kind:
         return _named(card, reference, nouns.full(card, language), language)
-    words = language.lexicon.restyling.this.format(kind)
+    words = language.lexicon.this.format(kind)
     return Words(cased(words, card.text, reference.start, language), "this")
 
 
@@ -141,7 +142,7 @@ def _kind(card: Card, references: Sequence[Reference], language: Language) -> st
     noun = nouns.noun(card, language)
     if not noun:
         return ""
-    restyling = language.lexicon.restyling
+    restyling = restyling_words(language)
     asked = restyling.kind_after.of(re.escape(noun))
     named = (reference for reference in references if reference.form not in ("this", "bare"))
     if any(asked.match(card.text, reference.end) for reference in named):
@@ -169,7 +170,7 @@ BEFORE = 16
 
 def cased(words: str, text: str, start: int, language: Language) -> str:
     """Return words with a capital if they begin a sentence."""
-    if language.lexicon.restyling.begins.search(text[max(0, start - BEFORE) : start]):
+    if restyling_words(language).begins.search(text[max(0, start - BEFORE) : start]):
         return words[:1].upper() + words[1:]
     return words
 
@@ -184,7 +185,7 @@ def oracle(
     print from before 2018. A bare one is a pronoun and stays, except for the first in a clause of a
     legend that does not say its name.
     """
-    restyling = language.lexicon.restyling
+    restyling = restyling_words(language)
     whole = nouns.full(card, language)
     legend = nouns.is_legend(card, language)
     short = whole
@@ -228,9 +229,9 @@ def _is_of_another(reference: Reference, card: Card, language: Language) -> bool
     """
     if reference.form != "this":
         return False
-    restyling = language.lexicon.restyling
+    restyling = restyling_words(language)
     said, kinds = reference.text.casefold(), card.type.casefold()
-    before, _, after = restyling.this.casefold().partition("{}")
+    before, _, after = language.lexicon.this.casefold().partition("{}")
     noun = said.removeprefix(before).removesuffix(after)
     types = (*(noun for _, noun in restyling.nouns), *language.lexicon.words.get("subtype", ()))
     if noun in kinds:
@@ -253,14 +254,14 @@ def _stays(reference: Reference, card: Card, language: Language, *, spells: bool
         return False
     if reference.scope == "reminder" or _is_of_another(reference, card, language):
         return True
-    restyling = language.lexicon.restyling
+    restyling = restyling_words(language)
     if restyling.kept.match(card.text, reference.start):
         return True
     if reference.form == "bare" and restyling.bare_after.match(card.text, reference.end):
         return True
-    if reference.text.casefold() == restyling.this.format(restyling.permanent).casefold():
+    if reference.text.casefold() == language.lexicon.this.format(restyling.permanent).casefold():
         return True
-    spell = restyling.this.format(restyling.spell)
+    spell = language.lexicon.this.format(restyling.spell)
     if reference.text.casefold() == spell.casefold():
         return spells and not zones.was_named(card.text, reference, language)
     return zones.never_named(card.text, reference, language)

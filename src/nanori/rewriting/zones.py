@@ -13,6 +13,7 @@ from nanori.grammar.lexicon.pattern import NEVER
 from nanori.grammar.places import Cursor
 from nanori.grammar.predication import Said
 from nanori.model.values import Reference, Token
+from nanori.rewriting.lexicon import restyling_words
 
 # Where an object is when its text speaks of it; `elsewhere` is any zone where it is a card.
 Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
@@ -100,7 +101,7 @@ def _of_ability(
     paragraph: str, names: Sequence[Token], language: Language, *, spell: bool
 ) -> Iterator[Whereabouts]:
     """Return where the object is at each place of a paragraph that names it."""
-    hosts = language.lexicon.restyling.hosts
+    hosts = restyling_words(language).hosts
     asked = _cue(language, leaving=len(names) > 1)
     attached = any(host in paragraph for host in hosts)
     if not attached and not asked.search(paragraph):
@@ -186,7 +187,7 @@ def _all_facts(
     names = [Token("PLACEHOLDER", start, start + len(NAME)) for start in starts]
     tree = trees.parse_paragraph(sentence, language, names)
     facts: list[PlaceFacts] = []
-    entered = language.lexicon.restyling.entered
+    entered = restyling_words(language).entered
     for start in places.starts_of(tree, "PLACEHOLDER", "ENCHANTED"):
         place = places.leaf_at(tree, start)
         if start in starts and entered.match(sentence, start + len(NAME)):
@@ -204,9 +205,9 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
 
     With `leaving`, also the words by which it leaves, which tell where it is later.
     """
-    given = language.lexicon
-    lists = [*given.restyling.placing, *(given.restyling.leaving if leaving else ())]
-    words = [*given.restyling.cues, *(word for name in lists for word in given.words.get(name, ()))]
+    given, restyling = language.lexicon, restyling_words(language)
+    lists = [*restyling.placing, *(restyling.leaving if leaving else ())]
+    words = [*restyling.cues, *(word for name in lists for word in given.words.get(name, ()))]
     if not words:
         return re.compile(NEVER)
     if given.spaces:

@@ -208,8 +208,8 @@ def _type_line(words: str) -> str:
 
 @cache
 def _types() -> frozenset[str]:
-    documents = languages.load(languages.reference_language()).lexicon.documents
-    return frozenset({*documents.types, *documents.supertypes})
+    lexicon = languages.load(languages.reference_language()).lexicon
+    return frozenset({*lexicon.types, *lexicon.supertypes})
 
 
 class Forge(Format):

@@ -198,7 +198,7 @@ def _known(card: Card, given: Given) -> Card:
 
 def _in_one_language(card: Card) -> Card:
     """Return the card under one name, as 《名前/Name》 has it and its name in English."""
-    if card.name[:1] + card.name[-1:] in languages.load(card.lang).lexicon.documents.titles:
+    if card.name[:1] + card.name[-1:] in languages.load(card.lang).lexicon.titles:
         card = replace(card, name=card.name[1:-1].strip() or card.name)
     names = SLASH.split(card.name)
     if len(names) != 2 or card.game == TWINPACTS or card.name_en:

@@ -10,6 +10,7 @@ from nanori.annotation.pipeline import annotate
 from nanori.annotation.quotations import Quotation
 from nanori.game import naming, state_changes
 from nanori.game.abilities import BEARER, Ability, of_card, within
+from nanori.game.lexicon import game_words
 from nanori.game.objects import FaceText, Name, Object, Values
 from nanori.game.scenarios.granting import quoted
 from nanori.grammar import creations
@@ -47,7 +48,7 @@ def created(ability: Ability) -> list[Created]:
     stands in a quotation that is a choice is.
     """
     lexicon = ability.language.lexicon
-    words = lexicon.scenarios.tokens
+    words = game_words(ability.language).tokens
     if not any(word in ability.text for word in words.cues):
         return []
     every = _quotations(ability)
@@ -92,7 +93,7 @@ class _Phrase(Struct, frozen=True):
 
 def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
     ability, creation = phrase.ability, phrase.creation
-    words = ability.language.lexicon.scenarios.tokens
+    words = game_words(ability.language).tokens
     given = tuple(
         quotation for quotation in every if not quotation.chosen and _belongs(quotation, phrase)
     )
@@ -164,7 +165,7 @@ def _stop(phrase: _Phrase, start: int, end: int) -> bool:
 def _count(phrase: _Phrase) -> int | None:
     """Return how many tokens are created, as far as a number says so."""
     ability, creation = phrase.ability, phrase.creation
-    words = ability.language.lexicon.scenarios.tokens
+    words = game_words(ability.language).tokens
     verb_last = ability.language.lexicon.verb_last
     place = creation.end if verb_last else creation.first
     said = words.count.of("|".join(words.numbers)).match(ability.text, place)
@@ -181,8 +182,8 @@ def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
     """
     ability, creation = phrase.ability, phrase.creation
     lexicon = ability.language.lexicon
-    words = lexicon.scenarios.tokens
-    no_types = (*lexicon.documents.types, *lexicon.documents.supertypes)
+    words = game_words(ability.language).tokens
+    no_types = (*lexicon.types, *lexicon.supertypes)
     said = words.aside.sub("", ability.text[creation.start : creation.head])
     first, *others = words.divider.split(said)
     before = ability.text[: creation.start]
@@ -201,7 +202,7 @@ def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
 
 def _earlier(before: str, language: Language) -> list[str]:
     """Return the subtypes before the others, joined to them by what separates them."""
-    divider = language.lexicon.scenarios.tokens.divider
+    divider = game_words(language).tokens.divider
     earlier: list[str] = []
     while len(before) > 1 and divider.fullmatch(before[-1]) and language.lexicon.subtypes:
         ends = [word for word in language.lexicon.subtypes if before[:-1].endswith(word)]
@@ -215,7 +216,7 @@ def _earlier(before: str, language: Language) -> list[str]:
 def _first(word: str, before: str, language: Language) -> str:
     """Return the first subtype, which may contain a particle, or be joined to one."""
     lexicon = language.lexicon
-    joint = lexicon.scenarios.tokens.joint
+    joint = game_words(language).tokens.joint
     if not joint or word in lexicon.subtypes:
         return word
     longer = [
@@ -321,7 +322,7 @@ def _predefined(
     kind: Created, language: Language, name: Name | None
 ) -> tuple[tuple[Ability, ...], Name | None]:
     """CR 111.10. Return the abilities and the name that the rules alone give a token."""
-    words = language.lexicon.scenarios.tokens.predefined
+    words = game_words(language).tokens.predefined
     subtypes = [kind.subtypes, kind.subtypes[-2:], kind.subtypes[-1:]]
     known = next(
         (key for key in map(language.lexicon.subtype_joint.join, subtypes) if key in words), ""

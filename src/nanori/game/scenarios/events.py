@@ -239,10 +239,8 @@ def _creatures(game: Game) -> Iterator[Name]:
     """CR 201.2a. Yield the names of the scenario's own nonlegendary creature cards."""
     for thing in game.objects.values():
         front = thing.printed.text(0).type
-        words = languages.load(
-            thing.lang or language_detection.of_text(front)
-        ).lexicon.scenarios.layouts
-        is_creature = any(word in front for word in words.creatures)
+        lexicon = languages.load(thing.lang or language_detection.of_text(front)).lexicon
+        is_creature = any(word in front for word in lexicon.creatures)
         if is_creature and not is_legend(front) and thing.printed.names and not thing.token:
             yield thing.printed.names[0]
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from nanori.annotation.own_names import TWINPACTS
 from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
+from nanori.game.lexicon import game_words
 from nanori.game.objects import Name, Object, Values
 from nanori.game.scenarios import cards, lines
 from nanori.game.scenarios.cards import FaceRecord
@@ -270,7 +271,7 @@ def _layout(faces: list[FaceRecord], types: str, language: Language, *, room: bo
         return "normal"
     if faces[0].card.game == TWINPACTS:
         return "twinpact"
-    words = language.lexicon.scenarios.layouts
+    words = game_words(language).layouts
     if room or all(any(word in face.card.type for word in words.spells) for face in faces):
         return "split"
     for layout, said in words.said.items():

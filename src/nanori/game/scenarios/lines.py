@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from nanori.annotation import quotations
 from nanori.game import naming
 from nanori.game.abilities import Ability
+from nanori.game.lexicon import AbilityWords, game_words
 from nanori.game.objects import Object
 from nanori.game.scenarios.word_changes import changed
 from nanori.grammar import lines as grammar_lines
-from nanori.grammar.lexicon.scenarios import AbilityWords
 from nanori.model import edits
 from nanori.model.values import NAMES, Edit, Node
 
@@ -149,7 +149,7 @@ def is_part(ability: Ability) -> bool:
 
 def kind(ability: Ability, types: str) -> AbilityKind:
     """Return the kind of an ability of an object with these types (CR 113.3)."""
-    words = ability.language.lexicon.scenarios.abilities
+    words = game_words(ability.language).abilities
     return _kind(ability, spell=any(word in types for word in words.spells))
 
 
@@ -162,7 +162,7 @@ def _kind(ability: Ability, *, spell: bool) -> AbilityKind:
     the object is an instant or sorcery, otherwise static.
     """
     lexicon = ability.language.lexicon
-    words, tree = lexicon.scenarios.abilities, _tree(ability)
+    words, tree = game_words(ability.language).abilities, _tree(ability)
     marks = grammar_lines.marks_of(tree)
     if "LOYALTY_COST" in marks or grammar_lines.has_cost(tree):
         return "activated"
@@ -209,11 +209,11 @@ def _detailed_kind(ability: Ability, types: str) -> DetailedKind:
         heading in keywords
         or grammar_lines.is_keyword_phrase(tree)
         or grammar_lines.introduced_by(tree, ability.text).lower() in keywords
-        or _keyword(ability, tree, lexicon.scenarios.abilities)
+        or _keyword(ability, tree, game_words(ability.language).abilities)
     ):
         return "keyword"
     general = "static" if ability.section else kind(ability, types)
-    replacing = lexicon.scenarios.abilities.replacement
+    replacing = game_words(ability.language).abilities.replacement
     if general == "static" and any(pattern.search(ability.text) for pattern in replacing):
         return "replacement"
     return general

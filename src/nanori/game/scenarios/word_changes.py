@@ -8,11 +8,11 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from nanori.game.abilities import Ability, Bound, edited, ruled
+from nanori.game.lexicon import WordForms, game_words
 from nanori.game.objects import WordChange
 from nanori.game.scenarios.given import LONGEST_ABILITY
 from nanori.grammar import language_detection, languages, phrases, places, trees
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.scenarios import WordForms
 from nanori.grammar.places import Cursor
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form, Token
@@ -50,7 +50,7 @@ def _edits(ability: Ability, change: WordChange) -> Iterator[Edit]:
     forms = _forms(in_language(change.old, language), in_language(change.new, language), language)
     if not forms:
         return
-    words = language.lexicon.scenarios.changes
+    words = game_words(language).changes
     matches = [
         match
         for match in _pattern(tuple(forms), language).finditer(ability.text)
@@ -91,7 +91,7 @@ def _forms(old: str, new: str, language: Language) -> dict[str, tuple[str, str]]
     """Return for each form of the old word the new one, and its plural where that is unsure."""
     if not old.strip() or old == new:
         return {}
-    words = language.lexicon.scenarios.changes
+    words = game_words(language).changes
     olds, news = (_plural(word, words) for word in (old, new))
     forms: dict[str, tuple[str, str]] = {}
     for before, after in ((old, (new, news if olds == old else new)), (olds, (news, news))):
@@ -125,7 +125,7 @@ def _plural(word: str, words: WordForms) -> str:
 def _pattern(forms: tuple[str, ...], language: Language) -> re.Pattern[str]:
     """Return the pattern of any of the forms, and of longer words that are others."""
     lexicon = language.lexicon
-    words = lexicon.scenarios.changes
+    words = game_words(language).changes
     others = [
         subtype
         for subtype in (*lexicon.subtypes, *words.apart)
@@ -146,9 +146,9 @@ def in_language(word: str, language: Language) -> str:
         if code == language.code:
             continue
         other = languages.load(code).lexicon
-        symbol = other.documents.symbols.get(word.lower())
-        for mine, sign in own.documents.symbols.items():
-            if symbol == sign and word.lower() not in own.documents.symbols:
+        symbol = other.symbols.get(word.lower())
+        for mine, sign in own.symbols.items():
+            if symbol == sign and word.lower() not in own.symbols:
                 return mine
         english = other.subtypes.get(word, word)
         if english != word and not own.subtypes:
@@ -164,15 +164,15 @@ def may_change(word: str) -> bool:
 
     A word in no list may be a type that somebody invented, unless it is in lower case.
     """
-    lexicon = languages.load(language_detection.of_text(word)).lexicon
-    documents = lexicon.documents
+    language = languages.load(language_detection.of_text(word))
+    lexicon = language.lexicon
     small = word.lower()
-    types = (*lexicon.words.get("subtype", ()), *lexicon.subtypes, *documents.symbols)
+    types = (*lexicon.words.get("subtype", ()), *lexicon.subtypes, *lexicon.symbols)
     changeable = {
         *types,
-        *documents.types,
-        *documents.supertypes,
-        *lexicon.scenarios.changes.plurals,
+        *lexicon.types,
+        *lexicon.supertypes,
+        *game_words(language).changes.plurals,
     }
     if small in map(str.lower, changeable):
         return True
@@ -205,7 +205,7 @@ def _is_several(place: Cursor, paragraph: str, language: Language) -> bool:
     said = [word for word in before if isinstance(word, Token) and word.type in SINGLE]
     if not said:
         return bool(place.within("subject", "object", "pp"))
-    several = language.lexicon.scenarios.changes.several
+    several = game_words(language).changes.several
     counted = {word: bool(several.match(paragraph, word.start, word.end)) for word in said}
     # “Each other Sheep” is one after the other.
     each = any(word.type == "INDEFINITE" and not counted[word] for word in said)

@@ -7,19 +7,17 @@ from typing import Literal
 
 import msgspec
 
-from nanori.grammar.lexicon.checks import Checks, Columns, Documents, DuelMasters
+from nanori.grammar.lexicon.columns import Columns
 from nanori.grammar.lexicon.names import (
     Articles,
     Guards,
     Inflection,
     Particles,
-    Restyling,
     ShortNames,
     ThirdObject,
     Wording,
 )
 from nanori.grammar.lexicon.pattern import Pattern
-from nanori.grammar.lexicon.scenarios import ScenarioWords
 
 
 class AmbiguousWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,6 +104,32 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The subtype of split cards that are permanents (CR 709.5)."""
     subtypes: dict[str, str] = {}
     """English subtypes by what prints of this language call them; empty where they are the same."""
+    plain: tuple[str, ...] = ()
+    """Plain words of rules texts that are as short as names are, and near to some."""
+    types: tuple[str, ...] = ()
+    """Card types, as type lines have them; each at the same place in every language."""
+    supertypes: tuple[str, ...] = ()
+    """Supertypes, as type lines have them."""
+    creatures: tuple[str, ...] = ()
+    """The card type of creatures."""
+    spells: tuple[str, ...] = ()
+    """Words of type lines of what is a spell on the stack and no permanent."""
+    permanent_nouns: dict[str, tuple[str, ...]] = {}
+    """Nouns of permanents behind a demonstrative, to the words of type lines that make it right."""
+    original_nouns: dict[str, tuple[str, ...]] = {}
+    """Nouns behind a demonstrative of the language of originals, to those that say the same."""
+    this: str = "{}"
+    """How a card calls itself, {} being the noun for what it is."""
+    symbols: dict[str, str] = {}
+    """Written names of mana and other symbols, to what stands for them in braces (CR 107.4)."""
+    symbol_costs: Pattern = Pattern()
+    """What stands behind a number in brackets that is a cost."""
+    titles: tuple[str, ...] = ()
+    """Marks in pairs in which prose writes card names."""
+    quotes: tuple[str, ...] = ()
+    """Marks in pairs in which it quotes words, among them names."""
+    quotations: tuple[str, ...] = ()
+    """Marks in pairs of quotations, the one that is used first, then others."""
     short: ShortNames = ShortNames()
     inflection: Inflection = Inflection()
     particles: Particles = Particles()
@@ -113,12 +137,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guards: Guards = Guards()
     third_object: ThirdObject = ThirdObject()
     wording: Wording = Wording()
-    scenarios: ScenarioWords = ScenarioWords()
-    duel_masters: DuelMasters = DuelMasters()
-    documents: Documents = Documents()
-    checks: Checks = Checks()
     columns: Columns = Columns()
-    restyling: Restyling = Restyling()
 
     @property
     def any_word(self) -> str:

@@ -4,7 +4,7 @@
 # every start, a twentieth of one.
 import msgspec
 
-from nanori.grammar.lexicon.pattern import Pattern, Template, WordList
+from nanori.grammar.lexicon.pattern import Pattern, WordList
 
 
 class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,71 +152,6 @@ class Articles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Prepositions with a demonstrative behind them, to the one word that they make."""
     contracts_names: bool = False
     """Whether a preposition contracts with the article that a name itself begins with."""
-
-
-class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How prints of a language word what an object says of itself; patterns are optional."""
-
-    this: str = "{}"
-    """The demonstrative, with {} for its noun."""
-    nouns: tuple[tuple[str, str], ...] = ()
-    """Words of type lines and the noun of such an object in play; the first that is there wins."""
-    spell: str = ""
-    """The noun of an object on the stack."""
-    card: str = ""
-    """The noun of an object in another zone than the stack and the battlefield."""
-    permanent: str = ""
-    """The noun of an object in play that may be no longer of its kind."""
-    kind_after: Template = Template()
-    """What stands behind one where its text asks for its kind, with {} for that noun."""
-    legend: str = ""
-    """What a legend calls itself instead of its short name."""
-    legend_after: Pattern = Pattern()
-    """What must stand behind that; else a legend is called by its type."""
-    bare_after: Pattern = Pattern()
-    """What stands behind a bare demonstrative that means “other”, in every wording."""
-    done: Pattern = Pattern()
-    """What stands before a bare demonstrative that means an ability: “to activate this”."""
-    clause_end: Pattern = Pattern()
-    """What ends the clause in which a bare demonstrative takes up a name that was said."""
-    shortens: bool = False
-    """Whether a legend's name is short from the second mention on."""
-    short_at: tuple[str, ...] = ()
-    """Dividers at which a legend's name is shortened where its text does not show how."""
-    people: tuple[str, ...] = ()
-    """Types of cards that have a person's name, which alone is shortened at `named_at`."""
-    named_at: tuple[str, ...] = ()
-    """Dividers behind which a person's name stands, or a common noun that is not shortened."""
-    titles: tuple[str, ...] = ()
-    """Such common nouns, besides subtypes."""
-    whole_after: Pattern = Pattern()
-    """What stands behind a legend's name that is not shortened."""
-    counted: Pattern = Pattern()
-    """What stands before a name that is one of several, or of any object that has it."""
-    spells: tuple[str, ...] = ()
-    """Types of cards that are never in play."""
-    said: tuple[str, ...] = ()
-    """Marks in pairs around a name alone that is words to be said, not a reference."""
-    placing: tuple[str, ...] = ()
-    """Lists of words without any of which an object is on the battlefield."""
-    leaving: tuple[str, ...] = ()
-    """Lists of words by which an object leaves the battlefield."""
-    cues: tuple[str, ...] = ()
-    """Words without any of which it is not said to be so in every zone."""
-    hosts: tuple[str, ...] = ()
-    """Words for what an Aura is on, which takes it along when it leaves."""
-    begins: Pattern = Pattern()
-    """What stands before the first word of a sentence, which has a capital."""
-    kept: WordList = WordList()
-    """A demonstrative, and what stands behind it, that the wording before 2024 had as well."""
-    entered: Pattern = Pattern()
-    """What stands behind an object that is in play by then, wherever it came from."""
-    agreeing: dict[str, str] = {}
-    """Verbs behind a name in the plural, to those behind a demonstrative."""
-    subject_before: Pattern = Pattern()
-    """What stands before a subject with which its verb agrees, as it does not in “have it deal”."""
-    spell_since: str = ""
-    """The date since when it had, as `YYYY-MM`."""
 
 
 class Declension(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

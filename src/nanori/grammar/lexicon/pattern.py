@@ -237,6 +237,10 @@ class LanguageFile:
         made.file = self
         return made
 
+    def learn(self, table: object, particles: str, *, divided: bool) -> None:
+        """Keep what was read, and what the language's own words say of patterns and lists."""
+        self.table, self.divided, self.particles = table, divided, particles or NEVER
+
     def place(self, written: Pattern | Template) -> str:
         """Return the file and the field where a pattern stands, which is asked of a wrong one."""
         fields = (field for field, known in each(self.table) if known is written)

@@ -14,6 +14,7 @@ from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
@@ -23,7 +24,7 @@ SEVERITY: Severity = "error"
 @cache
 def _broken(language: Language) -> re.Pattern[str]:
     """Return the pattern of a symbol that lacks one of its braces."""
-    symbol = language.lexicon.checks.symbol.pattern
+    symbol = lint_words(language).symbol.pattern
     return re.compile(rf"\{{(?:{symbol})(?![\w/}}])|(?<![\w/{{-])(?:{symbol})(?=\}})")
 
 

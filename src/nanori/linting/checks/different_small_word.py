@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment, answers, brackets, distinctions, translations
 from nanori.linting.evidence.translations import is_translated
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -39,7 +40,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
 
 def _headings(pair: Pair) -> Iterator[Finding]:
     """Yield the lines that begin with another ability word than the original's, or without it."""
-    checks = pair.translation.language.lexicon.checks
+    checks = lint_words(pair.translation.language)
     dashes, known = checks.punctuation.dashes, checks.ability_words
     original, text = pair.original.card.text, pair.translation.card.text
     for there, here in alignment.one_by_one(pair) if dashes or known else ():

@@ -16,6 +16,7 @@ from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment, translations, word_orders
 from nanori.linting.evidence.translations import TypeWord, is_translated
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
@@ -54,7 +55,7 @@ def _type_line(pair: Pair) -> Iterator[Finding]:
 
 def _is_later(word: str, pair: Pair) -> bool:
     """Tell whether cards were given a subtype after this one was printed."""
-    since = pair.original.language.lexicon.checks.types_since.get(word, "")
+    since = lint_words(pair.original.language).types_since.get(word, "")
     released = pair.translation.card.released
     return bool(since and released and released < since)
 

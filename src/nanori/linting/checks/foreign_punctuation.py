@@ -16,8 +16,8 @@ from functools import cache, partial
 
 from nanori.grammar import language_detection
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.checks import Punctuation
 from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.lexicon import Punctuation, lint_words
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
@@ -39,7 +39,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each sign that is not of the language, outside names."""
-    text, known = subject.card.text, subject.language.lexicon.checks.punctuation
+    text, known = subject.card.text, lint_words(subject.language).punctuation
     if known.signs:
         yield from _quotations(subject)
     if not any(sign in text for sign in known.signs):
@@ -60,15 +60,15 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _is_behind_quotation(subject: Subject, start: int, end: int) -> bool:
     """Tell whether a sign is between a quotation and more words: it may stand for a particle."""
-    text, pairs = subject.card.text, subject.language.lexicon.checks.nested
+    text, pairs = subject.card.text, lint_words(subject.language).nested
     behind = text[end : end + 1].strip()
     return behind != "" and any(text.startswith(pair[1], start - 1) for pair in pairs)
 
 
 def _quotations(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each quoted ability in marks of another language."""
-    known, text = subject.language.lexicon, subject.card.text
-    pair, stop = known.checks.nested[0], known.wording.stop
+    language, text = subject.language, subject.card.text
+    pair, stop = lint_words(language).nested[0], language.lexicon.wording.stop
     for match in QUOTED.finditer(text) if pair and stop else ():
         if stop in match[0] and pair[0] not in match[0]:
             start, end = match.span()
@@ -90,6 +90,6 @@ def _is_of_costs(text: str, place: int, known: Punctuation) -> bool:
 def _signs(language: Language) -> re.Pattern[str]:
     """Return the pattern of a foreign sign behind words of the language."""
     known = language.lexicon
-    signs = "|".join(map(re.escape, known.checks.punctuation.signs))
+    signs = "|".join(map(re.escape, lint_words(language).punctuation.signs))
     closing = "".join(re.escape(pair[1]) for pair in known.pairs if not pair[1].isascii())
     return re.compile(f"(?:{known.script}|[ー０-９{closing}])(?P<sign>{signs})(?![0-9A-Za-z])")

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import roles, self_references
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 from nanori.rewriting.styles import cased
@@ -55,7 +56,7 @@ def _says_itself(reference: Reference, subject: Subject) -> bool:
 
 def _is_suspicious(reference: Reference, subject: Subject) -> bool:
     """Tell whether a name stands where nearly always the holder of the ability does."""
-    selves = subject.language.lexicon.checks.selves
+    selves = lint_words(subject.language).selves
     place = roles.place_of(subject, reference.start)
     if place is None:
         return False

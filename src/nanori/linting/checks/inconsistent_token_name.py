@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import typos
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -47,7 +48,7 @@ def _tokens(subject: Subject) -> Iterator[Finding]:
 
 def _counters(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each kind that is a letter from a commoner one, or its first letter."""
-    card, templating = subject.card, subject.language.lexicon.checks.templating
+    card, templating = subject.card, lint_words(subject.language).templating
     patterns = (templating.counters, templating.capital_counters)
     kinds = [
         match

@@ -13,6 +13,7 @@ ja: 紛れ込んだ振り仮名
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
@@ -27,7 +28,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each reading in brackets."""
-    ruby = subject.language.lexicon.checks.ruby
+    ruby = lint_words(subject.language).ruby
     for field, text in (("name", subject.card.name), ("text", subject.card.text)):
         for match in ruby.finditer(text):
             if field == "text" and _is_parameter(text[: match.start()], match["reading"], subject):

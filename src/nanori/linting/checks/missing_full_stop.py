@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, TextParagraph
 from nanori.linting.evidence import brackets, inner_capitals, sentences
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
@@ -40,7 +41,7 @@ MOST = 5
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for the last sign of each such line."""
     card, language = subject.card, subject.language
-    ends = language.lexicon.checks.templating.stopped
+    ends = lint_words(language).templating.stopped
     stop = language.lexicon.wording.stop.strip()
     for paragraph in subject.paragraphs if ends and stop else ():
         line = paragraph.text.rstrip()
@@ -75,7 +76,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
     """Yield a finding for the end of reminder text that has no stop before its bracket."""
     language = subject.language
-    bracketed = language.lexicon.checks.templating.bracketed.search(line)
+    bracketed = lint_words(language).templating.bracketed.search(line)
     if bracketed is None:
         return
     stop = language.lexicon.wording.stop.strip()
@@ -88,7 +89,7 @@ def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
 def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> Iterator[Finding]:
     """Yield a finding for the end of a sentence that has no stop before its reminder text."""
     language = subject.language
-    templating = language.lexicon.checks.templating
+    templating = lint_words(language).templating
     last = templating.reminded.search(line)
     if last is None or not (
         sentences.is_said_before(paragraph.tree, last.end())
@@ -126,7 +127,7 @@ def _is_title(line: str, subject: Subject) -> bool:
     cost, colon, _ = line.partition(":")
     if colon:
         return not any(sign.isalnum() or sign in "{[" for sign in cost)
-    signs = {"{", *subject.language.lexicon.checks.templating.dashes}
+    signs = {"{", *lint_words(subject.language).templating.dashes}
     words = subject.language.lexicon.guards.word.findall(line)
     return len(words) > 1 and signs.isdisjoint(line) and all(word[0].isupper() for word in words)
 

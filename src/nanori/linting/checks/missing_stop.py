@@ -15,6 +15,7 @@ from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment, sentences
 from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.evidence.translations import is_translated
+from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
@@ -35,7 +36,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def _of_paragraph(pair: Pair) -> Iterator[Finding]:
     stop, other = (side.language.lexicon.wording.stop for side in (pair.translation, pair.original))
-    marks = [pair.translation.language.lexicon.checks.nested[0][1:], ""]
+    marks = [lint_words(pair.translation.language).nested[0][1:], ""]
     text, there = pair.translation.card.text, pair.original.card.text
     ends = tuple(f"{stop}{mark}" for mark in marks)
     last = text[-1:]

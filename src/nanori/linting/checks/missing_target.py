@@ -15,6 +15,7 @@ from nanori.linting.evidence import alignment, lost_words
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import without_remarks
 from nanori.linting.evidence.translations import is_left, is_translated
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -45,7 +46,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
 
 def _said(subject: Subject, spans: Sequence[LineSpan]) -> str:
     """Return the words that say of a target, outside reminder text; empty where none do."""
-    pattern = subject.language.lexicon.checks.target
+    pattern = lint_words(subject.language).target
     for start, end in spans:
         line = without_remarks(subject.card.text[start:end])
         if match := pattern.search(line):

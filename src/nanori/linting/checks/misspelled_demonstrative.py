@@ -18,7 +18,9 @@ from nanori.annotation.surroundings import surroundings
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import typos
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
+from nanori.rewriting.lexicon import restyling_words
 
 SEVERITY: Severity = "warning"
 EXPECTED_ON_REAL = {"custom cards": (2, 2), "sets of designers": (7, 7)}
@@ -30,11 +32,11 @@ KEPT = 1024
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each noun behind “this” with a letter or apostrophe too few or many."""
     text, language = subject.card.text, subject.language
-    this = language.lexicon.restyling.this.partition("{}")[0]
+    this = language.lexicon.this.partition("{}")[0]
     if not this or not _nouns(language):
         return
     rules, known = surroundings(language), typos.listed(language)
-    owned = language.lexicon.checks.selves.owned
+    owned = lint_words(language).selves.owned
     for match in _this(this).finditer(text):
         word = rules.lexical.word.match(text, match.end())
         if word is None:
@@ -74,7 +76,6 @@ def _is_slip(word: str, noun: str) -> bool:
 @cache
 def _nouns(language: Language) -> list[str]:
     """Return the nouns of objects that are long enough not to be near to other words."""
-    lexicon = language.lexicon
-    given = lexicon.restyling
-    nouns = {*lexicon.checks.selves.nouns, given.card, given.spell, given.permanent}
+    given = restyling_words(language)
+    nouns = {*language.lexicon.permanent_nouns, given.card, given.spell, given.permanent}
     return sorted(noun for noun in nouns if len(noun) >= typos.SHORT and noun == noun.lower())

@@ -23,6 +23,7 @@ from nanori.grammar.languages import Language
 from nanori.linting.checks import TEMPLATING, misspelled_demonstrative
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import spelling, usage_slips
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -44,7 +45,7 @@ OPENING = '\n.:•—(“"'
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each such word."""
     language = subject.language
-    if not language.lexicon.checks.templating.phrases:
+    if not lint_words(language).templating.phrases:
         return
     yield from spelling.of_name(subject)
     text = usage_slips.masked(subject)
@@ -97,7 +98,7 @@ def _of_phrases(
 def _ends(language: Language) -> dict[int, set[str]]:
     """Return the first words of phrases and their last ones, by how many a phrase has."""
     known: dict[int, set[str]] = {}
-    for phrase in language.lexicon.checks.templating.phrases:
+    for phrase in lint_words(language).templating.phrases:
         first, *_, last = said = phrase.split()
         known.setdefault(len(said), set()).update((first, last))
     return known
@@ -107,7 +108,7 @@ def _alone(
     text: str, words: Sequence[Match[str]], subject: Subject
 ) -> Iterator[tuple[Match[str], str]]:
     """Yield each word that no rules text has and that is a letter from a long one."""
-    kinds = subject.language.lexicon.checks.templating.counters
+    kinds = lint_words(subject.language).templating.counters
     counters = {match.start("kind") for match in kinds.finditer(text)}
     spoken = Counter(match[0].lower() for match in words)
     for match in words:
@@ -129,7 +130,7 @@ def _alone(
 
 def _is_first(match: Match[str], text: str, language: Language) -> bool:
     """Tell whether a word begins a sentence, and is no name of an ability, before a dash."""
-    dashes = language.lexicon.checks.templating.dashes
+    dashes = lint_words(language).templating.dashes
     behind = text[match.end() :].lstrip(" ")[:1]
     return text[: match.start()].rstrip(" ")[-1:] in OPENING and (behind or " ") not in dashes
 
@@ -138,7 +139,7 @@ def _is_first(match: Match[str], text: str, language: Language) -> bool:
 def _gaps(language: Language) -> dict[tuple[tuple[str, ...], int], tuple[str, ...]]:
     """Return the words of phrases, by the others of the phrase and the place among them."""
     known: defaultdict[tuple[tuple[str, ...], int], tuple[str, ...]] = defaultdict(tuple)
-    for phrase in language.lexicon.checks.templating.phrases:
+    for phrase in lint_words(language).templating.phrases:
         said = phrase.split()
         for place, word in enumerate(said):
             known[(*said[:place], *said[place + 1 :]), place] += (word,)

@@ -16,9 +16,11 @@ from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import roles, self_references
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 from nanori.rewriting import nouns, restyling
+from nanori.rewriting.lexicon import restyling_words
 
 SEVERITY: Severity = "warning"
 OF_THIS_GAME = True
@@ -35,7 +37,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     style = subject.settings.style
     if subject.legend or style == restyling.FOUNDATIONS:  # `restyle` does so
         return
-    again = subject.language.lexicon.checks.selves.said_again
+    again = lint_words(subject.language).selves.said_again
     shown = [] if again else _demonstratives(subject)
     named = _names(subject) if shown else []
     if not named or nouns.is_of_duel_masters(subject.card, subject.language):
@@ -80,7 +82,7 @@ def _names(subject: Subject) -> list[tuple[Reference, str]]:
     changes = restyling.of_references(subject.card, subject.references, restyling.FOUNDATIONS)
     language = subject.language
     # “Return this card from your graveyard” stands beside “this creature”, a name does not.
-    own_nouns = (nouns.noun(subject.card, language), language.lexicon.restyling.card)
+    own_nouns = (nouns.noun(subject.card, language), restyling_words(language).card)
     return [
         (change.reference, change.edit.text)
         for change in changes

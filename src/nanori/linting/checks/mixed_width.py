@@ -18,6 +18,7 @@ from nanori.linting import conventions
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import document_slips, typos
 from nanori.linting.evidence.amounts import NARROW, REMARK
+from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
@@ -39,7 +40,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each stretch in half width whose sort is in full width elsewhere."""
     language, said = subject.language, subject.card.text
     yield from _symbols(subject)
-    sorts = language.lexicon.checks.widths
+    sorts = lint_words(language).widths
     if subject.index.widths.is_even(said, language.code) or not any(
         sort.narrow.search(said) for sort in sorts
     ):

@@ -17,6 +17,7 @@ from nanori.annotation.own_names import TWINPACTS
 from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import brackets
 from nanori.linting.evidence.translations import standing
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
@@ -29,7 +30,7 @@ SHORTEST = 4
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each name without brackets."""
     card = subject.card
-    titles = subject.language.lexicon.documents.titles
+    titles = subject.language.lexicon.titles
     if card.game != TWINPACTS or not titles:
         return
     lines = brackets.Lines(subject)
@@ -58,6 +59,6 @@ def _touches(text: str, start: int, end: int, subject: Subject) -> bool:
     letter = subject.language.lexicon.guards.letter
     behind = letter.match(text, end) and letter.match(text, end - 1)
     before = start and letter.match(text, start - 1) and letter.match(text, start)
-    sign = subject.language.lexicon.checks.separators
+    sign = lint_words(subject.language).separators
     sides = text[end : end + 1] + text[max(0, start - 1) : start]
     return bool(behind or before or sign.search(sides))

@@ -12,8 +12,8 @@ ja: 古い用語
 import re
 from collections.abc import Iterator
 
-from nanori.grammar.lexicon.checks import FormerTerm
 from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.lexicon import FormerTerm, lint_words
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
@@ -36,7 +36,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each term that was out of use when the card was printed."""
     released = subject.card.released
-    for term in subject.language.lexicon.checks.outdated:
+    for term in lint_words(subject.language).outdated:
         if released and released < term.since:
             continue
         for start, end in _places(term, subject.card.text):

@@ -10,10 +10,11 @@ ja: セットに合わない古い言い回し
 
 from collections.abc import Iterator, Sequence
 
-from nanori.grammar.lexicon.templating import SetWording
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.house_styles import whole
+from nanori.linting.lexicon import lint_words
+from nanori.linting.templating import SetWording
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"
@@ -31,7 +32,7 @@ NEWEST = "2024"
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each place of the old words."""
     text = subject.card.text
-    rows = subject.language.lexicon.checks.templating.sets
+    rows = lint_words(subject.language).templating.sets
     for row in rows:
         if row.old not in text:
             continue

@@ -18,14 +18,16 @@ from functools import cache
 from nanori.annotation.own_names import is_token
 from nanori.grammar import type_lines
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.templating import TypeKeyword
 from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import own_names, spelling
 from nanori.linting.house_styles import REMINDER
+from nanori.linting.lexicon import lint_words
+from nanori.linting.templating import TypeKeyword
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
+from nanori.rewriting.lexicon import restyling_words
 
 SEVERITY: Severity = "warning"
 GROUP = TEMPLATING
@@ -47,7 +49,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if not card.type or len(card.text.strip()) < FEWEST or is_token(card):
         return
-    rows = subject.language.lexicon.checks.templating.types
+    rows = lint_words(subject.language).templating.types
     for row in rows:
         typed = _word(row.type, subject.language).search(card.type)
         said = row.keyword.search(card.text)
@@ -89,7 +91,7 @@ def _is_remark(text: str, place: int) -> bool:
 
 def _without_supertype(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for a planeswalker that is not legendary (CR 306.4, 2017), as others are."""
-    card, index, listed = subject.card, subject.index, subject.language.lexicon.checks.templating
+    card, index, listed = subject.card, subject.index, lint_words(subject.language).templating
     for plain, legendary in listed.legendary.items():
         types, dash, _ = card.type.partition("—")
         if not dash or types.strip() != plain:
@@ -104,7 +106,7 @@ def _without_supertype(subject: Subject) -> Iterator[Finding]:
 def _spelling(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each word of a type line that is near to a type, and each comma."""
     card, known = subject.card, _types(subject.language)
-    person = subject.language.lexicon.checks.person_line.search(card.type)  # with a name behind it
+    person = lint_words(subject.language).person_line.search(card.type)  # with a name behind it
     for match in WORD.finditer(card.type) if known and not person else ():
         word = match[0]
         # “Creature — Human, Sorcery” are the types of two faces.
@@ -128,8 +130,8 @@ def _instead(match: re.Match[str], words: str) -> Fix:
 @cache
 def _types(language: Language) -> frozenset[str]:
     """Return types and subtypes as type lines have them; none where no list has the types."""
-    listed = language.lexicon.checks.templating.typing
-    nouns = (word for word, _ in language.lexicon.restyling.nouns)
+    listed = lint_words(language).templating.typing
+    nouns = (word for word, _ in restyling_words(language).nouns)
     subtypes = language.lexicon.words.get("subtype", ())
     return frozenset((*nouns, *listed, *subtypes)) if listed else frozenset()
 
@@ -137,5 +139,5 @@ def _types(language: Language) -> frozenset[str]:
 @cache
 def _word(type_word: str, language: Language) -> re.Pattern[str]:
     """Return what finds a type that is no part of a longer one: “オーラ”, not “キオーラ”."""
-    letter = language.lexicon.checks.letter.pattern
+    letter = lint_words(language).letter.pattern
     return re.compile(f"(?<!{letter}){re.escape(type_word)}(?!{letter})")

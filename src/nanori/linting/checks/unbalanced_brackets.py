@@ -22,6 +22,7 @@ from nanori.grammar.lexicon.pattern import Pattern
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import brackets
 from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE, MarkPairs
+from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
@@ -71,7 +72,7 @@ def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Ite
             opened[mark] += 1
         else:
             yield from _closed(mark, match.start(), text, waiting, opened, pairs)
-    ends = subject.language.lexicon.checks.quotation_end
+    ends = lint_words(subject.language).quotation_end
     for place in waiting:
         yield _unclosed(text, place, pairs, ends)
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import brackets, own_names
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Fix, Severity
 from nanori.rewriting import nouns, restyling
 
@@ -35,7 +36,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     if nouns.is_of_duel_masters(card, subject.language):
         return
-    if subject.language.lexicon.checks.templating.handed.search(card.text):
+    if lint_words(subject.language).templating.handed.search(card.text):
         return
     named, shown = subject.index.legend_styles(card, subject.path)
     said = any(reference.form in ("full", "short") for reference in subject.own)

@@ -15,8 +15,10 @@ from collections.abc import Iterator
 
 from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.plain_words import Span
+from nanori.documents.lexicon import document_words
 from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import brackets, typos
+from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
@@ -39,26 +41,25 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _wrong(subject: Subject) -> Iterator[Finding]:
     language, text = subject.language, subject.card.text
-    known, lines = language.lexicon.checks, brackets.Lines(subject)
-    for match in brackets.pattern(language).finditer(text) if known.brackets else ():
-        opening = next(
-            marks for marks in known.brackets if match[0].startswith(brackets.halves(marks)[0])
-        )
+    usual, lines = document_words(language).brackets, brackets.Lines(subject)
+    for match in brackets.pattern(language).finditer(text) if usual else ():
+        opening = next(marks for marks in usual if match[0].startswith(brackets.halves(marks)[0]))
         ends = brackets.halves(opening)
         inside = match[0][len(ends[0]) : -len(ends[1])]
         is_name = brackets.is_name(inside, subject)
         if len(set(ends)) > 1 or is_name:
-            pair = known.brackets[opening]
+            pair = usual[opening]
             own = lines.of_names(*match.span()) if is_name else ""
             safe = own in ("", pair) and not typos.is_foreign(text, *match.span(), language)
             yield _bracketed(match.span(), len(ends[0]), own or pair, match[0], safe)
-    for start, end in brackets.nested(text, known.nested[0]):
-        yield _bracketed((start, end), 1, known.nested[1], text[start:end], True)
+    outer, inner = lint_words(language).nested
+    for start, end in brackets.nested(text, outer):
+        yield _bracketed((start, end), 1, inner, text[start:end], True)
 
 
 def _announced(subject: Subject) -> Iterator[Finding]:
     language, text = subject.language, subject.card.text
-    known, lines = language.lexicon.checks, brackets.Lines(subject)
+    known, lines = lint_words(language), brackets.Lines(subject)
     announced = language.lexicon.name_marks and subject.card.game != TWINPACTS
     # Where a bracket lacks its other half, a name may have lost one of its two: 「葦鷺という名前.
     whole = all(len({*map(text.count, brackets.halves(marks))}) < 2 for marks in known.nested)

@@ -17,6 +17,7 @@ from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import inner_capitals, usage_slips
 from nanori.linting.house_styles import TITLED, UNTITLED
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
@@ -36,7 +37,7 @@ HOUSE = 2
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each word with a wrong first letter."""
     language = subject.language
-    typed = language.lexicon.checks.templating.typed
+    typed = lint_words(language).templating.typed
     rows = [*usage_slips.find(subject, "capitals")]
     yield from rows
     if not typed:
@@ -84,7 +85,7 @@ def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
 
 def _in_name(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each little word of a name with a capital, and others without one."""
-    card, templating = subject.card, subject.language.lexicon.checks.templating
+    card, templating = subject.card, lint_words(subject.language).templating
     usual, other = subject.index.wordings(card, UNTITLED, TITLED, subject.path)
     of_house = other > HOUSE and usual < other * HOUSE
     if "(" in card.name:

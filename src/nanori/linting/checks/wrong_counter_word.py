@@ -14,6 +14,7 @@ from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -40,7 +41,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 @cache
 def _counters(language: Language) -> tuple[dict[str, tuple[str, ...]], re.Pattern[str]]:
     """Return the words that count each thing, and the pattern of one counted."""
-    counters = language.lexicon.checks.counters
+    counters = lint_words(language).counters
     known = {thing: counter.words for counter in counters for thing in counter.things}
     things = "|".join(map(re.escape, sorted(known, key=len, reverse=True))) or "(?!)"
     words = {word for counter in counters for word in counter.words}

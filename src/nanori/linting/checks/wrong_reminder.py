@@ -18,6 +18,7 @@ from unicodedata import normalize
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import usage_slips
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -41,14 +42,14 @@ SHORT = 3
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each remark that is another keyword's."""
     text, language = subject.card.text, subject.language
-    if not language.lexicon.checks.reminders:
+    if not lint_words(language).reminders:
         return
     for remark in REMARK.finditer(text):
         yield from _numbers(subject, remark)
         reminder = _any(language).fullmatch(remark[1])
         if reminder is None or reminder.lastgroup is None:
             continue
-        keyword = list(language.lexicon.checks.reminders)[int(reminder.lastgroup[1:])]
+        keyword = list(lint_words(language).reminders)[int(reminder.lastgroup[1:])]
         others = f"{text[: remark.start()]}\n{text[remark.end() :]}".lower()
         if keyword not in others:
             message = f"this is the reminder of “{keyword}”, which the text does not say"
@@ -58,7 +59,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _numbers(subject: Subject, remark: re.Match[str]) -> Iterator[Finding]:
     """Yield a finding for the cost or the numbers of a remark that are not its keyword's."""
     text, language, start = subject.card.text, subject.language, remark.start(1)
-    explained = language.lexicon.checks.templating.explained
+    explained = lint_words(language).templating.explained
     begin = text.rfind("\n", 0, start) + 1
     line = text[begin : remark.start()]
     keyword = KEYWORD.search(line) if explained.cost and line else None
@@ -84,14 +85,14 @@ def _is_known(keyword: re.Match[str], language: Language) -> bool:
     """Tell whether the rules have a keyword: what those of a set say of numbers is up to it."""
     known = (
         *language.lexicon.words.get("keyword_name", ()),
-        *language.lexicon.checks.templating.explained.done,
+        *lint_words(language).templating.explained.done,
     )
     return keyword["keyword"].casefold() in {word.casefold() for word in known}
 
 
 def _counted(words: str, language: Language) -> set[str]:
     """Return the numbers that a remark says, in digits, but for one."""
-    listed = language.lexicon.checks.amounts.numbers.items()
+    listed = lint_words(language).amounts.numbers.items()
     known = {word: number for number, said in listed for word in said}
     numbers = set[str]()
     for match in NUMBER.finditer(normalize("NFKC", words)):
@@ -102,5 +103,5 @@ def _counted(words: str, language: Language) -> set[str]:
 @cache
 def _any(language: Language) -> re.Pattern[str]:
     """Return the pattern of any reminder, the group saying of which keyword."""
-    known = language.lexicon.checks.reminders.values()
+    known = lint_words(language).reminders.values()
     return re.compile("|".join(f"(?P<k{i}>{each.pattern})" for i, each in enumerate(known)))

@@ -18,6 +18,7 @@ from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import usage_slips, word_orders
 from nanori.linting.house_styles import DASHES, labelled
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -32,7 +33,7 @@ RATIO = 3
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each place of such words, none where `wrong-grammar` has one."""
-    templating = subject.language.lexicon.checks.templating
+    templating = lint_words(subject.language).templating
     every = [
         *(
             finding
@@ -51,7 +52,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _labels(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each name of an ability that most cards of the set write otherwise."""
-    text, labels = subject.card.text, subject.language.lexicon.checks.templating.labelled
+    text, labels = subject.card.text, lint_words(subject.language).templating.labelled
     for match in labels.finditer(text) if labels.may_be_in(text) else ():
         here = labelled(match)
         if match["dash"][0] == " " and not text[match.end() : match.end() + 1].strip():

@@ -17,9 +17,11 @@ from nanori.annotation.surroundings import surroundings
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import amounts, roles, self_references
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 from nanori.rewriting import nouns
+from nanori.rewriting.lexicon import restyling_words
 
 SEVERITY: Severity = "warning"
 OF_THIS_GAME = True
@@ -37,8 +39,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     if not said or nouns.is_of_duel_masters(subject.card, subject.language):
         return
     card, language = subject.card, subject.language
-    given = language.lexicon.restyling
-    permanents = language.lexicon.checks.selves.nouns
+    given = restyling_words(language)
+    permanents = language.lexicon.permanent_nouns
     out_of_play = (given.card, given.spell)
     if not any(
         noun in permanents or (noun in out_of_play and _may_act(reference, subject))
@@ -75,7 +77,7 @@ def _may_act(reference: Reference, subject: Subject) -> bool:
     return bool(
         _acts(subject.language).search(said)
         or amounts.CHANGE.search(said.translate(amounts.NARROW))
-        or subject.language.lexicon.checks.selves.in_play.search(said)
+        or lint_words(subject.language).selves.in_play.search(said)
     )
 
 

@@ -12,12 +12,14 @@ from functools import cache, lru_cache
 from statistics import median
 from typing import NamedTuple, Protocol, TypeVar
 
+from nanori.documents.lexicon import document_words
 from nanori.grammar import trees
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import translations
 from nanori.linting.evidence.amounts import BRACES, CHANGE, NARROW, RATIO, REMARK, without_remarks
 from nanori.linting.evidence.translations import is_written
+from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import HIDDEN, PairOfHalves, Prose
 
 # Lines from which on a text is taken as one: the work is quadratic.
@@ -106,8 +108,7 @@ def aligned(pair: Pair) -> list[Aligned]:
     if max(len(there), len(here)) > MOST_LINES:
         return [Aligned(tuple(there), tuple(here))]
     first, second = _lengths(pair.original, there), _lengths(pair.translation, here)
-    checks = pair.translation.language.lexicon.checks
-    ratio = checks.length / pair.original.language.lexicon.checks.length
+    ratio = _expected(pair)
     lacking = _lacking(pair, there, here)
     return cheapest(there, here, [length * ratio for length in first], second, lacking)
 
@@ -280,7 +281,7 @@ def _is_said(text: str, start: int, end: int, language: Language) -> bool:
 
 @cache
 def _sign(language: Language) -> re.Pattern[str]:
-    return re.compile(language.lexicon.documents.sentence_sign or "(?!)")
+    return re.compile(document_words(language).sentence_sign or "(?!)")
 
 
 def _closing(text: str, language: Language) -> dict[str, str]:
@@ -353,7 +354,7 @@ def _ratio(prose: Prose) -> float:
 
 def _expected(pair: Pair) -> float:
     """Return how long a translation between the two languages is per character."""
-    first, second = (side.language.lexicon.checks for side in (pair.original, pair.translation))
+    first, second = (document_words(side.language) for side in (pair.original, pair.translation))
     return second.length / first.length
 
 
@@ -422,13 +423,13 @@ def _answering_words(
 
 def _types(subject: Subject) -> list[tuple[int, int]]:
     """Return the one subtype of a planeswalker on the type line; else empty."""
-    match = subject.language.lexicon.checks.person_line.fullmatch(subject.card.type)
+    match = lint_words(subject.language).person_line.fullmatch(subject.card.type)
     return [match.span("type")] if match else []
 
 
 def _persons(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
     """Return the planeswalker types that a line mentions."""
-    known = subject.language.lexicon.checks.person
+    known = lint_words(subject.language).person
     return [match.span("type") for match in known.finditer(subject.card.text, *line)]
 
 

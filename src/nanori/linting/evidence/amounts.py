@@ -11,6 +11,7 @@ from msgspec import Struct
 from nanori.grammar import symbols
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
+from nanori.linting.lexicon import lint_words
 
 Kind = Literal["symbol", "change", "number"]
 KINDS: tuple[Kind, ...] = ("symbol", "change", "number")
@@ -101,7 +102,7 @@ def recounted(there: Sequence[Amount], here: Sequence[Amount]) -> Iterator[tuple
 def are_taken_up(pair: Pair, there: tuple[int, int], here: tuple[int, int]) -> bool:
     """Tell whether a line of either language takes up an amount, which the other may repeat."""
     return any(
-        side.language.lexicon.checks.amounts.again.search(side.card.text, *span)
+        lint_words(side.language).amounts.again.search(side.card.text, *span)
         for side, span in ((pair.original, there), (pair.translation, here))
     )
 
@@ -132,7 +133,7 @@ def end_of(pair: Pair) -> int:
 @lru_cache(2)  # asked for each line of a pair
 def _is_strict(subject: Subject) -> bool:
     """Tell whether a text has a limit that leaves its number out."""
-    return bool(subject.language.lexicon.checks.amounts.strict.search(subject.card.text))
+    return bool(lint_words(subject.language).amounts.strict.search(subject.card.text))
 
 
 def _is_turned(amount: Amount, others: Collection[str], subject: Subject) -> bool:
@@ -140,7 +141,7 @@ def _is_turned(amount: Amount, others: Collection[str], subject: Subject) -> boo
     text = subject.card.text
     begin = max(text.rfind("\n", 0, amount.start) + 1, amount.start - NEAR)
     end = min(text.find("\n", amount.end) + 1 or len(text), amount.end + NEAR)
-    if not subject.language.lexicon.checks.amounts.limit.search(text, begin, end):
+    if not lint_words(subject.language).amounts.limit.search(text, begin, end):
         return False
     near = int(amount.value) - 1, int(amount.value) + 1
     return 1 in near or any(int(other) in near for other in others)
@@ -239,7 +240,7 @@ def _numbers(
 
     And the values of the words.
     """
-    known = language.lexicon.checks.amounts
+    known = lint_words(language).amounts
     values = {word: value for value, words in known.numbers.items() for word in words}
     words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
     # A word for a number is not part of a longer word, in languages with blanks.

@@ -15,12 +15,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from nanori.documents.lexicon import document_words
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, Subject, replaced
 from nanori.linting.evidence import alignment, brackets, distinctions, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW
 from nanori.linting.evidence.translations import TermTable, is_translated
+from nanori.linting.lexicon import lint_words
+from nanori.names.lexicon import term_words
 
 # With more differences a sentence says something else altogether, or is another one's.
 MOST_DIFFERENCES = 3
@@ -112,7 +115,7 @@ def differences(pair: Pair) -> tuple[WordFinding, ...]:
 
     Empty for a language that has no such lexicon.
     """
-    if not pair.translation.language.lexicon.checks.answered:
+    if not lint_words(pair.translation.language).answered:
         return ()
     lexicon = words_of(pair.original.language, pair.translation.language)
     texts = _texts(pair)
@@ -193,7 +196,7 @@ def lost_sentences(pair: Pair) -> tuple[LostSentence, ...]:
 def _lost(pair: Pair) -> Iterator[LostSentence]:
     texts = _texts(pair)
     original, translated = pair.original.card.text, pair.translation.card.text
-    for reworded in pair.original.language.lexicon.checks.reworded:
+    for reworded in lint_words(pair.original.language).reworded:
         original = reworded.compiled.sub(lambda match: " " * len(match[0]), original)
     narrow = original.lower().replace("’", "'"), translated.translate(NARROW)
     for lines in alignment.one_by_one(pair):
@@ -216,8 +219,8 @@ def _lost_sentences(pair: Pair, asked: str, given: str, spans: Answering) -> Ite
     if not here:
         return
     whole = given[slice(*spans[1])]
-    ratio = pair.translation.language.lexicon.checks.length
-    ratio /= pair.original.language.lexicon.checks.length
+    ratio = document_words(pair.translation.language).length
+    ratio /= document_words(pair.original.language).length
     words = [list(known.in_line(asked[slice(*each)])) for each in there]
     lacking = alignment.unsaid(words, [given[slice(*part)] for part in here])
     lost = [
@@ -449,7 +452,7 @@ def _meant(word: str) -> str:
 @cache
 def words_of(original: Language, translation: Language) -> ComparedWords:
     """Return what is compared between an original and its translation."""
-    checks = translation.lexicon.checks
+    checks = lint_words(translation)
     words = sorted(checks.alone, key=len, reverse=True)
     letter = checks.letter.pattern
     parts = [_whole(word, letter, checks.joined.pattern) for word in words]
@@ -464,7 +467,7 @@ def words_of(original: Language, translation: Language) -> ComparedWords:
         alone,
         shown,
         answered,
-        checks.terms,
+        term_words(translation).terms,
         checks.joined.pattern,
         checks.stem.compiled,
         checks.unrepeated,

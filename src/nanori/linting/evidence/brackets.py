@@ -9,12 +9,14 @@ from operator import le
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nanori.documents.lexicon import document_words
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.evidence import alignment, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import REMARK, narrowed
 from nanori.linting.evidence.translations import is_written
+from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import HIDDEN
 
 
@@ -91,8 +93,9 @@ class Lines:
     @cached_property
     def _ends(self) -> list[tuple[list[int], list[int]]]:
         """Where opening marks end, and where closing ones do, for each pair of marks."""
-        known, text = self.subject.language.lexicon, self.subject.card.text
-        pairs = {*known.name_marks, *known.documents.titles, *known.checks.brackets}
+        language, text = self.subject.language, self.subject.card.text
+        names = (*language.lexicon.name_marks, *language.lexicon.titles)
+        pairs = {*names, *document_words(language).brackets}
         return [
             (_ends_of(first, text), _ends_of(last, text))
             for first, last in map(halves, pairs)
@@ -136,7 +139,7 @@ def halves(pair: str) -> tuple[str, str]:
 @cache
 def pattern(language: Language) -> re.Pattern[str]:
     """Return the pattern of words in wrong brackets."""
-    pairs = [halves(pair) for pair in language.lexicon.checks.brackets]
+    pairs = [halves(pair) for pair in document_words(language).brackets]
     inside = "[^\n" + re.escape("".join(sign for pair in pairs for sign in pair)) + "]"
     return re.compile(
         "|".join(
@@ -149,7 +152,7 @@ def pattern(language: Language) -> re.Pattern[str]:
 def is_bare(text: str, start: int, end: int, language: Language) -> bool:
     """Tell whether there are only words on both sides."""
     marks = {mark for pair in language.lexicon.name_marks for mark in pair}
-    known = marks | {sign for pair in language.lexicon.checks.brackets for sign in pair}
+    known = marks | {sign for pair in document_words(language).brackets for sign in pair}
     sides = text[max(0, start - 1) : start] + text[end : end + 1]
     return not known & {*sides, text[start], text[end - 1]} and "/" not in sides
 
@@ -187,7 +190,7 @@ of_cards = cache(MarkPairs)
 @cache
 def of_documents(language: Language) -> MarkPairs:
     """Return them with the brackets in which documents put a rule's title."""
-    return MarkPairs(language, language.lexicon.documents.headed)
+    return MarkPairs(language, document_words(language).headed)
 
 
 class QuotedWords(Struct, frozen=True):
@@ -204,7 +207,7 @@ def differing(pair: Pair) -> Iterator[Finding]:
     Other marks are right for what the original does not quote, such as titles.
     """
     translation = pair.translation
-    marks, text = translation.language.lexicon.documents.quotations, translation.card.text
+    marks, text = translation.language.lexicon.quotations, translation.card.text
     if not marks or not is_written(text, translation.language):
         return
     there, here = len(quoted_words(pair.original)), quoted_words(translation)
@@ -225,7 +228,7 @@ def differing(pair: Pair) -> Iterator[Finding]:
 def quoted_words(subject: Subject) -> list[QuotedWords]:
     """Return the quotations of a text in order, except rules' titles in references."""
     text = subject.card.text
-    closing = {pair[0]: pair for pair in subject.language.lexicon.documents.quotations}
+    closing = {pair[0]: pair for pair in subject.language.lexicon.quotations}
     quotations: list[QuotedWords] = []
     waiting: list[tuple[str, int]] = []
     for place, sign in enumerate(text):
@@ -254,7 +257,7 @@ def remarks_alone(pair: Pair) -> tuple[Pair, ...]:
     print may leave some out, and what is a target may be one of its own.
     """
     sides = pair.original, pair.translation
-    if not all(side.language.lexicon.checks.reworded and _opens(side) for side in sides):
+    if not all(lint_words(side.language).reworded and _opens(side) for side in sides):
         return ()
     kept: tuple[list[LineSpan], list[LineSpan]] = [], []
     for lines_answering in alignment.one_by_one(pair):
@@ -290,7 +293,7 @@ def _only(subject: Subject, spans: Sequence[LineSpan]) -> Subject:
     letters = ["\n" if letter == "\n" else " " for letter in text]
     for start, end in spans:
         letters[start:end] = text[start:end]
-        for reworded in subject.language.lexicon.checks.reworded:
+        for reworded in lint_words(subject.language).reworded:
             for match in reworded.finditer(text, start, end):
                 letters[slice(*match.span())] = " " * len(match[0])
     references = [

@@ -15,15 +15,17 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from nanori.documents.lexicon import document_words
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.checks import Distinction
 from nanori.grammar.lexicon.pattern import Finder, Pattern
 from nanori.linting.context import Finding, Pair, Subject, replaced
 from nanori.linting.evidence import alignment, amounts, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW
 from nanori.linting.evidence.translations import is_left, is_translated
+from nanori.linting.lexicon import Distinction, lint_words
 from nanori.linting.prose import Prose
+from nanori.names.lexicon import term_words
 
 # Untranslated words among those in another script: `untranslated-text` reports them.
 LEFT = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
@@ -178,7 +180,7 @@ def _in_line(
 
 def _is_as_long(pair: Pair, original: str, line: str) -> bool:
     """Tell whether a line is hardly shorter than such a translation usually is."""
-    first, second = (side.language.lexicon.checks for side in (pair.original, pair.translation))
+    first, second = (document_words(side.language) for side in (pair.original, pair.translation))
     said, given = (len(amounts.without_remarks(words).strip()) for words in (original, line))
     return given * first.length >= said * second.length * WHOLE
 
@@ -228,11 +230,11 @@ def _plain(form: str) -> str:
 @lru_cache(64)
 def _compared(original: Language, translation: Language, of_terms: bool) -> tuple[_Compared, ...]:
     """Return what is compared between two languages."""
-    distinctions = translation.lexicon.checks.compared
+    distinctions = lint_words(translation).compared
     turned = not distinctions  # the tables belong to the language that is not the reference
     saying = _saying(translation if turned else original)
     sorts: list[_Compared] = []
-    for each in original.lexicon.checks.compared if turned else distinctions:
+    for each in lint_words(original).compared if turned else distinctions:
         if each.terms != of_terms:
             continue
         values = tuple(
@@ -252,7 +254,7 @@ def _compared(original: Language, translation: Language, of_terms: bool) -> tupl
 
 
 def _saying(language: Language) -> dict[str, Finder]:
-    checks = language.lexicon.checks
+    checks = lint_words(language)
     return {**checks.saying, **checks.saying_words}
 
 
@@ -347,8 +349,8 @@ def _known(prose: Prose) -> tuple[frozenset[str], frozenset[str]]:
     """Return the words of the rules and their translations, for comparison: none is learnt."""
     known, meanings = set[str](), set[str]()
     for pair in {each.pair.translation.language: each.pair for each in prose.pairs}.values():
-        lexicon = pair.translation.language.lexicon
-        for table in (lexicon.documents.translations, lexicon.checks.terms):
+        listed = term_words(pair.translation.language)
+        for table in (listed.translations, listed.terms):
             for word, words in table.items():
                 known |= {term for term, _ in _phrases(word, pair.original.language)}
                 meanings.update(words)
@@ -369,7 +371,7 @@ def _terms(subject: Subject) -> dict[str, str]:
 
 def _phrases(text: str, language: Language) -> Iterator[tuple[str, str]]:
     """Yield the phrases of up to three words separated by blanks."""
-    words = [match.span() for match in language.lexicon.documents.term.finditer(text)]
+    words = [match.span() for match in document_words(language).term.finditer(text)]
     stems = [_stem(text[start:end], language) for start, end in words]
     joined = [text[first[1] : second[0]] == " " for first, second in pairwise(words)]
     for first in range(len(words)):
@@ -383,16 +385,15 @@ def _phrases(text: str, language: Language) -> Iterator[tuple[str, str]]:
 @lru_cache(4096)
 def _stem(word: str, language: Language) -> str:
     """Return a word without its ending; empty if no term begins or ends in it."""
-    known = language.lexicon.documents
-    if word.lower() in known.fillers:
+    if word.lower() in term_words(language).fillers:
         return ""
-    return known.endings.compiled.sub("", word.lower())
+    return document_words(language).endings.compiled.sub("", word.lower())
 
 
 def _stretches(text: str, language: Language) -> Iterator[tuple[str, str]]:
     """Yield every part of the stretches with possible terms that cuts no word in two."""
-    within = language.lexicon.documents.no_beginning
-    for match in language.lexicon.documents.term.finditer(text):
+    within = document_words(language).no_beginning
+    for match in document_words(language).term.finditer(text):
         stretch = match[0]
         places = [
             place

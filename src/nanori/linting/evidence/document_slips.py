@@ -17,6 +17,7 @@ from nanori.documents.values import CardMention, Status
 from nanori.grammar import language_detection
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding
+from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Diagnostic
 
@@ -158,7 +159,7 @@ def odd(prose: Prose) -> Iterator[Sign]:
 
 
 def _of_language(text: str, spans: list[tuple[int, int]], language: Language) -> Iterator[Sign]:
-    known = language.lexicon.checks
+    known = lint_words(language)
     if not known.widths:
         return
     plain = text

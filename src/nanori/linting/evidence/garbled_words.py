@@ -13,6 +13,7 @@ from nanori.linting.evidence import joints
 from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE
 from nanori.linting.evidence.joints import WrongJoint
 from nanori.linting.evidence.translations import is_written
+from nanori.linting.lexicon import lint_words
 
 GarbledWords = tuple[int, int, str | None, str]
 """Where they are, what is meant if it is known, and what to say."""
@@ -71,7 +72,7 @@ def _in_text(
     for match in MISREAD.finditer(text) if MISREAD_CUE in text else ():
         sign = match[0].encode("cp1252").decode()
         yield *match.span(), sign, f"“{match[0]}” is “{sign}”, read in a wrong encoding"
-    slips, told = language.lexicon.checks.slips, ToldPlaces()
+    slips, told = lint_words(language).slips, ToldPlaces()
     for row in rows:
         slip = slips[row]
         if slip.cards and prose:
@@ -119,7 +120,7 @@ def _unpaired(text: str, tag: str) -> Iterator[GarbledWords]:
 
 def _rows_in(texts: Sequence[str], language: Language) -> list[list[int]]:
     """Return for each of several texts the rows that match in it, in order."""
-    slips, cued = language.lexicon.checks.slips, _rows(language)
+    slips, cued = lint_words(language).slips, _rows(language)
     asked: dict[int, list[int]] = {}
     for number, text in enumerate(texts):
         for row in cued.within(text) if text else ():
@@ -137,4 +138,4 @@ def _rows_in(texts: Sequence[str], language: Language) -> list[list[int]]:
 
 @cache
 def _rows(language: Language) -> CuedPatterns:
-    return CuedPatterns([slip.near or slip.wrong for slip in language.lexicon.checks.slips])
+    return CuedPatterns([slip.near or slip.wrong for slip in lint_words(language).slips])

@@ -7,6 +7,8 @@ from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence.spelling import SUBTYPE
 from nanori.linting.evidence.usage_slips import masked
+from nanori.linting.lexicon import lint_words
+from nanori.rewriting.lexicon import restyling_words
 
 # The list of keywords.
 KEYWORD = "keyword_name"
@@ -21,7 +23,7 @@ MOST = 3
 def find(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each such word: one of the rules, or mostly small in these files."""
     language, index, text = subject.language, subject.index, masked(subject)
-    templating, known = language.lexicon.checks.templating, _plain(language)
+    templating, known = lint_words(language).templating, _plain(language)
     for match in templating.within.finditer(text) if templating.within.may_be_in(text) else ():
         word, (start, end) = match["word"], match.span("word")
         of_rules = word.lower() in known
@@ -71,7 +73,7 @@ def subtypes(language: Language) -> dict[str, str]:
     lists = language.lexicon.words
     others = (word for name, words in lists.items() if name != SUBTYPE for word in words)
     plain = {word for word in (*others, *language.plain_words) if word == word.lower()}
-    plain -= {noun.lower() for _, noun in language.lexicon.restyling.nouns if noun[0].isupper()}
+    plain -= {noun.lower() for _, noun in restyling_words(language).nouns if noun[0].isupper()}
     return {
         word.lower(): word
         for word in lists.get(SUBTYPE, ())

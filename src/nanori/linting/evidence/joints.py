@@ -12,8 +12,9 @@ from rapidfuzz.distance import OSA
 from nanori.grammar import firsts
 from nanori.grammar.automata import Presence
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.checks import Frame
 from nanori.linting.evidence import typos, usage_slips
+from nanori.linting.lexicon import Frame, lint_words
+from nanori.names.lexicon import term_words
 
 WrongJoint = tuple[int, int, str | None, str]
 """Where it is, what is meant if only one thing can be, and what to say."""
@@ -69,7 +70,7 @@ def find(
     each = repeat(language)
     sorts = [map(_at_seams, texts, written, each), map(_out_of_frame, texts, each, names)]
     sorts.append(map(_in_a_row, texts, each))  # behind these, which tell what is meant
-    if language.lexicon.checks.frames:  # words are not divided
+    if lint_words(language).frames:  # words are not divided
         sorts += (map(of_sort, texts, each) for of_sort in (_parted, _damaged, _left))
         sorts += (map(_misconverted, texts, written, each), map(_misread, texts, each))
     joints: list[list[WrongJoint]] = [[] for _ in texts]
@@ -90,7 +91,7 @@ def _apart(joints: list[WrongJoint]) -> list[WrongJoint]:
 
 def _in_a_row(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield two particles that are never next to each other."""
-    checks = language.lexicon.checks
+    checks = lint_words(language)
     pairs, ends = checks.particle_pairs, checks.particle_pair_ends
     for match in pairs.finditer(text):
         if ends.match(text, match.end()):
@@ -99,10 +100,10 @@ def _in_a_row(text: str, language: Language) -> Iterator[WrongJoint]:
 
 def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iterator[WrongJoint]:
     """Yield particles that a verb does not take after such a word, and missing ones."""
-    if not language.lexicon.checks.frames:
+    if not lint_words(language).frames:
         return
-    particles = language.lexicon.checks.particles
-    pairs = language.lexicon.checks.particle_pairs
+    particles = lint_words(language).particles
+    pairs = lint_words(language).particle_pairs
     frames = _frames(language)
     for head in frames.heads.finditer(text):
         end = head.start()
@@ -131,7 +132,7 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
 
 def _parted(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield blanks inside words that are no two words of the language."""
-    known, parted = _known(language), language.lexicon.checks.parted
+    known, parted = _known(language), lint_words(language).parted
     for blank in parted.finditer(text) if parted.may_be_in(text) else ():
         before, behind = blank["before"], blank["behind"]
         if any(
@@ -145,13 +146,13 @@ def _parted(text: str, language: Language) -> Iterator[WrongJoint]:
 @cache
 def _known(language: Language) -> frozenset[str]:
     """Return the words of the language, those of translations included."""
-    return typos.listed(language).union(language.lexicon.checks.alone)
+    return typos.listed(language).union(lint_words(language).alone)
 
 
 def _damaged(text: str, language: Language) -> Iterator[WrongJoint]:
     """Yield loanwords a sign from a long term that are no words of the language."""
     known = typos.listed(language)
-    for match in language.lexicon.checks.loan.finditer(text):
+    for match in lint_words(language).loan.finditer(text):
         long = len(match[0]) >= LOAN and match[0] not in known
         if long and (meant := _term(match[0], language)):
             yield *match.span(), meant, f"“{match[0]}” is a sign from “{meant}”"
@@ -177,9 +178,9 @@ def _left(text: str, language: Language) -> Iterator[WrongJoint]:
 @cache
 def _originals(language: Language) -> dict[str, str]:
     """Return terms of the language of originals to the one that is said for each."""
-    checks = language.lexicon.checks
+    checks = lint_words(language)
     alone = {originals[0]: word for word, originals in reversed(checks.alone.items()) if originals}
-    return alone | {term: words[0] for term, words in checks.terms.items() if words}
+    return alone | {term: words[0] for term, words in term_words(language).terms.items() if words}
 
 
 def _misconverted(text: str, written: bytes, language: Language) -> Iterator[WrongJoint]:
@@ -193,7 +194,7 @@ def _misconverted(text: str, written: bytes, language: Language) -> Iterator[Wro
 @cache
 def _conversions(language: Language) -> tuple[re.Pattern[str], dict[str, str], Presence]:
     """Return the pattern of such words, what is meant by each, and what tells if a text has any."""
-    table = language.lexicon.checks.misconverted
+    table = lint_words(language).misconverted
     meant = {word: right for right, words in table.items() for word in words}
     return re.compile("|".join(map(re.escape, meant)) or r"(?!)"), meant, Presence([*meant])
 
@@ -215,7 +216,7 @@ def _misread(text: str, language: Language) -> Iterator[WrongJoint]:
 
 def _is_in_loan(text: str, place: int, letter: str, language: Language) -> bool:
     """Tell whether a letter, if it is one of loanwords, makes a known one of those around it."""
-    loan = language.lexicon.checks.loan
+    loan = lint_words(language).loan
     if not loan.fullmatch(letter):
         return True
     mended = text[:place] + letter + text[place + 1 :]
@@ -226,7 +227,7 @@ def _is_in_loan(text: str, place: int, letter: str, language: Language) -> bool:
 @lru_cache(KEPT)
 def _fitting(before: str, said: str, behind: str, language: Language) -> str:
     """Return the letters for which one may be written there; none if words have it so."""
-    known, stem = usage_slips.beside(language), language.lexicon.checks.stem
+    known, stem = usage_slips.beside(language), lint_words(language).stem
     if not (before.isalpha() and stem.match(before)):  # an ending or a particle
         before = ""
     if not behind.isalpha():
@@ -235,7 +236,7 @@ def _fitting(before: str, said: str, behind: str, language: Language) -> str:
         return ""
     return "".join(
         right
-        for right, letters in language.lexicon.checks.misread.items()
+        for right, letters in lint_words(language).misread.items()
         if said in letters
         and ((before and before + right in known) or (behind and right + behind in known))
     )
@@ -244,7 +245,7 @@ def _fitting(before: str, said: str, behind: str, language: Language) -> str:
 @cache
 def _look_alikes(language: Language) -> re.Pattern[str]:
     """Return the pattern of letters that are taken for others."""
-    letters = sorted({*"".join(language.lexicon.checks.misread.values())})
+    letters = sorted({*"".join(lint_words(language).misread.values())})
     return re.compile(f"[{re.escape(''.join(letters))}]" if letters else r"(?!)")
 
 
@@ -271,14 +272,14 @@ def _has_ends(word: str, term: str) -> bool:
 def _terms(language: Language) -> tuple[str, ...]:
     """Return the loanwords of the rules that are long enough to be like nothing else."""
     words = {word for words in language.lexicon.words.values() for word in words}
-    words |= language.lexicon.checks.alone.keys()
-    loan = language.lexicon.checks.loan
+    words |= lint_words(language).alone.keys()
+    loan = lint_words(language).loan
     return tuple(word for word in words if len(word) >= LONG and loan.fullmatch(word))
 
 
 @cache
 def _frames(language: Language) -> Frames:
-    checks = language.lexicon.checks
+    checks = lint_words(language)
     by_head = {
         head + end: frame for frame in checks.frames for head in frame.heads for end in frame.ends
     }
@@ -327,7 +328,7 @@ def _at_seams(text: str, written: bytes, language: Language) -> Iterator[WrongJo
 def _seams(language: Language) -> tuple[list[WrongSeam], Presence]:
     """Return words with their correction, and what tells which of them a text has."""
     known: dict[str, WrongSeam] = {}
-    for seam in language.lexicon.checks.seams:
+    for seam in lint_words(language).seams:
         for before, wrong, behind in product(seam.before, seam.said, seam.behind):
             right = len(before) - 1, max(0, len(behind) - 1)
             words = WrongSeam(before + wrong + behind, before + seam.meant + behind, *right)

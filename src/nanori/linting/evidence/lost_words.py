@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from nanori.grammar import clauses
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.checks import Mending
 from nanori.linting.context import Finding, Pair, replaced
 from nanori.linting.evidence import alignment, roles, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import BRACES, WIDE, Amount, narrowed
+from nanori.linting.lexicon import Mending, lint_words
+from nanori.names.lexicon import term_words
 
 # Signs that a translation keeps.
 SIGNS = re.compile(r"\{[^{}\s]{1,12}\}|:|[+-]?[0-9X]{1,2}/[+-]?[0-9X]{1,2}")
@@ -75,7 +76,7 @@ def place(
     `original` is that line, `here` the translation's text, both with blanks for names; the place
     is the line where nothing tells more. `begin` is where that line begins, if that is known.
     """
-    checks = pair.translation.language.lexicon.checks
+    checks = lint_words(pair.translation.language)
     usual = translations.answers_in(pair.translation.language).get(said, ("",))[0]
     if usual.endswith(checks.punctuation.signs.get(",", "\0")):  # it opens its sentence
         start = line.start + len(here[slice(*line)]) - len(here[slice(*line)].lstrip())
@@ -112,8 +113,8 @@ def _edge(
     The sentence is as far from the end of its line as the original's is from that of its own: what
     stands before it may be more, as the sentence that says what is a target.
     """
-    checks = pair.translation.language.lexicon.checks
-    condition = pair.original.language.lexicon.checks.saying.get("condition")
+    checks = lint_words(pair.translation.language)
+    condition = lint_words(pair.original.language).saying.get("condition")
     if condition is None or not checks.opening.pattern:
         return None
     behind = len(SENTENCE_END.findall(original[at[1] :].rstrip())) or 1
@@ -142,7 +143,7 @@ def _distance(start: int, near: _Neighbour, at: int) -> tuple[bool, int]:
 def _part_of(pair: Pair, said: str, here: str, line: tuple[int, int]) -> tuple[int, int] | None:
     """Return the last place in a line of the longest word of a phrase."""
     answers = translations.answers_in(pair.translation.language)
-    is_term = said in pair.translation.language.lexicon.checks.terms
+    is_term = said in term_words(pair.translation.language).terms
     for word in sorted(() if is_term or " " not in said else said.split(), key=len, reverse=True):
         pattern = re.compile("|".join(map(re.escape, answers.get(word, ()))) or "(?!)")
         written = [match.span() for match in pattern.finditer(here, *line)]
@@ -170,9 +171,9 @@ def _unsaid(pair: Pair, original: str, here: str, line: tuple[int, int]) -> tupl
 @cache
 def _sources(language: Language) -> tuple[re.Pattern[str], dict[str, list[str]]]:
     """Return the pattern of the words that answer some, and what of the original each answers."""
-    checks = language.lexicon.checks
+    checks = lint_words(language)
     sources = {word: list(meant) for word, meant in checks.alone.items()}
-    for answered in (translations.answers_in(language), checks.terms):
+    for answered in (translations.answers_in(language), term_words(language).terms):
         for word, meant in answered.items():
             for each in meant:
                 if len(each) > 1:
@@ -189,7 +190,7 @@ def _before(
     pair: Pair,
 ) -> str | None:
     """Return a word with the term that it modifies, if both languages put it before that."""
-    checks = pair.translation.language.lexicon.checks
+    checks = lint_words(pair.translation.language)
     meant = translations.answers_in(pair.translation.language).get(said, ("",))[0]
     between = original[at[0][0] + len(said) : near.there]
     if len(at) == 1 and meant.endswith(checks.attributive or "\0") and not between.strip():
@@ -222,7 +223,7 @@ def _written(
     """Return where a term is in the original's words, or with a typo."""
     left = re.compile(rf"(?i)(?<![a-z]){re.escape(term)}(?![a-z])")
     places = [LostPlace(*match.span(), meant[0]) for match in left.finditer(here, *line) if meant]
-    terms_here = pair.translation.language.lexicon.checks.terms.values()
+    terms_here = term_words(pair.translation.language).terms.values()
     known = {words for each in terms_here for words in each}
     for words in meant:
         lengths = [len(words)]
@@ -261,7 +262,7 @@ def _script(letter: str) -> str:
 
 def without(pair: Pair, said: str, here: str, span: tuple[int, int]) -> LostPlace | None:
     """Return what is at a word that the original does not say, and what is meant without it."""
-    checks = pair.translation.language.lexicon.checks
+    checks = lint_words(pair.translation.language)
     line = LineSpan(here.rfind("\n", 0, span[0]) + 1, len(here))
     for start, end, meant in _candidates(checks.surplus, said, here, line):
         if start <= span[0] and span[1] <= end:
@@ -287,7 +288,7 @@ def _neighbour(
     if not every:
         return None
 
-    terms = pair.translation.language.lexicon.checks.terms
+    terms = term_words(pair.translation.language).terms
 
     def distance(neighbour: _Neighbour) -> tuple[bool, bool, int]:
         first, last = sorted((neighbour.there, at[0]))
@@ -307,7 +308,7 @@ def _neighbours(pair: Pair, original: str, here: str, line: LineSpan) -> Iterato
     for start, word in known.places(original):
         if not all(len(each) == 1 for each in table[word]):  # a verb: what it modifies is far away
             said.setdefault(word, []).append(start)
-    for value, words in pair.original.language.lexicon.checks.amounts.numbers.items():
+    for value, words in lint_words(pair.original.language).amounts.numbers.items():
         for match in re.finditer(rf"(?i)\b(?:{'|'.join(map(re.escape, words))})\b", original):
             said.setdefault(value, []).append(match.start())
     for match in SIGNS.finditer(original):
@@ -328,7 +329,7 @@ def counted_as_one(
     Only one of the places where it says so may have the thing beside it.
     """
     language = pair.translation.language
-    if not language.lexicon.checks.counters:
+    if not lint_words(language).counters:
         return None
     text = narrowed(pair.translation.card.text)
     (_, last), (begin, stop) = lines
@@ -351,8 +352,8 @@ def counted_as_one(
 
 def may_be_one(pair: Pair, amount: Amount) -> bool:
     """Tell whether a number counts things, and the original's line says an article or “one”."""
-    counters = pair.translation.language.lexicon.checks.counters
-    article = pair.original.language.lexicon.checks.saying.get("one")
+    counters = lint_words(pair.translation.language).counters
+    article = lint_words(pair.original.language).saying.get("one")
     text = pair.translation.card.text
     if article is None or amount.kind != "number":
         return False

@@ -13,6 +13,7 @@ from nanori.grammar.lexicon.names import ShortNames
 from nanori.grammar.places import Cursor
 from nanori.linting.context import Subject, TextParagraph
 from nanori.linting.evidence import roles, typos
+from nanori.linting.lexicon import lint_words
 from nanori.model.values import Node
 from nanori.rewriting import nouns
 
@@ -104,7 +105,7 @@ def _is_enclosed(subject: Subject, start: int, end: int) -> bool:
     before, behind = text[first:start], text[end : last if last >= 0 else end + AROUND]
     if is_bracketed(subject, start):
         return True
-    quotations = [pair for pair in lexicon.documents.quotations if pair not in lexicon.name_marks]
+    quotations = [pair for pair in lexicon.quotations if pair not in lexicon.name_marks]
     for opening, closing in quotations:
         quoted, opened, inside = before.rpartition(opening)
         rest, closed, _ = behind.partition(closing)
@@ -126,7 +127,7 @@ def is_bracketed(subject: Subject, start: int, *, quoted: bool = False) -> bool:
         first = near
     pairs = [BRACKETS]
     if quoted:
-        pairs += [(pair[0], pair[1]) for pair in subject.language.lexicon.documents.quotations]
+        pairs += [(pair[0], pair[1]) for pair in subject.language.lexicon.quotations]
     for opening, closing in pairs:
         if opening == closing and text.count(opening, first, start) % 2:
             return True
@@ -239,7 +240,7 @@ def _first_places(subject: Subject) -> list[tuple[int, int]]:
     They are looked for first: that needs no tree, and nine texts of ten have none.
     """
     language, text = subject.language, subject.card.text
-    strange, plain = language.lexicon.checks.selves.strange, language.plain_words
+    strange, plain = lint_words(language).selves.strange, language.plain_words
     scanned, divided = surroundings(language).grammar.nameless, language.lexicon.spaces
     own = {each.start: each.end for each in subject.references if each.form in ("full", "short")}
     first: list[tuple[int, int]] = []
@@ -283,7 +284,7 @@ def _several_words(subject: Subject) -> Iterator[int]:
 @cache
 def _first_words(language: Language) -> re.Pattern[str] | None:
     """Return the pattern of a name that begins a sentence; None if words are not divided."""
-    strange = language.lexicon.checks.selves.strange.pattern
+    strange = lint_words(language).selves.strange.pattern
     if not strange or not language.lexicon.spaces:
         return None
     waits = "|".join(map(re.escape, language.lexicon.words.get("trigger", ())))
@@ -306,7 +307,7 @@ def _subjects(
 
     That is how a card refers to itself: “When X enters”, “X can't block”, “Sacrifice X: …”.
     """
-    strange = subject.language.lexicon.checks.selves.strange
+    strange = lint_words(subject.language).selves.strange
     acts = SPELL_ACTS if nouns.is_spell(subject.card, subject.language) else ACTS
     for place, node in _said(paragraphs):
         start = -1
@@ -394,7 +395,7 @@ def _places(name: str, subject: Subject) -> Iterator[tuple[int, int, str]]:
     dividers = language.lexicon.short.split if subject.legend else ()
     for place in re.finditer(f"{re.escape(name)}|{re.escape(first)}", text):
         start, end = place.span()
-        longer = language.lexicon.checks.selves.strange.match(text, start)
+        longer = lint_words(language).selves.strange.match(text, start)
         if longer and longer.end() > end and text.startswith(dividers, end):
             end = longer.end()
         whole = end > place.end() or place[0] != first

@@ -20,6 +20,7 @@ from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW, REMARK, WIDE, narrowed
+from nanori.linting.lexicon import lint_words
 
 if TYPE_CHECKING:
     from nanori.linting.indexes import Index
@@ -225,7 +226,7 @@ def _only_one(
     masked = NAME in place.usual or NUMBER in place.usual
     if text == place.usual or masked or not known.isdisjoint(place.beside):
         return None
-    checks, letters = subject.language.lexicon.checks, text + place.usual
+    checks, letters = lint_words(subject.language), text + place.usual
     ending = len(letters) == 1 and checks.endings.fullmatch(letters)
     if ending and not checks.particle.fullmatch(letters):
         return None  # それ or それら: the original decides
@@ -239,7 +240,7 @@ def _only_one(
 @cache
 def _word(language: Language) -> re.Pattern[str]:
     """Return the pattern of a word; without word breaks, of one in a script of its own."""
-    joined = language.lexicon.checks.joined.pattern
+    joined = lint_words(language).joined.pattern
     word = r"\w+(?:['’-]\w+)*" if language.lexicon.spaces else f"(?:{joined})+"
     return re.compile(f"{word}|.", re.DOTALL)
 

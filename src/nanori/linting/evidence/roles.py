@@ -9,6 +9,7 @@ from nanori.grammar.lexicon.pattern import WordList
 from nanori.grammar.places import NOWHERE, Cursor
 from nanori.linting.context import Subject
 from nanori.linting.evidence import amounts
+from nanori.linting.lexicon import lint_words
 from nanori.model.values import Node, Reference, Token
 
 # Nodes of what a clause is about.
@@ -178,7 +179,7 @@ def receiver_noun(reference: Reference, subject: Subject) -> str:
 
 def _listed(words: str, subject: Subject) -> str:
     """Return the noun for a permanent that words are, in any number; else ""."""
-    nouns = subject.language.lexicon.checks.selves.nouns
+    nouns = subject.language.lexicon.permanent_nouns
     return next((noun for noun in nouns if words in (noun, f"{noun}s")), "")
 
 
@@ -193,7 +194,7 @@ def in_play(place: Place, subject: Subject) -> bool:
     """
     if not is_subject(place):
         return False
-    selves = subject.language.lexicon.checks.selves
+    selves = lint_words(subject.language).selves
     acts = [verb.type for verb in verbs(place) if verb.type in clauses.VERBS]
     done = acts[-1] if acts else ""
     said = action_of(place)
@@ -229,7 +230,7 @@ def turns(place: Place, subject: Subject) -> bool:
     node = place.cursor.within("sentence").node
     asked, answer = _last_answer
     if asked is not node:
-        turning = subject.language.lexicon.checks.selves.turning
+        turning = lint_words(subject.language).selves.turning
         said = not sentence_terminals(place).isdisjoint(TURNED)
         answer = said or bool(turning.search(sentence(place)))
         _last_answer = (node, answer)

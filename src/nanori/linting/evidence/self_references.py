@@ -16,8 +16,10 @@ from nanori.linting.evidence import alignment, brackets, roles
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW, REMARK, without_remarks
 from nanori.linting.evidence.translations import is_left
+from nanori.linting.lexicon import lint_words
 from nanori.model.values import NAMES, Card, Reference, Target
 from nanori.rewriting import nouns, zones
+from nanori.rewriting.lexicon import restyling_words
 from nanori.rewriting.zones import Whereabouts
 
 # Where a quotation of an original begins.
@@ -110,7 +112,7 @@ def is_told_less(pair: Pair) -> bool:
     text, language = pair.translation.card.text, pair.translation.language
     if is_left(text, language):
         return False
-    again = language.lexicon.checks.reflexive
+    again = lint_words(language).reflexive
     times = text.count(again) if again else 0
     lacking = len(expected(pair)) - len(own(pair.translation)) - times
     if lacking <= 0:
@@ -127,7 +129,7 @@ def _pronouns(pair: Pair) -> int:
     At least as many as its lines have after a name where the original repeats the name.
     """
     here, there = (
-        len(side.language.lexicon.checks.selves.pronouns.findall(without_remarks(side.card.text)))
+        len(lint_words(side.language).selves.pronouns.findall(without_remarks(side.card.text)))
         for side in (pair.translation, pair.original)
     )
     return max(here - there, _taken_up(pair))
@@ -136,7 +138,7 @@ def _pronouns(pair: Pair) -> int:
 def _taken_up(pair: Pair) -> int:
     """Return how often lines continue with a pronoun where the original repeats the name."""
     text, given = pair.translation.card.text, own(pair.translation)
-    asked, pronouns = expected(pair), pair.translation.language.lexicon.checks.selves
+    asked, pronouns = expected(pair), lint_words(pair.translation.language).selves
     times = 0
     whole = [LineSpan(0, len(each.card.text)) for each in (pair.original, pair.translation)]
     for other, line in [*alignment.one_by_one(pair)] or [whole]:
@@ -168,7 +170,7 @@ def own(subject: Subject) -> list[Reference]:
 
 def expected(pair: Pair) -> list[Reference]:
     """Return those that a translation should have: not “this” alone, nor “this run”."""
-    nouns = pair.translation.language.lexicon.checks.selves.originals
+    nouns = pair.translation.language.lexicon.original_nouns
     told = [each for each in own(pair.original) if each.form != "bare"]
     return [each for each in told if each.form != "this" or each.text.endswith((*nouns,) or "")]
 
@@ -240,7 +242,7 @@ def _sayings(
 
 def nouns_of(language: Language) -> Mapping[str, tuple[str, ...]]:
     """Return nouns of the original language with their translations."""
-    return language.lexicon.checks.selves.originals
+    return language.lexicon.original_nouns
 
 
 # Where an object is a spell or a card.
@@ -265,7 +267,7 @@ def said(subject: Subject) -> list[tuple[Reference, str]]:
 
 def noun_of(words: str, language: Language) -> str:
     """Return the noun of a demonstrative, in any case; empty if it has none."""
-    before, _, after = language.lexicon.restyling.this.partition("{}")
+    before, _, after = language.lexicon.this.partition("{}")
     if not words.lower().startswith(before.lower()) or not words.endswith(after):
         return ""
     noun = words[len(before) : len(words) - len(after)]
@@ -274,18 +276,18 @@ def noun_of(words: str, language: Language) -> str:
 
 @cache
 def _nouns(language: Language) -> dict[str, str]:
-    return {noun.lower(): noun for noun in language.lexicon.checks.selves.nouns}
+    return {noun.lower(): noun for noun in language.lexicon.permanent_nouns}
 
 
 def with_noun(noun: str, like: str, language: Language) -> str:
     """Return the demonstrative with another noun, capitalised like the other words."""
-    words = language.lexicon.restyling.this.format(noun)
+    words = language.lexicon.this.format(noun)
     return words[:1].upper() + words[1:] if like[:1].isupper() else words
 
 
 def fitting(card: Card, language: Language) -> str:
     """Return the noun that fits a card: its kind of permanent, or that of a spell."""
-    return nouns.noun(card, language) or language.lexicon.restyling.spell
+    return nouns.noun(card, language) or restyling_words(language).spell
 
 
 def fits(noun: str, subject: Subject) -> bool:
@@ -295,13 +297,12 @@ def fits(noun: str, subject: Subject) -> bool:
     something becomes such a permanent (CR 2011 608.2j).
     """
     card, language = subject.card, subject.language
-    selves = language.lexicon.checks.selves
-    words = selves.nouns.get(noun)
+    words = language.lexicon.permanent_nouns.get(noun)
     if words is None or any(word in card.type for word in words):
         return True
-    if not any(word in card.type for word in language.lexicon.documents.types):
+    if not any(word in card.type for word in language.lexicon.types):
         return True
-    if any(keyword in card.text.lower() for keyword in selves.becoming):
+    if any(keyword in card.text.lower() for keyword in lint_words(language).selves.becoming):
         return True
     return any(
         place.words(place.part).lower() == noun.lower() and roles.is_said(place)
@@ -356,10 +357,10 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
     """Return a difference without what prints of another age, and of legends, have."""
     translation = pair.translation
     old = wording(translation) == "names"
-    unsaid = translation.language.lexicon.checks.selves.unremarked
+    unsaid = lint_words(translation.language).selves.unremarked
     if unsaid and difference.passage.remark:
         difference = _without(difference, lambda saying: saying.noun in unsaid)
-    wide = translation.language.lexicon.checks.selves.any_permanent
+    wide = lint_words(translation.language).selves.any_permanent
     if wide and difference.passage.remark:  # it is worded for many cards
         general = [each for each in difference.extra if each[1].noun == wide]
         extra = tuple(each for each in difference.extra if each not in general)
@@ -373,7 +374,7 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
     if translation.legend:
         difference = _of_legend(difference, translation)
     difference = _filled(difference, *_bare(difference, translation, old))
-    again = translation.language.lexicon.checks.reflexive
+    again = lint_words(translation.language).reflexive
     if again and difference.lacking:
         begin, end = difference.passage.span
         difference = _filled(difference, translation.card.text.count(again, begin, end))
@@ -385,9 +386,9 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
     if difference.lacking and not (difference.extra or difference.passage.remark):
         difference = _filled(difference, _pronouns(pair))
     elif difference.passage.remark and not difference.passage.references:
-        if translation.language.lexicon.checks.selves.unsaid:
+        if lint_words(translation.language).selves.unsaid:
             return difference._replace(lacking=Counter())
-        it = translation.language.lexicon.checks.selves.pronouns.findall  # what the keyword is of
+        it = lint_words(translation.language).selves.pronouns.findall  # what the keyword is of
         times = len(it(translation.card.text[slice(*difference.passage.span)]))
         difference = _filled(difference, times if wording(translation) != "nouns" else 0)
     if old and not difference.expected:  # names went where keywords came
@@ -401,7 +402,7 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
 
 def _out_of_play(difference: Difference, pair: Pair) -> Difference:
     """Return one without “this card” for a name if it is in a hand, in a graveyard, cycled."""
-    card = Saying(pair.original.language.lexicon.restyling.card, "self")
+    card = Saying(restyling_words(pair.original.language).card, "self")
     cards = [reference for reference, saying in difference.extra if saying == card]
     if not cards or not set(zones_of(pair.translation, cards)).issubset(OUT_OF_PLAY):
         return difference
@@ -415,7 +416,7 @@ def _bare(difference: Difference, translation: Subject, old: bool) -> tuple[int,
     What means “other” may say “other than this creature”; in a remark all count unless a date says
     that it is a new one.
     """
-    text, known = translation.card.text, translation.language.lexicon.restyling
+    text, known = translation.card.text, restyling_words(translation.language)
     said = [reference for reference in difference.passage.references if reference.form == "bare"]
     undated = difference.passage.remark and wording(translation) != "nouns"
     if (old or undated) and not difference.extra:
@@ -435,7 +436,7 @@ def _is_alone(difference: Difference) -> bool:
 
 
 def _spell(subject: Subject) -> str:
-    return subject.language.lexicon.restyling.spell
+    return restyling_words(subject.language).spell
 
 
 def _without(difference: Difference, is_alike: Callable[[Saying], bool]) -> Difference:
@@ -449,7 +450,7 @@ def _without(difference: Difference, is_alike: Callable[[Saying], bool]) -> Diff
 
 def _of_legend(difference: Difference, translation: Subject) -> Difference:
     """Return one without demonstratives with a noun where これ would be misread."""
-    text, known = translation.card.text, translation.language.lexicon.restyling
+    text, known = translation.card.text, restyling_words(translation.language)
     otherwise = [
         (reference, saying)
         for reference, saying in difference.extra
@@ -485,7 +486,7 @@ def worded(saying: Saying, reference: Reference, translation: Subject) -> str:
 
     Empty if its language has no such noun.
     """
-    language, known = translation.language, translation.language.lexicon.restyling
+    language, known = translation.language, restyling_words(translation.language)
     if saying.noun:
         words = nouns_of(language).get(saying.noun, ())
         capital = reference.text[:1].isupper()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from nanori.grammar import clauses, places
 from nanori.grammar.languages import Language
+from nanori.linting.lexicon import lint_words
 from nanori.model.values import Node, Token
 
 # The terminal that a line of keywords begins with: “Enchant creature you control”.
@@ -51,7 +52,7 @@ def is_cut_off(line: str, language: Language) -> bool:
 
     Of a language that divides words it is not known.
     """
-    checks = language.lexicon.checks
+    checks = lint_words(language)
     if language.lexicon.spaces or not checks.particle.pattern:
         return False
     return bool(checks.stem.fullmatch(line[-1]) or checks.particle.fullmatch(line[-1]))

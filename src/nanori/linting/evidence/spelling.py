@@ -19,6 +19,7 @@ from rapidfuzz.distance import OSA
 from nanori.annotation.own_names import is_token
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject
+from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit
 
@@ -53,7 +54,7 @@ def of_name(subject: Subject) -> Iterator[Finding]:
     What a legend is called comes before what it is, and a word alone may be made up.
     """
     card, language, index = subject.card, subject.language, subject.index
-    if not language.lexicon.checks.spelling.dictionary or is_token(card):
+    if not lint_words(language).spelling.dictionary or is_token(card):
         return
     if not card.name or card.name[0] in REMARKS:
         return
@@ -79,7 +80,7 @@ def of_name(subject: Subject) -> Iterator[Finding]:
 @cache
 def of_dictionary(word: str, language: Language) -> str:
     """Return the word that this one in small letters is a slip from; "" if it is none, or many."""
-    spelling = language.lexicon.checks.spelling
+    spelling = lint_words(language).spelling
     if not spelling.dictionary or len(word) < SHORT:
         return ""
     if word in language.plain_words or word.capitalize() in language.lexicon.words.get(SUBTYPE, ()):
@@ -129,7 +130,7 @@ def _written(dictionary: str) -> bytes:
 
 def _is_word(word: str, language: Language) -> bool:
     """Tell whether a dictionary has a word, as any country writes it, or without its prefix."""
-    spelling = language.lexicon.checks.spelling
+    spelling = lint_words(language).spelling
     variants = (word.replace(said, other) for said, other in spelling.variants if said in word)
     stems = (word[len(each) :] for each in spelling.beginnings if word.startswith(each))
     words = (word, *variants, *(stem for stem in stems if len(stem) > PART))
@@ -138,7 +139,7 @@ def _is_word(word: str, language: Language) -> bool:
 
 def is_frequent(word: str, language: Language, least: int = RARE) -> bool:
     """Tell whether texts of all kinds have a word often: then it is no slip from another."""
-    dictionary = language.lexicon.checks.spelling.dictionary
+    dictionary = lint_words(language).spelling.dictionary
     return bool(dictionary) and _known(dictionary, word[0]).get(word, 0) > least
 
 
@@ -178,11 +179,11 @@ def of_rules(word: str, language: Language) -> str:
     """Return the long or frequent word of rules that this is a slip of the hand from, else ""."""
     if word in _rules_words(language):
         return ""
-    frequent = language.lexicon.checks.templating.frequent
+    frequent = lint_words(language).templating.frequent
     score = OSA.distance
     alike = process.extract(word, _wanted(language), scorer=score, score_cutoff=1, limit=None)
     # A set has words of its own, and those are words: “compete” is no slip from “complete”.
-    dictionary = language.lexicon.checks.spelling.dictionary
+    dictionary = lint_words(language).spelling.dictionary
     strange = bool(dictionary) and not _is_word(word, language)
     slips = [
         meant
@@ -210,7 +211,7 @@ def _likeness(word: str, meant: str) -> tuple[bool, bool, int]:
 def _wanted(language: Language) -> frozenset[str]:
     """Return the words that others are slips from."""
     long = {word for word in _rules_words(language) if len(word) >= LONG_WORD}
-    return frozenset({*long, *language.lexicon.checks.templating.frequent})
+    return frozenset({*long, *lint_words(language).templating.frequent})
 
 
 @cache

@@ -20,6 +20,7 @@ from nanori.linting import indexes
 from nanori.linting.context import Pair
 from nanori.linting.evidence import precedents
 from nanori.linting.evidence.precedents import NUMBER, WHOLE
+from nanori.linting.lexicon import lint_words
 
 # Letters of a stretch, of two adjacent ones, and of one with a letter more.
 LENGTH, BESIDE, LONGER = 4, 2, 5
@@ -161,7 +162,7 @@ def known(index: indexes.Index, lang: str) -> Known:
 @cache
 def _loan(language: Language) -> re.Pattern[str]:
     """Return the pattern of a word from another language, in a script of its own."""
-    return re.compile(f"(?:{language.lexicon.checks.joined.pattern}){{{LENGTH},}}")
+    return re.compile(f"(?:{lint_words(language).joined.pattern}){{{LENGTH},}}")
 
 
 def _text(meant: str) -> str:
@@ -183,7 +184,7 @@ def find(pair: Pair) -> Iterator[Strange]:
         last = 0
         for edit, times, sure in edits:
             said = text[edit.start : edit.end]
-            if subject.language.lexicon.checks.endings.fullmatch(said + edit.meant):
+            if lint_words(subject.language).endings.fullmatch(said + edit.meant):
                 continue  # of five such findings on official pairs one was true
             if edit.start >= last and LETTERS.fullmatch(said + edit.meant):
                 last = edit.end
@@ -198,7 +199,7 @@ def _edits(text: str, table: Known, language: Language) -> Iterator[tuple[_Edit,
         if meant and word[0] not in language.lexicon.subtypes:
             yield _Edit(*word.span(), meant), times, True
     twice = list(table.twice(text))
-    judged = bool(language.lexicon.checks.alone)  # else no word is known that may stand for another
+    judged = bool(lint_words(language).alone)  # else no word is known that may stand for another
     mended = list(table.mended(text)) if judged else []
     if not twice and not mended:  # as in nearly every text
         return
@@ -216,7 +217,7 @@ def _edits(text: str, table: Known, language: Language) -> Iterator[tuple[_Edit,
 @cache
 def _words(language: Language) -> re.Pattern[str]:
     """Return the pattern of words that are compared with the original's."""
-    checks = language.lexicon.checks
+    checks = lint_words(language)
     counters = (word for counter in checks.counters for word in counter.words)
     words = {*checks.alone, *filter(None, language.lexicon.subtypes), *counters}
     listed = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))

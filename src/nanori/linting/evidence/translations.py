@@ -13,6 +13,8 @@ from nanori.grammar.languages import Language
 from nanori.linting import options
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence.amounts import NARROW, REMARK, narrowed
+from nanori.linting.lexicon import lint_words
+from nanori.names.lexicon import term_words
 
 WORD = re.compile(r"[A-Za-z'’-]+")
 # Names no longer than this are in many words.
@@ -184,7 +186,7 @@ def answers_in(language: Language) -> Mapping[str, tuple[str, ...]]:
     """Return a language's translations for words of originals that are not terms."""
     return {
         word: meant
-        for words, meant in language.lexicon.checks.answered.items()
+        for words, meant in lint_words(language).answered.items()
         for word in words.split(", ")
     }
 
@@ -192,7 +194,7 @@ def answers_in(language: Language) -> Mapping[str, tuple[str, ...]]:
 @cache
 def lexicon(language: Language) -> TermTable:
     """Return the terms and the other words that a language has for those of originals."""
-    return TermTable({**answers_in(language), **language.lexicon.checks.terms}, {})
+    return TermTable({**answers_in(language), **term_words(language).terms}, {})
 
 
 def _pattern(words: Mapping[str, object]) -> re.Pattern[str]:
@@ -226,9 +228,9 @@ def lacking(said: str, given: str, table: TermTable) -> list[tuple[str, str]]:
 def _table(
     original: Language, translation: Language, path: str, *, prose: bool = False
 ) -> TermTable:
-    said = dict(translation.lexicon.checks.terms)
+    said = dict(term_words(translation).terms)
     if prose:
-        words = translation.lexicon.documents.translations
+        words = term_words(translation).translations
         said |= words | {f"{word}s": meant for word, meant in words.items()}
     avoid: dict[str, str] = {}
     for term in options.read_terms(path) if path else ():
@@ -297,7 +299,7 @@ def of_original(line: str) -> tuple[list[str], list[str]]:
 def of_translation(line: str, language: Language) -> TypeWords:
     """Return the types and subtypes of a translation's type line, in the original's words."""
     first, begin, second = _divided(line)
-    known = language.lexicon.checks.types
+    known = term_words(language).types
     types = [TypeWord(known[match[0]], *match.span()) for match in _any(language).finditer(first)]
     subtypes = [
         TypeWord(
@@ -319,7 +321,7 @@ def words_for(language: Language) -> Mapping[str, str]:
     """Return a language's word for each type and subtype of originals; the first it lists."""
     said: dict[str, str] = {}
     for words, meant in (
-        *language.lexicon.checks.types.items(),
+        *term_words(language).types.items(),
         *language.lexicon.subtypes.items(),
     ):
         said.setdefault(meant, words)
@@ -328,7 +330,7 @@ def words_for(language: Language) -> Mapping[str, str]:
 
 def is_supertype(word: str, language: Language) -> bool:
     """Tell whether a word of a type line is a supertype, which comes right before the type."""
-    known = language.lexicon.documents.supertypes
+    known = language.lexicon.supertypes
     return word in known or f"{word}・" in known
 
 
@@ -346,12 +348,12 @@ def _divided(line: str) -> tuple[str, int, str]:
 
 @cache
 def _any(language: Language) -> re.Pattern[str]:
-    words = sorted(language.lexicon.checks.types, key=len, reverse=True)
+    words = sorted(term_words(language).types, key=len, reverse=True)
     return re.compile("|".join(map(re.escape, words)) or "(?!)")
 
 
 @cache
 def _subtypes(language: Language) -> re.Pattern[str]:
     words = sorted(filter(None, language.lexicon.subtypes), key=len, reverse=True)
-    letter = language.lexicon.checks.letter.pattern
+    letter = lint_words(language).letter.pattern
     return re.compile(f"(?<!{letter})(?:{'|'.join(map(re.escape, words)) or '(?!)'})(?!{letter})")

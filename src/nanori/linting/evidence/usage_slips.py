@@ -9,7 +9,9 @@ from typing import Literal
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
 from nanori.linting.context import SHOWN, TOGETHER, Finding, Subject, ToldPlaces, replaced
+from nanori.linting.lexicon import lint_words
 from nanori.model.values import Reference
+from nanori.names.lexicon import term_words
 
 # Stand in the masked text for each letter of a reference of a card to itself, and of other names: a
 # name may contain any word.
@@ -26,7 +28,7 @@ def find(subject: Subject, table: Literal["wording", "grammar", "capitals"]) -> 
     The first of two rows that match counts.
     """
     text, told = masked(subject), ToldPlaces()
-    rows = getattr(subject.language.lexicon.checks.templating, table)
+    rows = getattr(lint_words(subject.language).templating, table)
     for number in _cued(subject.language, table).within(text):
         row = rows[number]
         if row.symbols and subject.marks_symbols:
@@ -58,7 +60,7 @@ def find(subject: Subject, table: Literal["wording", "grammar", "capitals"]) -> 
 
 @cache
 def _cued(language: Language, table: str) -> CuedPatterns:
-    rows = getattr(language.lexicon.checks.templating, table)
+    rows = getattr(lint_words(language).templating, table)
     return CuedPatterns([row.pattern for row in rows])
 
 
@@ -97,7 +99,7 @@ def _lost(subject: Subject) -> Iterator[Finding]:
 def _shortened(language: Language) -> dict[str, list[tuple[str, str]]]:
     """Return phrases without one word inside them, by their first, each with the whole."""
     known: dict[str, list[tuple[str, str]]] = {}
-    for phrase in language.lexicon.checks.templating.whole:
+    for phrase in lint_words(language).templating.whole:
         words = phrase.split()
         for place in range(1, len(words) - 1):
             left = [*words[:place], *words[place + 1 :]]
@@ -113,7 +115,7 @@ def masked(subject: Subject) -> str:
 
 def hidden(text: str, references: Sequence[Reference], language: Language) -> str:
     """Return a text with the names in it hidden, every other letter in its place."""
-    several = language.lexicon.checks.templating.plural_name
+    several = lint_words(language).templating.plural_name
     pieces: list[str] = []
     last = 0
     for reference in references:
@@ -134,7 +136,7 @@ def fits(text: str, place: int, language: Language) -> bool:
     They may if some word of the language has the two side by side, if they are in different
     scripts, if an ending that may follow any word begins there, or after an adverb.
     """
-    checks = language.lexicon.checks
+    checks = lint_words(language)
     before, behind = text[place - 1 : place], text[place : place + 1]
     if not checks.particle or not (before.isalpha() and behind.isalpha()):
         return True
@@ -152,9 +154,9 @@ def fits(text: str, place: int, language: Language) -> bool:
 @cache
 def beside(language: Language) -> frozenset[str]:
     """Return the letters that words of a language have side by side, in pairs."""
-    checks = language.lexicon.checks
-    words = {*language.plain_words, *checks.alone, *checks.types, *checks.joined_words}
-    for table in (checks.terms, checks.answered):
+    checks, listed = lint_words(language), term_words(language)
+    words = {*language.plain_words, *checks.alone, *listed.types, *checks.joined_words}
+    for table in (listed.terms, checks.answered):
         words.update(word for meant in table.values() for word in meant)
     words.update(mending.meant for mending in (*checks.lost, *checks.surplus))
     patterns = [

@@ -6,16 +6,17 @@ from functools import cache
 from itertools import groupby, pairwise
 
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.templating import Wheel, WordOrder
 from nanori.linting.context import Finding, Pair, Subject, replaced
 from nanori.linting.evidence import alignment, translations
 from nanori.linting.evidence.translations import TypeWord
 from nanori.linting.evidence.usage_slips import NAME, SELF, masked
+from nanori.linting.lexicon import lint_words
+from nanori.linting.templating import Wheel, WordOrder
 
 
 def find(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each such place, with the words in print's order."""
-    text, templating = masked(subject), subject.language.lexicon.checks.templating
+    text, templating = masked(subject), lint_words(subject.language).templating
     for row in templating.orders:
         for before in row.before.finditer(text) if row.before.may_be_in(text) else ():
             yield from _sorted(text, before.end(), row, subject.card.text)

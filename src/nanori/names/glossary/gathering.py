@@ -11,6 +11,7 @@ from nanori.grammar.languages import Language
 from nanori.names.database import Database
 from nanori.names.glossary import terms
 from nanori.names.glossary.terms import Ambiguities, Term, TermBase, TermTranslation
+from nanori.names.lexicon import term_words
 from nanori.names.translations import official_form, source_of
 
 # The source of a translation that is not in the database.
@@ -142,10 +143,10 @@ def rules_terms(original: Language, target: Language) -> tuple[Term, ...]:
 
 
 def _table(language: Language, reference: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
-    lexicon, small = language.lexicon, reference.lexicon.documents.fillers
-    for word, meant in (*lexicon.checks.terms.items(), *lexicon.documents.translations.items()):
+    listed, small = term_words(language), term_words(reference).fillers
+    for word, meant in (*listed.terms.items(), *listed.translations.items()):
         # Phrases with small words serve comparison and are not terms.
         if not any(part in small for part in word.lower().split()):
             yield word, meant[:1]
-    for types in (lexicon.checks.types, lexicon.subtypes):
+    for types in (listed.types, language.lexicon.subtypes):
         yield from ((word, (meant,)) for meant, word in types.items())

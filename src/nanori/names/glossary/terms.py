@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
+from nanori.names.lexicon import term_words
 
 # Whether a translation is the official name, found only in the files, or missing.
 TermStatus = Literal["official", "given", "missing"]
@@ -89,7 +90,7 @@ def rules_words(language: Language) -> frozenset[str]:
     """Return the words of the rules in a language, in lower case."""
     lexicon = language.lexicon
     words = {word for listed in lexicon.words.values() for word in listed}
-    for word, translations in lexicon.checks.terms.items():
+    for word, translations in term_words(language).terms.items():
         words |= {word, *translations}
     return frozenset(word.casefold() for word in (*words, *language.plain_words))
 

@@ -81,7 +81,7 @@ def _own(card: Card, language: Language, before: str) -> Iterator[OfferedName]:
     if is_legend_card(card):
         forms += [short for name in forms for short in shortened(name, language.lexicon.short)]
     if noun := nouns.noun(card, language):
-        forms.append(language.lexicon.restyling.this.format(noun))
+        forms.append(language.lexicon.this.format(noun))
     for form in dict.fromkeys(forms):
         yield form, _typed(form, before), OWN
 

@@ -1,10 +1,17 @@
-"""What scenarios need to know of a language: kinds of abilities, words that change, tokens."""
+"""What scenarios need to know of a language, and Duel Masters: `words/xx.toml`."""
 
 # Without `from __future__ import annotations`: msgspec would compile what each annotation says at
 # every start, a twentieth of one.
+from functools import cache
+from pathlib import Path
+
 import msgspec
 
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import Pattern, Template, WordList
+
+FOLDER = Path(__file__).parent / "words"
 
 
 class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,18 +108,34 @@ class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LayoutWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What tells the layout of a card of two faces that does not say it."""
 
-    creatures: tuple[str, ...] = ()
-    """The card type of creatures."""
     spells: tuple[str, ...] = ()
     """Card types of which both halves are, where a card is split."""
     said: dict[str, tuple[str, ...]] = {}
     """For other layouts, words of its type lines or text."""
 
 
-class ScenarioWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DuelMasters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the rules of Duel Masters look at in texts of a language; all are optional."""
+
+    marks: str = ""
+    """Marks around a name that are no part of it."""
+    bullet: Pattern = Pattern()
+    """What a line of a text box begins with."""
+    keyword: Pattern = Pattern()
+    """A keyword behind that, which the first group captures, and its colon (205.1a)."""
+
+
+class GameWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that scenarios need to know of a language."""
 
     abilities: AbilityWords = AbilityWords()
     changes: WordForms = WordForms()
     tokens: TokenWords = TokenWords()
     layouts: LayoutWords = LayoutWords()
+    duel_masters: DuelMasters = DuelMasters()
+
+
+@cache
+def game_words(language: Language) -> GameWords:
+    """Return all that scenarios need to know of a language."""
+    return languages.read_words(FOLDER, language, GameWords)

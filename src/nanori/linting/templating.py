@@ -1,4 +1,4 @@
-"""How rules texts are worded, for the checks that proofread a set: `[checks.templating]`."""
+"""How rules texts are worded, for the checks that proofread a set: `[templating]`."""
 
 import msgspec
 

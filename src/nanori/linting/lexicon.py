@@ -1,11 +1,18 @@
-"""What a language's `.toml` file says to checks, of documents, of tables and of another game."""
+"""What checks need to know of a language: `rows/xx.toml`."""
 
 # Without `from __future__ import annotations`: msgspec would compile what each annotation says at
 # every start, a twentieth of one.
+from functools import cache
+from pathlib import Path
+
 import msgspec
 
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import Pattern, WordList
-from nanori.grammar.lexicon.templating import Templating
+from nanori.linting.templating import Templating
+
+FOLDER = Path(__file__).parent / "rows"
 
 
 class Width(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,10 +30,6 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Who does it and to what it is done is asked of the tree.
     """
 
-    nouns: dict[str, tuple[str, ...]] = {}
-    """Nouns of permanents behind a demonstrative, to the words of type lines that make it right."""
-    originals: dict[str, tuple[str, ...]] = {}
-    """Nouns behind a demonstrative of the language of originals, to those that say the same."""
     becoming: tuple[str, ...] = ()
     """Keywords by which a card is another kind of permanent, in small letters."""
     in_play: WordList = WordList()
@@ -204,16 +207,10 @@ class Spelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Letters that another country writes in words, each with those that the dictionary has."""
 
 
-class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What checks of card files need to know of a language; all are optional."""
+class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What checks need to know of a language; all are optional."""
 
-    words: tuple[str, ...] = ()
-    """Plain words of rules texts that are as short as names are, and near to some."""
     selves: Selves = Selves()
-    length: float = 1.0
-    """How many code points a text has for each of the language of originals."""
-    terms: dict[str, tuple[str, ...]] = {}
-    """Words of the language of originals, to those any of which says the same."""
     alone: dict[str, tuple[str, ...]] = {}
     """Words that a translation has only where its original has one of these, or longer ones."""
     answered: dict[str, tuple[str, ...]] = {}
@@ -261,8 +258,6 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in the braces of a symbol."""
     ruby: Pattern = Pattern()
     """The reading of the characters before it, set into a text; `reading` captures it."""
-    brackets: dict[str, str] = {}
-    """Brackets taken for others, opening and closing, to those that prints have."""
     nested: tuple[str, str] = ("", "")
     """Quotation marks, and those for a quotation within one."""
     separators: Pattern = Pattern()
@@ -270,8 +265,6 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reflexive: str = ""
     """A word for the object in the place of its name, said again: “itself”."""
     amounts: Amounts = Amounts()
-    types: dict[str, str] = {}
-    """Types and supertypes as type lines write them, to those of originals."""
     letter: Pattern = Pattern(r"\w")
     """A character that goes on with a subtype, which is then a part of a longer word."""
     types_since: dict[str, str] = {}
@@ -317,107 +310,7 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and what a line says without a word that its original does not have."""
 
 
-class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How prose and rules documents of a language are written; all are optional."""
-
-    games: dict[str, tuple[str, ...]] = {}
-    """Words that only texts about another game have, by the game."""
-    own_words: tuple[str, ...] = ()
-    """Words, or their beginnings, of which three in four texts of this game have some."""
-    titles: tuple[str, ...] = ()
-    """Marks in pairs in which prose writes card names."""
-    quotes: tuple[str, ...] = ()
-    """Marks in pairs in which it quotes words, among them names."""
-    quotations: tuple[str, ...] = ()
-    """Marks in pairs of quotations, the one that is used first, then others."""
-    boundary: Pattern = Pattern()
-    """What ends before a name in running text begins, where words are not divided."""
-    joint: Pattern = Pattern()
-    """What joins a name to the one before it."""
-    inside_word: Pattern = Pattern()
-    """Two characters that hardly belong to two words, where words are not divided."""
-    no_beginning: Pattern = Pattern()
-    """Two characters between which no name begins, not even a misspelt one."""
-    foreign_end: str = ""
-    """What ends words of the reference language in running text of this one; a pattern."""
-    sentence_sign: str = ""
-    """What a rule has in it and a heading has not; a pattern."""
-    translations: dict[str, tuple[str, ...]] = {}
-    """Words of rules in the language of originals, to those any of which says the same."""
-    term: Pattern = Pattern()
-    """A word of a term; where words are not divided, a stretch in which one may lie."""
-    endings: Pattern = Pattern()
-    """How a word ends in other forms of it."""
-    plurals: dict[str, str] = {}
-    """How names end that are said of several cards, to how the name itself ends."""
-    no_names: tuple[str, ...] = ()
-    """Words that prose about the game uses for something else than the card, in small letters."""
-    plural_before: tuple[str, ...] = ()
-    """What stands behind the word of a name that has the plural, if that is not its last."""
-    fillers: tuple[str, ...] = ()
-    """Words in which no term begins or ends, in small letters."""
-    example: Pattern = Pattern()
-    """What an example of a rule begins with."""
-    of_set_before: Pattern = Pattern()
-    """What stands before marks in which not a card is named but a set or a product,"""
-    of_set_behind: tuple[Pattern, ...] = ()
-    """and what behind them."""
-    placeholders: tuple[str, ...] = ()
-    """Words in the marks of a name that stand for any name."""
-    terms: WordList = WordList()
-    """Words in which a translated phrase ends that is no card's name."""
-    no_beginnings: WordList = WordList()
-    """What such a phrase begins with."""
-    rules: WordList = WordList()
-    """Words before the numbers of rules that are referred to."""
-    joining: WordList = WordList()
-    """What joins several of these numbers."""
-    headed: tuple[str, ...] = ()
-    """Marks in pairs around what a reference calls the rule."""
-    see: WordList = WordList()
-    """Words behind a number that show that it is a rule's, where nothing stands before it."""
-    units: WordList = WordList()
-    """Words behind a number that show that it is none."""
-    range: str = ""
-    """What stands between the first and last letter of several rules; a pattern."""
-    slips: WordList = WordList()
-    """Words behind a number that say that it was a slip for the one before."""
-    types: tuple[str, ...] = ()
-    """Card types, as type lines have them; each at the same place in every language."""
-    supertypes: tuple[str, ...] = ()
-    """Supertypes, as type lines have them."""
-    symbols: dict[str, str] = {}
-    """Written names of mana and other symbols, to what stands for them in braces (CR 107.4)."""
-    costs: Pattern = Pattern()
-    """What stands behind a number in brackets that is a cost."""
-
-
-class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How tables and lists of cards are headed in a language; all are optional.
-
-    Letters of either case and width are one, and only letters and digits count.
-    """
-
-    called: tuple[str, ...] = ()
-    """Words in any language that say of a column that it is in this one."""
-    fields: dict[str, tuple[str, ...]] = {}
-    """Headings by field of a card record, and of `noqa`; the best of each first."""
-    others: tuple[str, ...] = ()
-    """What else a card in a list has, so that its rules text does not go on there."""
-    qualifiers: tuple[str, ...] = ()
-    """Words before a heading that add nothing to it, as “card” in “card effect”."""
-    reading: str = ""
-    """A name with its reading behind it; `name` and `reading` capture them."""
-
-
-class DuelMasters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the rules of Duel Masters look at in texts of a language; all are optional."""
-
-    words: list[str] = []
-    """Words that texts of that game have and those of no other, in small letters."""
-    marks: str = ""
-    """Marks around a name that are no part of it."""
-    bullet: Pattern = Pattern()
-    """What a line of a text box begins with."""
-    keyword: Pattern = Pattern()
-    """A keyword behind that, which the first group captures, and its colon (205.1a)."""
+@cache
+def lint_words(language: Language) -> LintWords:
+    """Return what checks need to know of a language."""
+    return languages.read_words(FOLDER, language, LintWords)

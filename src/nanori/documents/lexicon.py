@@ -1,0 +1,81 @@
+"""How prose and rules documents of a language are written: `words/xx.toml`."""
+
+# Without `from __future__ import annotations`: msgspec would compile what each annotation says at
+# every start, a twentieth of one.
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.pattern import Pattern, WordList
+
+FOLDER = Path(__file__).parent / "words"
+
+
+class DocumentWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How prose and rules documents of a language are written; all are optional."""
+
+    games: dict[str, tuple[str, ...]] = {}
+    """Words that only texts about another game have, by the game."""
+    own_words: tuple[str, ...] = ()
+    """Words, or their beginnings, of which three in four texts of this game have some."""
+    boundary: Pattern = Pattern()
+    """What ends before a name in running text begins, where words are not divided."""
+    joint: Pattern = Pattern()
+    """What joins a name to the one before it."""
+    inside_word: Pattern = Pattern()
+    """Two characters that hardly belong to two words, where words are not divided."""
+    no_beginning: Pattern = Pattern()
+    """Two characters between which no name begins, not even a misspelt one."""
+    foreign_end: str = ""
+    """What ends words of the reference language in running text of this one; a pattern."""
+    sentence_sign: str = ""
+    """What a rule has in it and a heading has not; a pattern."""
+    term: Pattern = Pattern()
+    """A word of a term; where words are not divided, a stretch in which one may lie."""
+    endings: Pattern = Pattern()
+    """How a word ends in other forms of it."""
+    plurals: dict[str, str] = {}
+    """How names end that are said of several cards, to how the name itself ends."""
+    no_names: tuple[str, ...] = ()
+    """Words that prose about the game uses for something else than the card, in small letters."""
+    plural_before: tuple[str, ...] = ()
+    """What stands behind the word of a name that has the plural, if that is not its last."""
+    example: Pattern = Pattern()
+    """What an example of a rule begins with."""
+    of_set_before: Pattern = Pattern()
+    """What stands before marks in which not a card is named but a set or a product,"""
+    of_set_behind: tuple[Pattern, ...] = ()
+    """and what behind them."""
+    placeholders: tuple[str, ...] = ()
+    """Words in the marks of a name that stand for any name."""
+    terms: WordList = WordList()
+    """Words in which a translated phrase ends that is no card's name."""
+    no_beginnings: WordList = WordList()
+    """What such a phrase begins with."""
+    rules: WordList = WordList()
+    """Words before the numbers of rules that are referred to."""
+    joining: WordList = WordList()
+    """What joins several of these numbers."""
+    headed: tuple[str, ...] = ()
+    """Marks in pairs around what a reference calls the rule."""
+    see: WordList = WordList()
+    """Words behind a number that show that it is a rule's, where nothing stands before it."""
+    units: WordList = WordList()
+    """Words behind a number that show that it is none."""
+    range: str = ""
+    """What stands between the first and last letter of several rules; a pattern."""
+    slips: WordList = WordList()
+    """Words behind a number that say that it was a slip for the one before."""
+    length: float = 1.0
+    """How many code points a text has for each of the language of originals."""
+    brackets: dict[str, str] = {}
+    """Brackets taken for others, opening and closing, to those that prints have."""
+
+
+@cache
+def document_words(language: Language) -> DocumentWords:
+    """Return how prose and rules documents of a language are written."""
+    return languages.read_words(FOLDER, language, DocumentWords)
