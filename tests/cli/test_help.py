@@ -68,6 +68,7 @@ CUT = [
     ("bind --cards cards.csv", "no option “--cards”, did you mean “--card”?"),
     ("show cards.csv --to png", "'png' is not one of 'text', 'html'"),
     ("tree --sample --to dot", "'dot' is not one of 'outline', 'spans', 'json'"),
+    ("convert cards.csv --to cockatrice", "'cockatrice' is not one of 'cards', 'jsonl', 'csv'"),
     ("doctor --lang fr", "no command “doctor”"),
     ("rules rules.txt", "no command “rules”"),
     ("link post.md", "no command “link”, did you mean “lint”?"),

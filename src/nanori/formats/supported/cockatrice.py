@@ -177,7 +177,6 @@ class Cockatrice(Format):
         languages="any; in version 4 also localizations beside the first",
         faces="“A // B” with “---” between the texts; double-faced cards by their related card",
         suppressions="<!-- noqa: check --> in the card, or on the line before",
-        converts=True,
         designers=True,
     )
 

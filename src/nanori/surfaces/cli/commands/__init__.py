@@ -23,7 +23,7 @@ COMMANDS = {
         "serve": "Serve a web page that shows, checks and fixes cards, or serve other programs.",
     },
     "Also": {
-        "convert": "Convert a card file to another format.",
+        "convert": "Convert a card file to card records or CSV.",
         "explain": "Explain what a check finds, why it matters, and what its fix does.",
         "formats": "List the supported file formats and what can be done with each.",
         "completion": "Print a script for completing commands and options in your shell.",

@@ -1,40 +1,42 @@
 """The command line's way from one format to another: `nanori convert`."""
 
 import sys
+from pathlib import PurePath
 from typing import Annotated
 
-from nanori.formats import formulas
-from nanori.formats.conversion import ConvertedFormat, Losses, converted
+from nanori.formats.conversion import Conversion, ConvertedFormat
 from nanori.formats.io import writing
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli.arguments import Argument, Option
 
 EXAMPLES = {
-    "nanori convert examples/harbor.csv --to cockatrice -o harbor.xml": "a table as a database",
+    "nanori convert examples/harbor.csv -o harbor.jsonl": "a table as card records",
 }
+SUFFIXES: dict[str, ConvertedFormat] = {".csv": "csv", ".json": "cards"}
 
 
 class ConvertOptions(shared.ReadingOptions, kw_only=True):
     """What `nanori convert` is asked for."""
 
     file: Annotated[str, Argument("A card file; - is standard input.", "FILE")]
-    to: Annotated[ConvertedFormat, Option("Output format.", panel=shared.OUTPUT)] = "jsonl"
+    to: Annotated[
+        ConvertedFormat | None,
+        Option("Output format; default: by the suffix of -o, or else jsonl.", panel=shared.OUTPUT),
+    ] = None
     output: shared.OutputPath = None
     raw: shared.RawCells = False
 
 
 def convert(options: ConvertOptions) -> int:
-    """Convert a card file to another format, and report what that format cannot hold."""
+    """Convert a card file to card records or CSV."""
     format, file, output = options.told_format(), options.file, options.output
     shared.prove_output(output, file)
+    to = options.to or SUFFIXES.get(PurePath(output or "").suffix.lower(), "jsonl")
     failures = inputs.FailureLog([file])
-    losses = Losses()
+    conversion = Conversion(to, raw=options.raw)
     with writing.output(output) as out:
-        for piece in converted(
-            file, options.to, losses, failures.note, options.lang, format, raw=options.raw
-        ):
-            out.write(piece)
-    for said in filter(None, (losses.said(), formulas.said_of(losses.guarded))):
-        print(said, file=sys.stderr)
+        out.writelines(conversion.write(file, failures.note, options.lang, format))
+    for remark in conversion.remarks():
+        print(remark, file=sys.stderr)
     return failures.code
