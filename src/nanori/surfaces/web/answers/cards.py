@@ -1,9 +1,7 @@
 """The cards of a file: a list of all, and one with its references in every language."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-
-from msgspec import Struct
 
 from nanori.annotation.explaining import explained
 from nanori.annotation.pipeline import annotate, parse
@@ -22,29 +20,6 @@ from nanori.surfaces.web.answers.card_sets import AboutFile
 MOST_LISTED = 10_000
 
 
-class Listed(Struct, frozen=True):
-    """A card in a list."""
-
-    names: tuple[str, ...]
-    """In each language of the card in the file."""
-    langs: tuple[str, ...]
-    """These languages."""
-    keys: tuple[int, ...]
-    """Those of its texts, in the same order."""
-
-
-class CardList(Struct, frozen=True, kw_only=True):
-    """The cards of a file."""
-
-    format: str
-    """`text` if it is one card's text alone."""
-    writes: bool
-    cards: tuple[Listed, ...]
-    more: int
-    """Cards that are not listed."""
-    problems: tuple[str, ...]
-
-
 class AboutCard(AboutFile, frozen=True, kw_only=True):
     """A question about a card of a file."""
 
@@ -52,83 +27,55 @@ class AboutCard(AboutFile, frozen=True, kw_only=True):
     """Its place in the list."""
 
 
-class ShownReference(Reference, frozen=True, kw_only=True):
-    """A reference with why it is one, and which of the other language correspond to it."""
+def listing(asked: AboutFile) -> dict[str, object]:
+    """Return the cards of a file, each with its names, languages and the keys of its texts.
 
-    why: str = ""
-    """In English: what it is, who has the text, its part in the sentence, its nodes."""
-    join: int
-    """The same number in both languages for what means the same in corresponding lines."""
-
-
-class Side(Struct, frozen=True):
-    """A card in one language."""
-
-    key: int
-    lang: str
-    name: str
-    type: str
-    text: str
-    references: tuple[ShownReference, ...]
-
-
-class ShownCard(Struct, frozen=True):
-    """A card in every language of the file."""
-
-    sides: tuple[Side, ...]
-    rules: dict[str, dict[str, str]]
-    """For each rule that its references cite, what it says in each language."""
-
-
-def listing(asked: AboutFile) -> CardList:
-    """Return the cards of a file; NanoriError if it cannot be read."""
+    NanoriError if it cannot be read.
+    """
     cards = card_sets.read(asked.document)
-    return CardList(
-        format=cards.format,
-        writes=cards.writes,
-        cards=tuple(
-            Listed(
-                tuple(cards.card(key).name for key in group),
-                tuple(cards.card(key).lang for key in group),
-                group,
-            )
-            for group in cards.groups[:MOST_LISTED]
-        ),
-        more=max(0, len(cards.groups) - MOST_LISTED),
-        problems=cards.problems,
-    )
+
+    def listed(group: Sequence[int]) -> dict[str, object]:
+        every = [cards.card(key) for key in group]
+        names, langs = [card.name for card in every], [card.lang for card in every]
+        return {"names": names, "langs": langs, "keys": group}
+
+    return {
+        "format": cards.format,
+        "writes": cards.writes,
+        "cards": [listed(group) for group in cards.groups[:MOST_LISTED]],
+        "more": max(0, len(cards.groups) - MOST_LISTED),
+        "problems": cards.problems,
+    }
 
 
-def shown(asked: AboutCard) -> ShownCard:
-    """Return a card with its references; NanoriError if the file cannot be read or lacks it."""
+def shown(asked: AboutCard) -> dict[str, object]:
+    """Return a card in every language, with its references and what their rules say.
+
+    A reference has `why` it is one, and `join`, the same number in both languages for what means
+    the same in corresponding lines. NanoriError if the file cannot be read or lacks the card.
+    """
     cards = card_sets.read(asked.document)
-    keys = cards.group(asked.card)
-    found = [annotate(cards.card(key), cards.names, cards.entries[key].markup) for key in keys]
-    joins = _joins([cards.card(key) for key in keys], found)
-    sides = [
-        _side(key, cards.card(key), references, numbers)
-        for key, references, numbers in zip(keys, found, joins, strict=True)
-    ]
+    entries = {key: cards.entries[key] for key in cards.group(asked.card)}
+    every = [entry.card for entry in entries.values()]
+    found = [annotate(entry.card, cards.names, entry.markup) for entry in entries.values()]
+    sides: list[dict[str, object]] = []
+    for key, card, references, joins in zip(
+        entries, every, found, _joins(every, found), strict=True
+    ):
+        reasons = (reason for _, reason in explained(card, references, plainly=True))
+        marked = [
+            {**reference.as_dict(), "why": why, "join": join}
+            for reference, why, join in zip(references, reasons, joins, strict=True)
+        ]
+        side = {name: getattr(card, name) for name in ("lang", "name", "type", "text")}
+        sides.append({"key": key, **side, "references": marked})
     rules = {reference.rule for references in found for reference in references}
-    return ShownCard(tuple(sides), {rule: said(rule) for rule in sorted(rules)})
+    return {"sides": sides, "rules": {rule: said(rule) for rule in sorted(rules)}}
 
 
 def said(rule: str) -> dict[str, str]:
     """Return what a rule says in each language."""
     return {code: sentence(rule, code) for code in languages.codes()}
-
-
-def _side(key: int, card: Card, references: Sequence[Reference], joins: Sequence[int]) -> Side:
-    reasons = [reason for _, reason in explained(card, references, plainly=True)]
-    marked = tuple(
-        ShownReference(
-            **{name: getattr(reference, name) for name in reference.__struct_fields__},
-            why=reason,
-            join=join,
-        )
-        for reference, reason, join in zip(references, reasons, joins, strict=True)
-    )
-    return Side(key, card.lang, card.name, card.type, card.text, marked)
 
 
 def _joins(cards: Sequence[Card], found: Sequence[Sequence[Reference]]) -> list[list[int]]:
@@ -170,44 +117,20 @@ class AskedTree(AboutFile, frozen=True, kw_only=True):
     key: int
 
 
-class TreeRow(Struct, frozen=True):
-    """A node, or a leaf with its words."""
+def tree(asked: AskedTree) -> dict[str, object]:
+    """Return the tree of a text without its gaps, depth first; NanoriError if there is none.
 
-    depth: int
-    kind: str
-    """The production, or for a leaf the terminal."""
-    words: str
-    """Those of a leaf; empty for a node."""
-    start: int
-    end: int
-
-
-class Tree(Struct, frozen=True):
-    """A tree, depth first."""
-
-    rows: tuple[TreeRow, ...]
-    more: bool
-    """Whether there are more rows."""
-
-
-def tree(asked: AskedTree) -> Tree:
-    """Return the tree of a text without its gaps; NanoriError if the file lacks the text."""
+    `kind` is a node's production, or a leaf's terminal; only a leaf has `words`.
+    """
     card = card_sets.read(asked.document).card(asked.key)
-    rows: list[TreeRow] = []
-    for row in _rows(parse(card.text, card.lang, card=card), card.text):
-        if len(rows) == MOST:
-            return Tree(tuple(rows), more=True)
-        rows.append(row)
-    return Tree(tuple(rows), more=False)
-
-
-def _rows(root: Node, text: str) -> Iterator[TreeRow]:
-    waiting: list[tuple[int, Node | Token]] = [(0, root)]
-    while waiting:
+    rows: list[dict[str, object]] = []
+    waiting: list[tuple[int, Node | Token]] = [(0, parse(card.text, card.lang, card=card))]
+    while waiting and len(rows) < MOST:
         depth, part = waiting.pop()
+        row = {"depth": depth, "start": part.start, "end": part.end}
         if isinstance(part, Node):
-            yield TreeRow(depth, part.kind, "", part.start, part.end)
+            rows.append({**row, "kind": part.kind, "words": ""})
             waiting += [(depth + 1, child) for child in reversed(part.children)]
         elif part.type != BLANK:
-            words = text[part.start : part.end]
-            yield TreeRow(depth, part.type, words, part.start, part.end)
+            rows.append({**row, "kind": part.type, "words": card.text[part.start : part.end]})
+    return {"rows": rows, "more": bool(waiting)}

@@ -1,25 +1,24 @@
 """What the checks find in a file, each finding with its card."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
-from nanori.formats.entries import Entry
 from nanori.formats.proving import field_text
 from nanori.linting import checks, configuration, engine, fixing, pages
-from nanori.linting.configuration import Remarks, Selection
+from nanori.linting.configuration import Selection
 from nanori.linting.diagnosing import lint
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Seen
 from nanori.linting.fixing import Fixer, together
 from nanori.linting.gathering import gathered
 from nanori.linting.options import Settings
-from nanori.linting.reports import Sheet
 from nanori.linting.runs import Reading, Run, ignore
-from nanori.model.diagnostics import Diagnostic, Fix, Severity
+from nanori.model.diagnostics import Diagnostic, Fix
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
 from nanori.surfaces.web.answers import card_sets
@@ -34,42 +33,8 @@ KEPT = 4
 AROUND = 28
 
 
-class ExcerptOfFix(Struct, frozen=True):
-    """A part of a field with what a fix would change in it."""
-
-    text: str
-    edits: tuple[Edit, ...]
-    """Code points of the part."""
-
-
-class ShownFinding(Struct, frozen=True, kw_only=True):
-    """A finding in a text of the file."""
-
-    key: int
-    """The text's."""
-    check: str
-    titles: Mapping[str, str]
-    """The check's title in languages other than English."""
-    severity: Severity
-    field: str
-    start: int
-    """First code point of the field."""
-    end: int
-    line: int
-    """In the file, from 1."""
-    column: int
-    message: str
-    fix: Fix | None = None
-    excerpt: ExcerptOfFix | None = None
-    """What the fix would change."""
-
-
-class FileFindings(Struct, frozen=True):
-    """What is found in a file."""
-
-    findings: tuple[ShownFinding, ...]
-    more: int
-    """Findings that are not sent."""
+# A finding, and the key of the text that it is in; -1 for none.
+FoundIn = tuple[int, Diagnostic]
 
 
 class AskedCheck(Struct, frozen=True):
@@ -84,43 +49,32 @@ def page(asked: AskedCheck) -> dict[str, str]:
     return {"text": "".join(pages.page(asked.check))}
 
 
-def found(asked: AboutFile) -> FileFindings:
+def found(asked: AboutFile) -> dict[str, object]:
     """Return what the checks find in a file; NanoriError if it cannot be read."""
-    every = findings_of(asked.document)
-    return FileFindings(every[:MOST], max(0, len(every) - MOST))
+    every, cards = findings_of(asked.document), card_sets.read(asked.document)
+
+    def shown(key: int, diagnostic: Diagnostic) -> dict[str, object]:
+        titles = checks.listed()[diagnostic.check].titles
+        edits = diagnostic.fix.edits if diagnostic.fix and key >= 0 else ()
+        text = field_text(cards.card(key), diagnostic.field) if edits else ""
+        excerpt = _excerpt(text, edits) if edits else None
+        return {**to_builtins(diagnostic), "key": key, "titles": titles, "excerpt": excerpt}
+
+    shown_first = [shown(*each) for each in every[:MOST]]
+    return {"findings": shown_first, "more": max(0, len(every) - MOST)}
 
 
 @lru_cache(KEPT)
-def findings_of(document: SentFile) -> tuple[ShownFinding, ...]:
+def findings_of(document: SentFile) -> tuple[FoundIn, ...]:
     """Return what is found in a file, in order."""
     cards = card_sets.read(document)
     if cards.format == card_sets.BARE:
-        return tuple(_shown(0, cards.card(0), each) for each in lint([cards.card(0)]))
+        return tuple((0, each) for each in lint([cards.card(0)]))
     with on_disk(document) as path:
         return tuple(_of_file(path, document.file_name))
 
 
-def _shown(key: int, card: Card, diagnostic: Diagnostic) -> ShownFinding:
-    """Return a finding in the text of a card as the page shows it."""
-    fix = diagnostic.fix
-    text = field_text(card, diagnostic.field)
-    return ShownFinding(
-        key=key,
-        check=diagnostic.check,
-        titles=checks.listed()[diagnostic.check].titles,
-        severity=diagnostic.severity,
-        field=diagnostic.field,
-        start=diagnostic.start,
-        end=diagnostic.end,
-        line=diagnostic.line,
-        column=diagnostic.column,
-        message=diagnostic.message,
-        fix=fix,
-        excerpt=_excerpt(text, fix.edits) if fix and fix.edits else None,
-    )
-
-
-def _excerpt(text: str, edits: Sequence[Edit]) -> ExcerptOfFix:
+def _excerpt(text: str, edits: Sequence[Edit]) -> dict[str, object]:
     """Return the part of a text that edits change, with some words of its lines around it."""
     start, end = edits[0].start, edits[-1].end
     line = text.rfind("\n", 0, start) + 1
@@ -129,8 +83,8 @@ def _excerpt(text: str, edits: Sequence[Edit]) -> ExcerptOfFix:
     first, last = max(line, start - AROUND), min(line_end, end + AROUND)
     before, behind = "…" if first > line else "", "…" if last < line_end else ""
     by = len(before) - first
-    moved = tuple(Edit(edit.start + by, edit.end + by, edit.text) for edit in edits)
-    return ExcerptOfFix(before + text[first:last] + behind, moved)
+    moved = [Edit(edit.start + by, edit.end + by, edit.text) for edit in edits]
+    return {"text": before + text[first:last] + behind, "edits": moved}
 
 
 def run_over(targets: Sequence[CheckedFile], reading: Reading) -> Run:
@@ -140,43 +94,31 @@ def run_over(targets: Sequence[CheckedFile], reading: Reading) -> Run:
     return Run(Settings(), index, selection, originals, reading)
 
 
-def _of_file(path: str, shown: str) -> Iterator[ShownFinding]:
+def _of_file(path: str, shown: str) -> Iterator[FoundIn]:
     """Yield what is found in the texts of a file, by their keys."""
     target = CheckedFile(path, shown)
-    reading = Reading()
-    run = run_over([target], reading)
     first = 0
-    for batch, element in reading.elements(target):
-        try:
-            entries = card_sets.entries_in(batch, element)
-        except NanoriError:  # reported when the cards were read
+    for inspection in engine.of_target(target, run_over([target], Reading()), ignore):
+        if inspection.batch is None:
             continue
-        every = engine.seen(batch, target, run, ignore)
-        of_element = _of_element(every, dict(enumerate(entries, first)), Sheet(path, element), run)
-        yield from sorted(of_element, key=lambda each: (each.line, each.column, each.check))
-        first += len(entries)
+        with suppress(NanoriError):  # reported when the cards were read
+            entries = card_sets.entries_in(inspection.batch, inspection.batch.elements[0])
+            cards = [entry.card for entry in entries]
+            for report in inspection.reports:
+                card = _card_of(report.diagnostic, inspection.texts)
+                key = first + cards.index(card) if card in cards else -1
+                yield key, report.diagnostic
+            first += len(entries)
 
 
-def _of_element(
-    every: Sequence[Seen], entries: Mapping[int, Entry], sheet: Sheet, run: Run
-) -> Iterator[ShownFinding]:
-    """Yield what is found in the texts of an element, except what a comment turns off."""
-    remarks = Remarks(entries.values())
-    waiting = dict(entries)
-    for subject, findings, _ in every:
-        card = subject.given
-        key = next((key for key, entry in waiting.items() if entry.card == card), -1)
-        entry = waiting.pop(key, None)
-        for check, finding in findings:
-            if not remarks.hide(check.name):
-                report = sheet.report(finding, check.name, check.severity, card, entry)
-                yield _shown(key, card, report.diagnostic)
-    checks = run.selection.of_file(sheet.path)
-    for check in checks.remarks if every else ():
-        for finding in check.find(remarks.unused(checks.names)):
-            card = every[0].subject.given
-            report = sheet.remark(finding, check.name, check.severity, card)
-            yield _shown(next(iter(entries)), card, report.diagnostic)
+def _card_of(diagnostic: Diagnostic, texts: Sequence[Seen]) -> Card:
+    """Return the card of an element that a finding is about; the first if it is about all."""
+    where = diagnostic.check, diagnostic.field, diagnostic.start, diagnostic.message
+    for seen in texts:
+        for check, each in seen.findings:
+            if (check.name, each.field, each.start, each.message) == where:
+                return seen.subject.given
+    return texts[0].subject.given
 
 
 class AskedFix(AboutFile, frozen=True, kw_only=True):
@@ -203,13 +145,14 @@ def mended(asked: AskedFix) -> ChangedFile:
     return _changed(document, [every[number] for number in asked.findings])
 
 
-def _changed(document: SentFile, findings: Sequence[ShownFinding]) -> ChangedFile:
+def _changed(document: SentFile, findings: Sequence[FoundIn]) -> ChangedFile:
     """Return the file with the fixes of those findings made, as far as they can be at once."""
     fixes: dict[int, dict[str, list[Fix]]] = {}
-    for finding in findings:
-        if finding.fix is None or finding.key < 0:
-            raise NanoriError(f"{finding.check}: there is no fix for this")
-        fixes.setdefault(finding.key, {}).setdefault(finding.field, []).append(finding.fix)
+    for key, diagnostic in findings:
+        if diagnostic.fix is None or key < 0:
+            raise NanoriError(f"{diagnostic.check}: there is no fix for this")
+        of_text = fixes.setdefault(key, {})
+        of_text.setdefault(diagnostic.field, []).append(diagnostic.fix)
     edits = {
         key: {field: together(of_field) for field, of_field in fields.items()}
         for key, fields in fixes.items()
@@ -221,9 +164,9 @@ def _all_mended(document: SentFile, *, unsafe: bool) -> ChangedFile:
     """Return the file with every fix made, round after round, as `nanori lint --fix` does."""
     if card_sets.is_bare(document):
         safe = [
-            finding
-            for finding in findings_of(document)
-            if finding.fix and finding.field == "text" and (unsafe or finding.fix.safe)
+            (key, each)
+            for key, each in findings_of(document)
+            if each.fix and each.field == "text" and (unsafe or each.fix.safe)
         ]
         return _changed(document, safe) if safe else ChangedFile(document.data, 0)
     problems = _Problems()

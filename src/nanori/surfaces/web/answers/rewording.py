@@ -28,26 +28,14 @@ class AskedStyle(card_sets.AboutFile, frozen=True, kw_only=True):
     """Its place in the list."""
 
 
-class RestyledSide(Struct, frozen=True):
-    """A reworded text of a card."""
-
-    key: int
-    lang: str
-    text: str
-    """As it is."""
-    new: str
-    edits: tuple[Edit, ...]
-    """What turns one into the other; code points of the text as it is."""
-
-
-def restyled(asked: AskedStyle) -> dict[str, list[RestyledSide]]:
+def restyled(asked: AskedStyle) -> dict[str, object]:
     """Return the texts of a card in a style; NanoriError for an unknown style."""
     cards = card_sets.read(asked.document)
-    sides: list[RestyledSide] = []
+    sides: list[dict[str, object]] = []
     for key in cards.group(asked.card):
-        edits = _edits(cards, key, asked)
-        card = cards.card(key)
-        sides.append(RestyledSide(key, card.lang, card.text, apply(card.text, edits), edits))
+        edits, card = _edits(cards, key, asked), cards.card(key)
+        side = {"key": key, "lang": card.lang, "text": card.text}
+        sides.append({**side, "new": apply(card.text, edits), "edits": edits})
     return {"sides": sides}
 
 
