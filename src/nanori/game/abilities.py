@@ -9,8 +9,8 @@ from msgspec.structs import asdict, replace
 from nanori.annotation import quotations
 from nanori.annotation.own_names import own_names
 from nanori.formats import labels
+from nanori.game import line_parts
 from nanori.game.lexicon import game_words
-from nanori.grammar import lines
 from nanori.grammar.languages import Language
 from nanori.model.edits import apply, moved
 from nanori.model.values import NAMES, Card, Edit, Reference
@@ -124,7 +124,7 @@ def _divided(ability: Ability) -> Iterator[Ability]:
     """
     while not ability.language.lexicon.spaces and len(ability.text) < LONG_LINE:
         tree = quotations.tree(ability.text, ability.language, ability.references)
-        place = lines.second(tree, ability.text)
+        place = line_parts.second(tree, ability.text)
         if place is None:
             break
         yield _part(ability, 0, place)

@@ -15,11 +15,12 @@ from msgspec import Struct
 
 from nanori.annotation import quotations
 from nanori.annotation.recipients import creates, quote_is_granted, receivers
-from nanori.grammar import places, predication
+from nanori.grammar import places
 from nanori.grammar.languages import Language
 from nanori.grammar.places import Cursor
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form, Node, Reference
+from nanori.rewriting import predication
 from nanori.rewriting.lexicon import restyling_words
 
 # What a reference means: the object with the text, what gave the ability, what has it, a token

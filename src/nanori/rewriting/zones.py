@@ -7,13 +7,15 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori.grammar import places, predication, trees, zones
+from nanori.grammar import places, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import NEVER
 from nanori.grammar.places import Cursor
-from nanori.grammar.predication import Said
 from nanori.model.values import Reference, Token
+from nanori.rewriting import predication
+from nanori.rewriting import zone_clauses as said_of
 from nanori.rewriting.lexicon import restyling_words
+from nanori.rewriting.predication import Said
 
 # Where an object is when its text speaks of it; `elsewhere` is any zone where it is a card.
 Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
@@ -66,13 +68,13 @@ def find(
 def never_named(text: str, reference: Reference, language: Language) -> bool:
     """Tell whether its clause always had a demonstrative: what turns into another object."""
     statement = _said(text, reference, language)
-    return statement is not None and zones.is_turned(statement)
+    return statement is not None and said_of.is_turned(statement)
 
 
 def was_named(text: str, reference: Reference, language: Language) -> bool:
     """Tell whether its clause had a name when others had “this spell”: “as though it had flash”."""
     statement = _said(text, reference, language)
-    return statement is not None and zones.is_as_though(statement)
+    return statement is not None and said_of.is_as_though(statement)
 
 
 def _said(text: str, reference: Reference, language: Language) -> Said | None:
@@ -194,7 +196,7 @@ def _all_facts(
             facts.append(PlaceFacts(stays=True))
         elif start in starts:
             facts.append(_facts_of(place, spell=spell))
-        elif zones.host_leaves(place):
+        elif said_of.host_leaves(place):
             facts.append(PlaceFacts(host=True, left=True))
     return facts
 
@@ -227,29 +229,35 @@ def _facts_of(place: Cursor, *, spell: bool) -> PlaceFacts:
     """Return what the clause around a place tells."""
     statement = predication.said(place)
     zone = _zone(statement, spell=spell)
-    left = zones.leaves_play(statement)
+    left = said_of.leaves_play(statement)
     return PlaceFacts(
         zone,
-        placed=statement.role == "subject" and zone == "elsewhere" and zones.is_outside(statement),
-        stays=left or zones.acts(statement) or zones.is_put_into_play(place),
+        placed=statement.role == "subject"
+        and zone == "elsewhere"
+        and said_of.is_outside(statement),
+        stays=left or said_of.acts(statement) or said_of.is_put_into_play(place),
         left=left,
-        moved=zones.is_moved(statement),
+        moved=said_of.is_moved(statement),
     )
 
 
 def _zone(statement: Said, *, spell: bool) -> Whereabouts:
-    if zones.goes_from_anywhere(statement):
-        return "battlefield" if zones.is_replaced(statement.place) else "anywhere"
-    if zones.is_defined(statement):
+    if said_of.goes_from_anywhere(statement):
+        return "battlefield" if said_of.is_replaced(statement.place) else "anywhere"
+    if said_of.is_defined(statement):
         return "anywhere"
-    if zones.acts(statement):
+    if said_of.acts(statement):
         return "battlefield"
-    if zones.is_cast_when(statement, spell=spell):
+    if said_of.is_cast_when(statement, spell=spell):
         return "stack"
-    if zones.is_outside(statement) or zones.is_discarded(statement) or zones.is_taken(statement):
+    if (
+        said_of.is_outside(statement)
+        or said_of.is_discarded(statement)
+        or said_of.is_taken(statement)
+    ):
         return "elsewhere"
-    if zones.is_outside_then(statement):
+    if said_of.is_outside_then(statement):
         return "elsewhere"
-    if zones.is_cast(statement) or (spell and zones.was_cast(statement)):
+    if said_of.is_cast(statement) or (spell and said_of.was_cast(statement)):
         return "stack"
     return "battlefield"

@@ -8,13 +8,12 @@ from msgspec.structs import replace
 from nanori.annotation import quotations
 from nanori.annotation.pipeline import annotate
 from nanori.annotation.quotations import Quotation
-from nanori.game import naming, state_changes
+from nanori.game import creations, naming, state_changes
 from nanori.game.abilities import BEARER, Ability, of_card, within
+from nanori.game.creations import Creation, Level
 from nanori.game.lexicon import game_words
 from nanori.game.objects import FaceText, Name, Object, Values
 from nanori.game.scenarios.granting import quoted
-from nanori.grammar import creations
-from nanori.grammar.creations import Creation, Level
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Node, Token
 

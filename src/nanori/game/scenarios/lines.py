@@ -10,12 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.annotation import quotations
-from nanori.game import naming
+from nanori.game import line_parts, naming
 from nanori.game.abilities import Ability
 from nanori.game.lexicon import AbilityWords, game_words
 from nanori.game.objects import Object
 from nanori.game.scenarios.word_changes import changed
-from nanori.grammar import lines as grammar_lines
 from nanori.model import edits
 from nanori.model.values import NAMES, Edit, Node
 
@@ -144,7 +143,7 @@ def kinds(abilities: Iterable[Ability], types: str) -> list[AbilityKind]:
 @lru_cache(KEPT)
 def is_part(ability: Ability) -> bool:
     """Tell whether a line is part of the ability above it: a mode, a result of a die."""
-    return grammar_lines.is_part(_tree(ability))
+    return line_parts.is_part(_tree(ability))
 
 
 def kind(ability: Ability, types: str) -> AbilityKind:
@@ -163,13 +162,13 @@ def _kind(ability: Ability, *, spell: bool) -> AbilityKind:
     """
     lexicon = ability.language.lexicon
     words, tree = game_words(ability.language).abilities, _tree(ability)
-    marks = grammar_lines.marks_of(tree)
-    if "LOYALTY_COST" in marks or grammar_lines.has_cost(tree):
+    marks = line_parts.marks_of(tree)
+    if "LOYALTY_COST" in marks or line_parts.has_cost(tree):
         return "activated"
     if "CHAPTER" in marks:  # CR 714.2b
         return "triggered"
     keyword = _keyword(ability, tree, words)
-    triggers = grammar_lines.has_trigger(tree, verb_last=lexicon.verb_last)
+    triggers = line_parts.has_trigger(tree, verb_last=lexicon.verb_last)
     # A spell that does something later has a trigger in its spell ability (CR 603.7).
     if triggers and not (
         spell and not any(reference.target == "self" for reference in ability.references)
@@ -201,14 +200,14 @@ def detailed_kinds(abilities: Iterable[Ability], types: str) -> list[DetailedKin
 def _detailed_kind(ability: Ability, types: str) -> DetailedKind:
     """Return the kind of an ability, in finer kinds than those of CR 113.3."""
     tree, lexicon = _tree(ability), ability.language.lexicon
-    if "LOYALTY_COST" in grammar_lines.marks_of(tree):
+    if "LOYALTY_COST" in line_parts.marks_of(tree):
         return "loyalty"
-    heading = grammar_lines.keyword_of(tree, ability.text).lower()
+    heading = line_parts.keyword_of(tree, ability.text).lower()
     keywords = {word.lower() for word in lexicon.words.get("keyword_name", ())}
     if (
         heading in keywords
-        or grammar_lines.is_keyword_phrase(tree)
-        or grammar_lines.introduced_by(tree, ability.text).lower() in keywords
+        or line_parts.is_keyword_phrase(tree)
+        or line_parts.introduced_by(tree, ability.text).lower() in keywords
         or _keyword(ability, tree, game_words(ability.language).abilities)
     ):
         return "keyword"
@@ -227,8 +226,8 @@ def _keyword(ability: Ability, tree: Node, words: AbilityWords) -> AbilityKind |
     """Return the kind of a line that is a keyword: “equip Knight {1}”, “landcycling {2}”."""
     if any(each.start == 0 and each.form in NAMES for each in ability.references):
         return None
-    whole = grammar_lines.whole_of(tree, ability.text).lower()
-    heading = grammar_lines.keyword_of(tree, ability.text).lower()
+    whole = line_parts.whole_of(tree, ability.text).lower()
+    heading = line_parts.keyword_of(tree, ability.text).lower()
     kinds: dict[AbilityKind, tuple[str, ...]] = {
         "activated": words.activated_keywords,
         "triggered": words.triggered_keywords,

@@ -3,7 +3,8 @@
 from nanori.grammar import clauses
 from nanori.grammar.phrases import phrases
 from nanori.grammar.places import Cursor, first_child, is_node, is_token, kind_of, tokens
-from nanori.grammar.predication import (
+from nanori.model.values import Node, Token
+from nanori.rewriting.predication import (
     SAID,
     Said,
     is_kicked_for,
@@ -13,8 +14,7 @@ from nanori.grammar.predication import (
     then,
     verbs_at,
 )
-from nanori.grammar.predication import owned as owned_by
-from nanori.model.values import Node, Token
+from nanori.rewriting.predication import owned as owned_by
 
 # Terminals of zones where an object is a card.
 OUTSIDE = frozenset({"ZONE", "EXILE"})
