@@ -61,7 +61,7 @@ class UnreadFormat(NamedTuple):
     opening: re.Pattern[str]
     """What such a file begins with, whatever it is called."""
     instead: str
-    """What it can be converted to."""
+    """What to do with such a file."""
 
 
 _COMMENTS = r"(?:\s|/\*(?:[^*]|\*(?!/))*+\*/|//[^\n]*+)*+"
@@ -72,13 +72,13 @@ _UNREAD = (
         re.compile(
             r"(?:\s|[#!][^\n]*+\n)*+[\w-]++(?:\.[\w-]+)*\.(?:name|text)\d?+\s*+=\s*+[^\s\"'\[{]"
         ),
-        "PO or CSV",
+        "convert to PO or CSV",
     ),
     UnreadFormat(
         "strings of Apple",
         ".strings",
         re.compile(_COMMENTS + r'"(?:[^"\\]|\\.)*+"\s*+=\s*+"(?:[^"\\]|\\.)*+"\s*+;'),
-        "PO or CSV",
+        "convert to PO or CSV",
     ),
     UnreadFormat(
         "resources of .NET",
@@ -86,13 +86,19 @@ _UNREAD = (
         re.compile(
             r"\s*+(?:<[?!][^>]*+>\s*+)*+<root[\s>](?=(?s:.*?)<(?:resheader|data)\s[^<>]*?\bname\s*=)"
         ),
-        "PO or CSV",
+        "convert to PO or CSV",
     ),
     UnreadFormat(
         "spreadsheets of OpenDocument",
         ".ods",
         re.compile(r"PK(?=(?s:.*?)application/vnd\.oasis\.opendocument\.spreadsheet)"),
-        "XLSX or CSV",
+        "convert to XLSX or CSV",
+    ),
+    UnreadFormat(
+        "SQLite",
+        ".sqlite",
+        re.compile("SQLite format 3\0"),
+        'sqlite3 -json FILE "SELECT name, text FROM cards" | nanori annotate -',
     ),
 )
 
@@ -131,7 +137,7 @@ class Head(Struct, frozen=True):
             return ""
         for each in _UNREAD:
             if self.suffix == each.suffix or each.opening.match(self.text):
-                return f"{each.title}: not read; convert to {each.instead}"
+                return f"{each.title}: not read; {each.instead}"
         return ""
 
     @property

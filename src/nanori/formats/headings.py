@@ -56,8 +56,8 @@ def read(heading: str) -> Heading | None:
     for words, face in _numbered(folded):
         if meaning := _words().get(words):
             return meaning._replace(face=face)
-        for called, code in _called().items():
-            for rest in _without(words, called):
+        for word, code in called().items():
+            for rest in _without(words, word):
                 for inner, number in _numbered(rest):
                     meaning = _words().get(inner)
                     if meaning and meaning.field in SPOKEN:
@@ -82,7 +82,7 @@ def given(words: str) -> Mapping[FieldKey, str]:
 def language(word: str) -> str:
     """Return the code of the language with that name; empty if there is none."""
     folded = fold(word)
-    return folded if folded in languages.codes() else _called().get(folded, "")
+    return folded if folded in languages.codes() else called().get(folded, "")
 
 
 def fold(heading: str) -> str:
@@ -126,15 +126,15 @@ def _compound(parts: list[str]) -> Heading | None:
     """
     lang, face = "", 1
     while len(parts) > 1:
-        if code := _called().get(parts[-1]):
+        if code := called().get(parts[-1]):
             lang = lang or code
         elif parts[-1] in set("123456789"):
             face = int(parts[-1])
         else:
             break
         parts = parts[:-1]
-    while len(parts) > 1 and (parts[0] in _qualifiers() or parts[0] in _called()):
-        lang = lang or _called().get(parts[0], "")
+    while len(parts) > 1 and (parts[0] in _qualifiers() or parts[0] in called()):
+        lang = lang or called().get(parts[0], "")
         parts = parts[1:]
     meant = _words().get("".join(parts))
     if meant is None:
@@ -171,7 +171,7 @@ def _qualifiers() -> frozenset[str]:
 
 
 @cache
-def _called() -> dict[str, str]:
+def called() -> dict[str, str]:
     """Return the words for languages, longest first."""
     codes = {
         fold(word): code

@@ -332,6 +332,9 @@ def _called() -> dict[str, str]:
         known = load(code).lexicon
         for word in (code, known.scryfall, known.mtgjson, known.name, *known.codes):
             words.setdefault(word.lower(), code)
+    for code, columns in every().columns.items():
+        for word in columns.called:
+            words.setdefault(word.lower(), code)
     return words
 
 

@@ -100,7 +100,7 @@ def _alike(first: str, second: str) -> int:
 
 # The names of the ways by the module that has them, which is imported on first use.
 WAYS = {
-    "json": ("json", "bracketed", "starred", "conjured"),
+    "json": ("json", "listed", "bracketed", "starred", "conjured"),
     "xml": ("xml", "cdata", "inline", "html"),
     "office": ("sheet",),
     "cells": ("quoted", "delimited", "tabbed", "unquoted"),

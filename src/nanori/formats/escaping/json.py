@@ -2,7 +2,7 @@
 
 import re
 
-from nanori.formats.entries import SourceMap, as_written, composed, replaced, without
+from nanori.formats.entries import SourceMap, WordsBuilder, as_written, composed, replaced, without
 from nanori.formats.escaping import Escaping
 from nanori.model.errors import NanoriError
 
@@ -56,6 +56,39 @@ def _said(escape: re.Match[str]) -> str:
 
 
 JSON = JsonString()
+
+_BETWEEN = re.compile(r'"[ \t\r\n]*,[ \t\r\n]*"')
+_PART = re.compile(r'(?:[^"\\]|\\.)*+', re.DOTALL)
+
+
+class ListedStrings(Escaping):
+    """A text whose lines are strings of a list, from behind the first mark to the last one.
+
+    ["Flying", "When …"]
+      ^^^^^^^^^^^^^^^
+    """
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the strings, one a line."""
+        words = WordsBuilder()
+        reached = 0
+        while part := _PART.match(raw, reached):
+            words.add(JSON.decode(part[0]), reached)
+            if not (between := _BETWEEN.match(raw, part.end())):
+                break
+            words.put("\n", *between.span())
+            reached = between.end()
+        return words.made()
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as in such a list, each line a string."""
+        between = _BETWEEN.search(raw)
+        return (between[0] if between else '", "').join(
+            JSON.encode(line, raw) for line in words.split("\n")
+        )
+
+
+LISTED = ListedStrings()
 
 # Colors, too, as in Tabletop Simulator: `[FF5500]`, and `[-]` at their end.
 _TAG = re.compile(r"\[(?:/?(?:[ibus]|su[bp])|[0-9A-Fa-f]{6}|-)\]")

@@ -39,9 +39,12 @@ _WRITTEN = frozenset(field.encode() for field in (*_KNOWN, "_noqa"))
 _KEYS = re.compile(rb'"(\w{1,40})"\s*:')
 _exactly = typed_values.decoder(_Exactly)
 _object = typed_values.decoder(dict[str, object])
-# What a card may say in several languages: as `text_ja`, or in an object under `text`.
+# What a card may say in several languages: as `text_ja`, `text.ja`, `textJa`, `text (JA)`, or in an
+# object under `text`.
 _SPOKEN = ("text", "name", "type", "reading")
-_SPOKEN_KEY = re.compile(rf"({'|'.join(_SPOKEN)})[_-]([A-Za-z_-]+)")
+_SPOKEN_KEY = re.compile(
+    rf"({'|'.join(_SPOKEN)})(?:[_.-]| ?[(\[]|(?=[A-Z][A-Za-z]\Z))([A-Za-z_-]+)[)\]]?"
+)
 
 _Fields = dict[str, Any]
 

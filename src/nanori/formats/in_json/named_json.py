@@ -8,13 +8,14 @@ modules of JavaScript.
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from nanori.formats import headings
+from nanori.formats import fields, headings
 from nanori.formats.detection import ASSIGNED, Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.format import json_about
+from nanori.formats.headings import FieldKey
 from nanori.formats.in_json import (
     card_conjurer,
     cards,
@@ -29,18 +30,18 @@ from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io.streams import Source
 from nanori.formats.json import words
 from nanori.formats.json.stream import strict
-from nanori.formats.json.words import entry, folded, parts, said, under
+from nanori.formats.json.words import Words, entry, folded, parts, said, under
 from nanori.model.errors import NanoriError
 
 # Keys without blanks, strokes and capitals; the first that an object has counts.
 NAMES = ("nickname", "name", "cardname", "cardtitle", "title")
 TEXTS = (
     *("text", "rulestext", "oracletext", "cardtext", "rules", "oracle"),
-    *("effect", "effecttext", "ability", "abilities", "description", "desc"),
+    *("effect", "effects", "effecttext", "ability", "abilities", "description", "desc"),
 )
 TYPES = ("type", "typeline", "cardtype", "types")
 # Keys of a set, a deck or a bag for its cards: what is said of the container is not a card.
-_CONTAINERS = frozenset({"containedobjects", "objectstates", "cards", "deck", "decks"})
+CONTAINERS = frozenset({"containedobjects", "objectstates", "cards", "deck", "decks"})
 # What a box of words drawn on a card has, which has a name and a text, too; at least this many of
 # them. A picture has its width and height.
 _DRAWN = frozenset(f"{key}{words.BARE}" for key in ("x", "y", "width", "height", "size"))
@@ -58,26 +59,55 @@ class CardKeys(NamedTuple):
     types: tuple[str, ...] = TYPES
 
     def wants(self, own: set[str]) -> bool:
-        """Tell whether an object with these keys has a name and a text."""
-        both = not own.isdisjoint(self.names) and not own.isdisjoint(self.texts)
-        return both and own.isdisjoint(_CONTAINERS) and len(own & _DRAWN) < BOXED
+        """Tell whether an object with these keys has a name and a text, in any language."""
+        if not own.isdisjoint(CONTAINERS) or len(own & _DRAWN) >= BOXED:
+            return False
+        if not own.isdisjoint(self.names) and not own.isdisjoint(self.texts):
+            return True
+        spoken = {_spoken().get(key, _NOTHING).field for key in own}
+        has_name = not own.isdisjoint(self.names) or "name" in spoken
+        return has_name and "text" in spoken
 
 
 @lru_cache(16)
-def _keys(columns: str) -> CardKeys:
+def keys_of(columns: str) -> CardKeys:
     """Return the keys of fields, or only the one the user names; NanoriError as there."""
     keys = {key.field: (folded(named),) for key, named in headings.given(columns).items()}
     return CardKeys(keys.get("name", NAMES), keys.get("text", TEXTS), keys.get("type", TYPES))
 
 
-def _said(card: Mapping[str, object], keys: tuple[str, ...]) -> str:
-    """Return what an object says under the first of these keys that it has."""
+_NOTHING = FieldKey("", "", 1)
+
+
+@cache
+def _spoken() -> dict[str, FieldKey]:
+    """Return the folded keys that name a language: `text_jp`, `name-ja`, `jaText`."""
+    words = [(folded(word), code) for word, code in headings.called().items()]
+    fields = {"name": NAMES, "text": TEXTS, "type": TYPES}
+    return {
+        spoken: FieldKey(field, code, 1)
+        for field, keys in fields.items()
+        for key in keys
+        for word, code in words
+        for spoken in (word + key, key + word)
+    }
+
+
+def _by_key(card: Mapping[str, object]) -> dict[str, object]:
+    """Return the values of an object by its folded keys; of several the first."""
     by_key: dict[str, object] = {}
     for key, value in card.items():
         by_key.setdefault(folded(key), value)
+    return by_key
+
+
+def _said(by_key: Mapping[str, object], keys: tuple[str, ...], *, lines: bool = True) -> str:
+    """Return what an object says under the first of these keys that it has; `lines` as a list."""
     value = next((by_key[key] for key in keys if key in by_key), None)
     inner = under(value, "text")
-    return said(value if inner is None else inner, "bracketed")
+    words = said(value if inner is None else inner, "bracketed")
+    is_list = isinstance(words, Words) and words.way == "listed"
+    return " ".join(words.split("\n")) if is_list and not lines else words
 
 
 def _has_no_text(head: Head) -> bool:
@@ -88,7 +118,7 @@ def _has_no_text(head: Head) -> bool:
     if head.outline is None or head.outline.arrangement != "lines":
         return False
     keys = {folded(key) for key in head.keys}
-    return "name" in keys and not keys & {*TEXTS, *_CONTAINERS}
+    return "name" in keys and not keys & {*TEXTS, *CONTAINERS}
 
 
 class NamedJson(ObjectFormat):
@@ -109,19 +139,23 @@ class NamedJson(ObjectFormat):
         text = strict(head.text)
         if not _BEGINS.match(text):
             return False
-        asked = _keys(head.columns)
+        asked = keys_of(head.columns)
         places = words.outermost(text, asked.wants, asked.texts)
         return any(_is_card(text[start:end], asked) for start, end in places)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each outermost object with a name and a text."""
-        asked = _keys(head.columns)
+        asked = keys_of(head.columns)
         return words.outermost_elements(source, head, asked.wants, asked.texts)
 
     def texts(self, card: dict[str, object], element: Element) -> Iterator[Entry]:
         """Yield the text of a card; nothing for an object whose name or text is not a string."""
-        asked = _keys(element.context)
-        name, text, kind = (_said(card, keys) for keys in asked)
+        asked, by_key = keys_of(element.context), _by_key(card)
+        spoken = {key: field for key in by_key if (field := _spoken().get(key))}
+        if not element.context and any(said(by_key[key]) for key in spoken):
+            yield from self._translated(by_key, spoken, element)
+            return
+        name, text, kind = (_said(by_key, keys, lines=keys is asked.texts) for keys in asked)
         if not name:
             if text:
                 raise NanoriError("no name")
@@ -130,13 +164,42 @@ class NamedJson(ObjectFormat):
         name, *below = parts(name, "\n")
         yield entry({"name": name, "text": text, "type": kind or next(iter(below), "")})
 
+    def _translated(
+        self, by_key: Mapping[str, object], spoken: Mapping[str, FieldKey], element: Element
+    ) -> Iterator[Entry]:
+        """Yield the entries of a card in several languages, as of a row with such columns."""
+        said_of = {
+            field: _said(by_key, keys, lines=field.field == "text")
+            for field, keys in (
+                (FieldKey("name", "", 1), NAMES),
+                (FieldKey("text", "", 1), TEXTS),
+                (FieldKey("type", "", 1), TYPES),
+            )
+        }
+        said_of |= {
+            field: _said(by_key, (key,), lines=field.field == "text")
+            for key, field in spoken.items()
+        }
+        text = element.text.decode()
+        cells = {
+            field: fields.cell(text, words.place, words.way)
+            if isinstance(words, Words)
+            else fields.unplaced(words)
+            for field, words in said_of.items()
+        }
+        key = by_key.get("id", "")
+        cells[FieldKey("id", "", 1)] = fields.unplaced(str(key) if key else "")
+        return fields.entries(cells, {})
+
 
 def _is_card(text: str, asked: CardKeys) -> bool:
     try:
-        card = words.located(text, dict[str, object])
+        card = _by_key(words.located(text, dict[str, object]))
     except NanoriError:
         return False
-    return bool(_said(card, asked.names) and _said(card, asked.texts))
+    spoken = {field.field for key in card if (field := _spoken().get(key)) and said(card[key])}
+    has_name = "name" in spoken or _said(card, asked.names, lines=False)
+    return bool(has_name and ("text" in spoken or _said(card, asked.texts)))
 
 
 FORMAT = NamedJson()

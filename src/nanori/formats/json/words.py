@@ -79,7 +79,12 @@ def parts(words: str, between: str) -> list[str]:
 
 
 def said(value: object, way: str = "json") -> str:
-    """Return what a string in that way says without blanks around it; empty if it is no string."""
+    """Return what a string in that way says without blanks around it; empty if it is no string.
+
+    A list says its strings, one a line, and of an object its `text`.
+    """
+    if isinstance(value, list | dict):
+        return _lines(cast("object", value))
     if not isinstance(value, Words):
         return ""
     raw = value.text[value.start : value.end]
@@ -89,6 +94,28 @@ def said(value: object, way: str = "json") -> str:
     # Tags around blanks may mean something else without these.
     whole = escaping.decode(way, stripped.text[stripped.start : stripped.end]).text == stripped
     return stripped if whole or not stripped else words
+
+
+def _lines(value: object) -> str:
+    """Return the strings in a value, one a line; they have a place if it is a list of strings."""
+    lines = [each for each in _strings(value) if each.strip()]
+    items = cast("list[object]", value) if isinstance(value, list) else []
+    if lines and len(lines) == len(items) and all(isinstance(item, Words) for item in items):
+        first, last = lines[0], lines[-1]
+        way = "listed" if len(lines) > 1 else first.way
+        return Words("\n".join(lines), first.text, first.start, last.end, way)
+    return "\n".join(lines)
+
+
+def _strings(value: object) -> Iterator[Words]:
+    if isinstance(value, Words):
+        yield value
+    elif isinstance(value, list):
+        for item in cast("list[object]", value):
+            yield from _strings(item)
+    elif isinstance(value, dict):
+        for key in ("text", "children"):
+            yield from _strings(under(cast("object", value), key))
 
 
 def _value(text: str, place: int) -> tuple[Any, int]:
@@ -195,11 +222,11 @@ BARE = "="
 _TOKEN = re.compile(
     r'"(?P<string>(?:[^"\\]|\\.)*+)(?:"|\\?\Z)(?P<key>\s*+:)?|(?P<sign>[{}\[\]])', re.DOTALL
 )
-_STROKES = re.compile(r"[\s_-]+")
+_STROKES = re.compile(r"[\s_.()\[\]-]+")
 
 
 def folded(key: str) -> str:
-    """Return a key in lower case without blanks and strokes."""
+    """Return a key in lower case without blanks, strokes and brackets."""
     return _STROKES.sub("", key).lower()
 
 

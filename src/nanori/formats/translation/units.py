@@ -163,22 +163,25 @@ class UnitFormat(Format):
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield an element for each unit of a card, or for each run of units of one card.
 
-        What earlier units say about a card is passed along to later ones. NanoriError if there
-        should be keys of cards, and there are none.
+        What earlier units say about a card is passed along to later ones, and to its texts also
+        what later ones say: the order of keys means nothing. NanoriError if there should be keys of
+        cards, and there are none.
         """
         spoken = self.spoken(head)
         tags = _without_halves(spoken.source), _without_halves(spoken.target)
         spoken = replace(spoken, source=tags[0], target=tags[1])
         context = msgspec.json.encode(spoken).decode()
         known: dict[str, dict[str, str]] = {}
+        every: dict[str, dict[str, str]] = {}
         seen: dict[UnitKey, int] = {}
-        waiting: list[tuple[Element, PlacedUnit]] = []
 
-        def element() -> Element:
+        def element(waiting: list[tuple[Element, PlacedUnit]]) -> Element:
             (part, unit), *_ = waiting
+            of_text = any(unit.key.field == "text" for _, unit in waiting)
             is_first = not seen and bool(spoken.passed_by)
             twice = next((seen[unit.key] for _, unit in waiting if unit.key in seen), 0)
-            beside = Beside(known.get(unit.key.card, {}), unit.key, is_first, twice)
+            about = (every if of_text else known).get(unit.key.card, {})
+            beside = Beside(about, unit.key, is_first, twice)
             for each, unit in waiting:
                 if len(seen) < MOST:
                     seen.setdefault(unit.key, each.line)
@@ -188,19 +191,38 @@ class UnitFormat(Format):
             said_beside = msgspec.json.encode(beside).decode()
             return part._replace(text=text, context=context, beside=said_beside)
 
+        runs: list[list[tuple[Element, PlacedUnit]]] = []
+        broken: NanoriError | None = None
+        try:
+            for together, part, unit in self._read_units(source, head, spoken):
+                if not together:
+                    runs.append([])
+                runs[-1].append((part, unit))
+                if unit.key.field in _REMEMBERED and len(every) < MOST:
+                    every.setdefault(unit.key.card, {}).update(_remembered(unit, spoken))
+        except NanoriError as error:
+            broken = error  # raised after what came before it
+        yield from map(element, runs)
+        if broken:
+            raise broken
+        if not runs and (lacks := self.keyless(head)):
+            raise NanoriError(lacks, path=source.path)
+
+    def _read_units(
+        self, source: Source, head: Head, spoken: Spoken
+    ) -> Iterator[tuple[bool, Element, PlacedUnit]]:
+        """Yield each part that is a card's unit, and whether it belongs to the one before it."""
+        card: str | None = None
         for part in self.parts(source, head):
             named = keys.read(part.context, spoken.pattern) if part.context else None
             unit = self.unit(part.text.decode(), spoken, named)
-            if waiting and not (unit and self.TOGETHER and unit.key.card == waiting[0][1].key.card):
-                yield element()
-                waiting = []
-            if unit:  # surrogates in a key cannot be passed along
-                key = unit.key._replace(card=_without_halves(unit.key.card))
-                waiting.append((part, unit._replace(key=key)))
-        if waiting:
-            yield element()
-        elif not seen and (lacks := self.keyless(head)):
-            raise NanoriError(lacks, path=source.path)
+            if unit is None:
+                card = None
+                continue
+            # Surrogates in a key cannot be passed along.
+            key = unit.key._replace(card=_without_halves(unit.key.card))
+            yield self.TOGETHER and unit.key.card == card, part, unit._replace(key=key)
+            card = unit.key.card
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records of a card, one for each face and language.

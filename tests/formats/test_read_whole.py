@@ -1,0 +1,120 @@
+"""An object is read whole before it is judged: keys in any order and language, lists of lines."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+
+import pytest
+
+from command import nanori
+from nanori.formats import reader
+from nanori.formats.records import Record
+
+ASH = {"name": "Ash Wall", "description": "Ash Wall attacks.", "type": "Creature", "flavor": "x"}
+
+
+def cards(path: Path, content: object) -> list[tuple[str, str, str]]:
+    """Return name, language and text of each record of a file with that content."""
+    words = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
+    path.write_text(words, "utf-8")
+    read = [record for record in reader.read(str(path)) if isinstance(record, Record)]
+    return [(each.card.name, each.card.lang, each.card.text) for each in read if each.card.text]
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(ASH)), ids=",".join)
+def test_the_order_of_keys_means_nothing(order: tuple[str, ...], tmp_path: Path) -> None:
+    card = {key: ASH[key] for key in order}
+    wanted = [("Ash Wall", "en", "Ash Wall attacks.")]
+    assert cards(tmp_path / "keyed.json", {"ash": card, "ash2": card}) == wanted * 2
+    assert cards(tmp_path / "list.json", [card]) == wanted
+    flat = {f"ash.{key}": words for key, words in card.items()}
+    assert cards(tmp_path / "flat.json", flat) == wanted
+    nested = {key: {"ash": words} for key, words in card.items()}
+    assert cards(tmp_path / "nested.json", nested) == wanted
+
+
+def test_the_type_is_known_wherever_it_stands(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps({"ash": {key: ASH[key] for key in reversed(ASH)}}))
+    (record,) = [each for each in reader.read(str(path)) if isinstance(each, Record)]
+    assert (record.card.type, record.card.id) == ("Creature", "ash")
+
+
+FOREIGN = {
+    "ja": ("jp", "ja", "JP", "ja-JP"),
+    "ko": ("kr", "ko", "KR"),
+    "pt": ("br", "pt", "BR", "pt-BR"),
+    "zhs": ("cn", "zhs", "CN", "zh-CN"),
+    "zht": ("tw", "zht", "TW", "zh-TW"),
+}
+
+
+@pytest.mark.parametrize("suffix", ["_{}", "-{}", ".{}", " ({})", "{}"])
+@pytest.mark.parametrize(
+    ("lang", "word"), [(lang, word) for lang in FOREIGN for word in FOREIGN[lang]]
+)
+def test_a_key_or_heading_names_its_language(
+    lang: str, word: str, suffix: str, tmp_path: Path
+) -> None:
+    if suffix == "{}" and not (word.isupper() and len(word) == 2):
+        suffix = "_{}"
+    text = "灰の壁が攻撃する。" if lang == "ja" else "[]"
+    fields = {"name": "Ash Wall", "text": "Ash Wall attacks."}
+    fields |= {f"{key}{suffix.format(word)}": said for key, said in (("name", "A"), ("text", text))}
+    wanted = [("Ash Wall", "en", "Ash Wall attacks."), ("A", lang, text)]
+    assert cards(tmp_path / "a.jsonl", fields) == wanted
+    loose = {key.replace("text", "effect"): said for key, said in fields.items()}
+    assert cards(tmp_path / "b.json", [loose]) == wanted
+    table = "\n".join(",".join(row) for row in (fields.keys(), fields.values()))
+    assert cards(tmp_path / "a.csv", table) == wanted
+
+
+def test_lines_in_a_list_are_read_and_edited_each_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    lines = ["Flying", 'When Ash Wall enters, say "Ash Wall".', "Ash Wall has haste."]
+    content = json.dumps([{"id": 1, "cardName": "Ash Wall", "effects": lines}], indent=1)
+    assert cards(path, content) == [("Ash Wall", "en", "\n".join(lines))]
+    assert nanori("restyle", "--style", "tilde", "--in-place", path).code == 0
+    assert path.read_text() == content.replace("When Ash Wall", "When ~").replace(
+        '"Ash Wall has', '"~ has'
+    ).replace('\\"Ash Wall\\"', '\\"~\\"')
+
+
+def test_objects_in_a_list_of_effects_say_their_text(tmp_path: Path) -> None:
+    effects = [{"text": "Flying", "children": []}, {"text": "Draw.", "children": [{"text": "A."}]}]
+    card = {"name": "Ash Wall", "effects": effects}
+    assert cards(tmp_path / "a.json", [card]) == [("Ash Wall", "en", "Flying\nDraw.\nA.")]
+
+
+def test_yaml_is_read_and_never_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    text = "- text: Ash Wall attacks.\n  name: Ash Wall\n"
+    text += "- name: Reed Ox\n  oracle_text: |\n    Flying\n"
+    wanted = [("Ash Wall", "en", "Ash Wall attacks."), ("Reed Ox", "en", "Flying")]
+    assert cards(path, text) == wanted
+    ran = nanori("restyle", "--style", "tilde", "--in-place", path)
+    assert (ran.code, path.read_text()) == (2, text)
+    assert "cannot be written" in ran.err
+
+
+LEVELS = "".join(f"- &a{n + 1} [{f'*a{n},' * 9}]\n" for n in range(1, 20))
+BOMB = f"- &a1 [lol]\n{LEVELS}- name: A\n  text: *a20\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("- name: A\n  text: {T}: Draw\n", r"a.yaml:2:12: not YAML"),
+        (BOMB, "aliases repeat"),
+        ("- name: A\n  text: " + "[" * 5000, "not YAML"),
+    ],
+)  # fmt: skip
+def test_bad_yaml_is_an_error_of_one_line(content: str, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(content)
+    ran = nanori("annotate", path)
+    assert ran.code in (1, 2)
+    assert reason in ran.err
+    assert ran.err.count("\n") == 1
