@@ -11,7 +11,7 @@ import msgspec
 
 from nanori.grammar.lexicon import Lexicon, pattern
 from nanori.grammar.lexicon.columns import Columns
-from nanori.model import data_files, typed_values
+from nanori.model import data_files, kept_files, typed_values
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.typed_values import LOCK
 
@@ -247,6 +247,10 @@ def _shortest(words: set[str]) -> tuple[str, ...]:
 
 def every_as_kept() -> bytes:
     """Return what all languages say in its kept form; DataFileError if none is the default."""
+    return kept_files.sealed(_every_fingerprint(), _every_made())
+
+
+def _every_made() -> bytes:
     known = [load(code) for code in codes()]
     default = next((language.code for language in known if language.lexicon.default), "")
     if not default:
@@ -263,7 +267,7 @@ def every_as_kept() -> bytes:
         {each.code: each.lexicon.columns for each in known},
     )
     # In a fixed order, as sets vary: a release must be the same bytes again.
-    return _every_fingerprint() + msgspec.msgpack.encode(every, order="deterministic")
+    return msgspec.msgpack.encode(every, order="deterministic")
 
 
 def _every_fingerprint() -> bytes:
@@ -278,11 +282,11 @@ def every() -> EveryLanguage:
     path = folder() / EVERY
     # As Python does with what it compiled: reading half a megabyte is a twentieth of start-up.
     stamp = data_files.stamp(folder() / f"{code}.toml" for code in codes())
-    kept = data_files.read_kept(path, stamp)
+    kept = kept_files.read(path, stamp)
     if kept is None:
-        fingerprint = _every_fingerprint()
-        kept = data_files.read_kept(path, fingerprint) or every_as_kept()[len(fingerprint) :]
-        data_files.keep(path, stamp + kept)
+        kept = kept_files.read(path, _every_fingerprint())
+        kept = _every_made() if kept is None else kept
+        kept_files.keep(path, stamp, kept)
     return typed_values.from_msgpack(kept, EveryLanguage)
 
 

@@ -15,7 +15,7 @@ from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language, folder
 from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import Tables
-from nanori.model import data_files, typed_values
+from nanori.model import data_files, kept_files, typed_values
 from nanori.model.typed_values import LOCK
 from nanori.model.values import Node, Token
 
@@ -180,19 +180,16 @@ def load_tables(language: Language) -> Tables:
         from nanori.grammar import compiler
 
         tables = compiler.compiled(language)
-    data_files.keep(path, stamp + msgspec.msgpack.encode(tables))
+    kept_files.keep(path, stamp, msgspec.msgpack.encode(tables))
     return tables
 
 
 def _kept(path: Path, mark: bytes) -> Tables | None:
-    """Return the tables that are kept under a mark; None for none, or where they are cut off."""
-    kept = data_files.read_kept(path, mark)
-    try:
-        return None if kept is None else typed_values.from_msgpack(kept, Tables)
-    except msgspec.DecodeError:
-        return None
+    """Return the tables that are kept under a mark, if any."""
+    kept = kept_files.read(path, mark)
+    return None if kept is None else typed_values.from_msgpack(kept, Tables)
 
 
 def encoded(language: Language, compiled: Tables) -> bytes:
     """Return a language's tables as they are kept."""
-    return fingerprint(language) + msgspec.msgpack.encode(compiled)
+    return kept_files.sealed(fingerprint(language), msgspec.msgpack.encode(compiled))

@@ -8,7 +8,6 @@ and are those of another where nothing that was read, or reads, has changed.
 import hashlib
 import os
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -23,16 +22,14 @@ from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
 from nanori.linting.options import Settings
 from nanori.linting.reports import Report
-from nanori.model import typed_values
+from nanori.model import kept_files, typed_values
 
 # Runs of which the findings are kept; the oldest are given up.
 MOST_KEPT = 32
 # Findings of a run beyond which they are not worth keeping.
 MOST_REPORTS = 50_000
-# What a whole file begins with; changed whenever findings are kept otherwise.
-SIGN = b"nanori findings 2\n"
-# What a whole file ends with.
-END = b"end\n"
+# What a file begins with; changed whenever findings are kept otherwise.
+SIGN = b"nanori findings 3\n"
 
 
 class _Digest(Protocol):
@@ -108,15 +105,11 @@ def read(path: Path, targets: Sequence[CheckedFile]) -> list[Inspection] | None:
         content = path.read_bytes()
     except OSError:
         return None
-    if not content.startswith(SIGN) or not content.endswith(END):
+    if (whole := kept_files.unsealed(SIGN, content)) is None:
         return None
-    decode = typed_values.decoder(Report).decode
-    try:
-        *lines, last = content[len(SIGN) : -len(END)].splitlines()
-        reports = list(map(decode, lines))
-        read = typed_values.decoder(dict[str, int]).decode(last)
-    except (ValueError, msgspec.DecodeError, UnicodeDecodeError):
-        return None
+    *lines, last = whole.splitlines()
+    reports = list(map(typed_values.decoder(Report).decode, lines))
+    read = typed_values.decoder(dict[str, int]).decode(last)
     with suppress(OSError):
         path.touch()  # the oldest are given up
     counted = [
@@ -129,7 +122,7 @@ def kept(
     path: Path, inspections: Iterable[Inspection], is_sound: Callable[[], bool]
 ) -> Iterator[Inspection]:
     """Yield what is looked at, and keep the findings when that is all and nothing was wrong."""
-    lines: list[bytes] | None = [SIGN]
+    lines: list[bytes] | None = []
     read = Counter[str]()
     for inspection in inspections:
         read[inspection.target.path] += inspection.cards
@@ -138,23 +131,17 @@ def kept(
                 lines += (msgspec.json.encode(report) + b"\n" for report in inspection.reports)
         except (msgspec.EncodeError, UnicodeEncodeError):  # a finding that UTF-8 cannot have
             lines = None
-        if lines is not None and len(lines) > MOST_REPORTS + 1:
+        if lines is not None and len(lines) > MOST_REPORTS:
             lines = None
         yield inspection
     if lines is not None and is_sound():
-        _write(path, b"".join([*lines, msgspec.json.encode(read), b"\n", END]))
+        _write(path, kept_files.sealed(SIGN, b"".join([*lines, msgspec.json.encode(read)])))
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file as a whole, or not at all where nothing may be written."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).replace(path)
+    """Write a file, and give up the oldest."""
+    kept_files.write(path, content)
+    with suppress(OSError):
         runs = sorted(path.parent.glob("*.jsonl"), key=lambda run: run.stat().st_mtime_ns)
         for old in runs[:-MOST_KEPT]:
             old.unlink(missing_ok=True)
-    except OSError:
-        return

@@ -1,21 +1,19 @@
 """The data files nanori ships: a path goes in, a text or a typed table comes out."""
 
-import os
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
-from nanori.model import typed_values
+from nanori.model import kept_files, typed_values
 from nanori.model.errors import DataFileError
 
 Table = TypeVar("Table")
 # Suffix of a file's kept form.
 SUFFIX = ".table"
 # Changed whenever the kept form changes.
-FORMAT = "5"
+FORMAT = "6"
 
 
 def text(path: Path) -> str:
@@ -41,14 +39,11 @@ def table(
     lacks a field or has one of the wrong type.
     """
     table, as_written = path.with_suffix(SUFFIX), stamp([path])
-    kept = read_kept(table, as_written)
-    if kept is None and (kept := read_kept(table, fingerprint(text(path)))) is not None:
-        keep(table, as_written + kept)  # shipped in a wheel
+    kept = kept_files.read(table, as_written)
+    if kept is None and (kept := kept_files.read(table, fingerprint(text(path)))) is not None:
+        kept_files.keep(table, as_written, kept)  # shipped in a wheel
     if kept is not None:
-        try:
-            return typed_values.from_plain(msgspec.msgpack.decode(kept), kind, decode)
-        except msgspec.DecodeError:
-            pass  # cut off: read it again
+        return typed_values.from_plain(msgspec.msgpack.decode(kept), kind, decode)
     written = text(path)
     try:
         fields = parsed(written)
@@ -59,7 +54,7 @@ def table(
         raise DataFileError(str(path), str(error)) from error
     if prove is not None:
         prove(made)
-    keep(table, as_written + msgspec.msgpack.encode(fields))
+    kept_files.keep(table, as_written, msgspec.msgpack.encode(fields))
     return made
 
 
@@ -78,7 +73,7 @@ def parsed(written: str) -> dict[str, Any]:
 
 def encoded(written: str, fields: dict[str, Any]) -> bytes:
     """Return a file's contents in the form in which they are kept."""
-    return fingerprint(written) + msgspec.msgpack.encode(fields)
+    return kept_files.sealed(fingerprint(written), msgspec.msgpack.encode(fields))
 
 
 def fingerprint(written: str) -> bytes:
@@ -100,43 +95,3 @@ def stamp(paths: Iterable[Path], what: str = "") -> bytes:
         raise DataFileError(str(error.filename), (error.strerror or str(error)).lower()) from error
     parts = (f"{name} {s.st_size} {s.st_mtime_ns}" for name, s in states)
     return "\0".join((FORMAT, what, *parts, "\0")).encode()
-
-
-# Where it is kept, as Python keeps compiled modules.
-KEPT = "__pycache__"
-
-
-def places(path: Path) -> tuple[Path, Path]:
-    """Return where it may be: beside the file, as in a wheel, and where it is kept."""
-    return path, path.parent / KEPT / path.name
-
-
-def read_kept(path: Path, fingerprint: bytes) -> bytes | None:
-    """Return what was made from the contents with that fingerprint; None if nothing is kept."""
-    for place in places(path):
-        try:
-            content = place.read_bytes()
-        except OSError:
-            continue
-        if content.startswith(fingerprint):
-            return content[len(fingerprint) :]
-    return None
-
-
-def keep(path: Path, content: bytes) -> None:
-    """Write the file whole, or not at all where writing is not allowed.
-
-    The content begins with the fingerprint of what it was made from.
-    """
-    import tempfile  # most starts keep nothing
-
-    path = places(path)[1]
-    with suppress(OSError):
-        path.parent.mkdir(exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            Path(name).replace(path)
-        finally:
-            Path(name).unlink(missing_ok=True)  # a full disk or an interrupt

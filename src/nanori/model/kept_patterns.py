@@ -9,10 +9,11 @@ import importlib
 import marshal
 import re
 import sys
-import zlib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+from nanori.model import kept_files
 
 # Python has no public way to these numbers. Before any are kept, a pattern is built from them and
 # compared with what `re` built; another Python version cannot use them.
@@ -41,7 +42,7 @@ class KeptPatterns:
     def __init__(self, command: str, folder: Path = Path(__file__).parent) -> None:
         name = command if command.isascii() and command.isalpha() else "nanori"
         self._path = folder / f"{name}.{sys.implementation.cache_tag}.patterns"
-        self._known = _read(folder / "__pycache__" / self._path.name)
+        self._known = _read(self._path)
         self._new: dict[AskedPattern, tuple[re.Pattern[Any], list[int]]] = {}
         self._numbers: list[int] = []
         self._own: Any = (_compiler.compile, getattr(_compiler, "_code", None))
@@ -82,25 +83,22 @@ class KeptPatterns:
         new = {asked: made for asked, each in self._new.items() if (made := _made(asked[1], *each))}
         if len(new) < FEW:
             return
-        from nanori.model import data_files  # which imports compiled modules
-
-        for kept in ({**self._known, **new}, new):
-            content = marshal.dumps((PYTHON, kept))
+        for known in ({**self._known, **new}, new):
+            content = marshal.dumps(known)
             if len(content) <= MOST_BYTES:
-                data_files.keep(self._path, zlib.crc32(content).to_bytes(WIDTH) + content)
+                kept_files.keep(self._path, _mark(), content)
                 return
 
 
+def _mark() -> bytes:
+    """Return what tells this Python's numbers from another's."""
+    return repr(PYTHON).encode()
+
+
 def _read(path: Path) -> dict[AskedPattern, PatternCode]:
-    """Return what a file has for this Python; nothing if it is cut off or something else."""
-    try:
-        content = path.read_bytes()
-    except OSError:
-        return {}
-    if zlib.crc32(content[WIDTH:]).to_bytes(WIDTH) != content[:WIDTH]:
-        return {}
-    python, known = marshal.loads(memoryview(content)[WIDTH:])
-    return known if python == PYTHON else {}
+    """Return what is kept for this Python; nothing if there is nothing whole."""
+    content = kept_files.read(path, _mark())
+    return {} if content is None else marshal.loads(content)
 
 
 def _made(

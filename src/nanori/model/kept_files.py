@@ -1,0 +1,60 @@
+"""What is made of files, as bytes with a mark of these, and kept: later the same bytes, or None.
+
+A disk that is full or failing cuts files off. So what is kept has its length and a checksum, and
+what is not whole, or has another mark, counts as not there: who asks for it makes it anew.
+"""
+
+import os
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+# Where it is kept, as Python keeps compiled modules.
+FOLDER = "__pycache__"
+
+
+def sealed(mark: bytes, made: bytes) -> bytes:
+    """Return the contents of a file that keeps what was made."""
+    return _head(mark, made) + made
+
+
+def unsealed(mark: bytes, content: bytes) -> bytes | None:
+    """Return what was made; None if the contents have another mark, or are not whole."""
+    made = content[len(_head(mark, b"")) :]
+    return made if content.startswith(mark) and content.startswith(_head(mark, made)) else None
+
+
+def _head(mark: bytes, made: bytes) -> bytes:
+    return mark + len(made).to_bytes(8, "big") + zlib.crc32(made).to_bytes(4, "big")
+
+
+def read(path: Path, mark: bytes) -> bytes | None:
+    """Return what is kept for a path: beside it, as in a wheel, or where `keep` writes."""
+    for place in (path, path.parent / FOLDER / path.name):
+        try:
+            content = place.read_bytes()
+        except OSError:
+            continue
+        if (made := unsealed(mark, content)) is not None:
+            return made
+    return None
+
+
+def keep(path: Path, mark: bytes, made: bytes) -> None:
+    """Keep what was made for a path; nothing where writing is not allowed."""
+    write(path.parent / FOLDER / path.name, sealed(mark, made))
+
+
+def write(place: Path, content: bytes) -> None:
+    """Write a file whole, or not at all."""
+    import tempfile  # most starts keep nothing
+
+    with suppress(OSError):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=place.parent, prefix=place.stem)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            Path(name).replace(place)
+        finally:
+            Path(name).unlink(missing_ok=True)  # a full disk or an interrupt
