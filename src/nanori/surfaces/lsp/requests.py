@@ -51,10 +51,6 @@ class TextRequest(NamedTuple):
         return navigation.meant(self.text, self.offset, self.others)
 
 
-def _completions(asked: TextRequest) -> types.CompletionList:
-    return completion.completions(asked.text, asked.params.position, asked.project, asked.others)
-
-
 def _actions(asked: TextRequest) -> list[types.CodeAction]:
     context: types.CodeActionContext = asked.params.context
     only = [str(getattr(kind, "value", kind)) for kind in context.only or ()]
@@ -109,38 +105,30 @@ async def _renamed(asked: TextRequest) -> types.WorkspaceEdit | None:
         raise JsonRpcInvalidParams(str(error)) from None
 
 
-_NO_TOKENS = types.SemanticTokens([])
-# What answers a request by its method, and the answer for a text that is not open.
-ANSWERS: Mapping[str, tuple[Callable[[TextRequest], object], object]] = {
-    types.TEXT_DOCUMENT_HOVER: (
-        lambda asked: showing.hover(asked.text, asked.params.position, asked.others),
-        None,
-    ),
-    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: (lambda asked: showing.symbols(asked.text), []),
-    types.TEXT_DOCUMENT_DEFINITION: (partial(_locations, places=navigation.definitions), []),
-    types.TEXT_DOCUMENT_REFERENCES: (partial(_locations, places=navigation.named), []),
-    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: (_highlights, []),
-    types.TEXT_DOCUMENT_CODE_ACTION: (_actions, []),
-    types.TEXT_DOCUMENT_PREPARE_RENAME: (
-        lambda asked: actions.prepared(asked.text, asked.offset),
-        None,
-    ),
-    types.TEXT_DOCUMENT_RENAME: (_renamed, None),
+# What answers a request by its method; nothing is answered for a text that is not open.
+ANSWERS: Mapping[str, Callable[[TextRequest], object]] = {
+    types.TEXT_DOCUMENT_HOVER: lambda asked: showing.hover(asked.text, asked.offset, asked.others),
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: lambda asked: showing.symbols(asked.text),
+    types.TEXT_DOCUMENT_DEFINITION: partial(_locations, places=navigation.definitions),
+    types.TEXT_DOCUMENT_REFERENCES: partial(_locations, places=navigation.named),
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: _highlights,
+    types.TEXT_DOCUMENT_CODE_ACTION: _actions,
+    types.TEXT_DOCUMENT_PREPARE_RENAME: lambda asked: actions.prepared(asked.text, asked.offset),
+    types.TEXT_DOCUMENT_RENAME: _renamed,
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: (
-        lambda asked: showing.tokens(asked.text, asked.text.cards),
-        _NO_TOKENS,
+        lambda asked: showing.tokens(asked.text, asked.text.cards)
     ),
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: (
-        lambda asked: showing.tokens(asked.text, asked.within),
-        _NO_TOKENS,
+        lambda asked: showing.tokens(asked.text, asked.within)
     ),
     types.TEXT_DOCUMENT_INLAY_HINT: (
-        lambda asked: list(showing.hints(asked.text, asked.params.range, asked.others)),
-        [],
+        lambda asked: list(showing.hints(asked.text, asked.params.range, asked.others))
     ),
-    types.TEXT_DOCUMENT_COMPLETION: (_completions, types.CompletionList(False, [])),
-    types.TEXT_DOCUMENT_FORMATTING: (lambda asked: _formatted(asked, asked.text.cards), []),
-    types.TEXT_DOCUMENT_RANGE_FORMATTING: (lambda asked: _formatted(asked, asked.within), []),
+    types.TEXT_DOCUMENT_COMPLETION: lambda asked: completion.completions(
+        asked.text, asked.offset, asked.project, asked.others
+    ),
+    types.TEXT_DOCUMENT_FORMATTING: lambda asked: _formatted(asked, asked.text.cards),
+    types.TEXT_DOCUMENT_RANGE_FORMATTING: lambda asked: _formatted(asked, asked.within),
 }
 
 _TRIGGERS = sorted(
@@ -166,8 +154,8 @@ _OPTIONS: Mapping[str, object] = {
 
 def register(server: LanguageServer, session: Session) -> None:
     """Let a server answer them."""
-    for method, (answer, nothing) in ANSWERS.items():
-        answered = _answered(server, session, answer, nothing)
+    for method, answer in ANSWERS.items():
+        answered = _answered(server, session, answer)
         server.feature(method, _OPTIONS.get(method))(answered)
 
     # Answered when nothing is left to look at; for tests and benchmarks.
@@ -177,15 +165,11 @@ def register(server: LanguageServer, session: Session) -> None:
 
 
 def _answered(
-    server: LanguageServer,
-    session: Session,
-    answer: Callable[[TextRequest], object],
-    nothing: object,
+    server: LanguageServer, session: Session, answer: Callable[[TextRequest], object]
 ) -> Callable[[Any], Coroutine[Any, Any, object]]:
-
     async def answered(params: Any) -> object:  # noqa: ANN401 — of its method
         there = session.get(params.text_document.uri)
-        result = answer(TextRequest(server, session, params, *there)) if there else nothing
+        result = answer(TextRequest(server, session, params, *there)) if there else None
         return await cast("Awaitable[object]", result) if isawaitable(result) else result
 
     return answered

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList, Position, TextEdit
+from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList, TextEdit
 
 from nanori.annotation.own_names import is_legend_card, own_names, shortened
 from nanori.formats.escaping import listed as escapings
@@ -30,10 +30,9 @@ LONGEST = 80
 
 
 def completions(
-    text: OpenText, position: Position, project: Project, others: TranslatedNames
+    text: OpenText, offset: int, project: Project, others: TranslatedNames
 ) -> CompletionList:
-    """Return the names that fit what is before a position; none outside rules texts."""
-    offset = text.lines.offset(position)
+    """Return the names that fit what is before a place; none outside rules texts."""
     inside = _text_at(text, offset)
     if inside is None:
         return CompletionList(False, [])

@@ -61,9 +61,8 @@ TARGETS = {
 }
 
 
-def hover(text: OpenText, position: types.Position, others: TranslatedNames) -> types.Hover | None:
-    """Return the hover text for a position; None if there is nothing to say."""
-    offset = text.lines.offset(position)
+def hover(text: OpenText, offset: int, others: TranslatedNames) -> types.Hover | None:
+    """Return the hover text for a place; None if there is nothing to say."""
     lines: list[str] = []
     span = 0, 0
     if place := navigation.at(text, offset):
