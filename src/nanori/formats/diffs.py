@@ -3,7 +3,9 @@
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from difflib import SequenceMatcher
+from itertools import accumulate
+from typing import Literal
 
 from nanori.formats import patching
 from nanori.formats.detection import Head
@@ -71,15 +73,6 @@ AROUND = 3
 _ESCAPED = "surrogateescape"
 
 
-class _Piece(NamedTuple):
-    """Lines that change together."""
-
-    first: int
-    """The first of the old lines, from 0."""
-    old: list[str]
-    new: list[str]
-
-
 def unified(path: str, plan: EditPlan, lang: str, format_name: str) -> Iterator[bytes]:
     """Yield the lines of a unified diff in UTF-8, for every file inside that changes.
 
@@ -128,61 +121,76 @@ def _text(path: str, member: str, head: Head) -> str:
     return raw.decode(UTF_8, _ESCAPED)
 
 
+# What happens to lines, first and end of the old ones, first and end of the new ones.
+Opcode = tuple[Literal["replace", "delete", "insert", "equal"], int, int, int, int]
+
+
+class _Matched(SequenceMatcher[str]):
+    """Groups what is known to have changed."""
+
+    def __init__(self, opcodes: list[Opcode]) -> None:
+        super().__init__()
+        self._known = opcodes
+
+    def get_opcodes(self) -> list[Opcode]:
+        return self._known
+
+
 def _diff(name: str, text: str, edits: Sequence[Edit]) -> Iterator[str]:
-    """Yield the lines of one file's diff."""
-    lines = _kept(text)
-    pieces = deque(_pieces(text, lines, edits))
+    """Yield the lines of one file's diff, which difflib groups into hunks.
+
+    It would need time that grows with the square of the lines to find what the edits tell.
+    """
+    old = _lines(text)
+    new: list[str] = []
+    same = 0  # from this line on nothing has changed yet
+    opcodes: list[Opcode] = []
+    for first, end, changed in _changed_lines(text, old, edits):
+        opcodes.append(("equal", same, first, len(new), len(new) + first - same))
+        new += old[same:first]
+        opcodes.append(("replace", first, end, len(new), len(new) + len(changed)))
+        new += changed
+        same = end
+    opcodes.append(("equal", same, len(old), len(new), len(new) + len(old) - same))
+    new += old[same:]
     yield f"--- {name}\n"
     yield f"+++ {name}\n"
-    grown = 0
-    while pieces:
-        hunk = [pieces.popleft()]
-        while pieces and pieces[0].first - (hunk[-1].first + len(hunk[-1].old)) <= 2 * AROUND:
-            hunk.append(pieces.popleft())
-        yield from _hunk(lines, hunk, grown)
-        grown += sum(len(piece.new) - len(piece.old) for piece in hunk)
+    for hunk in _Matched(opcodes).get_grouped_opcodes(AROUND):
+        _, first, _, first_new, _ = hunk[0]
+        _, _, end, _, end_new = hunk[-1]
+        yield f"@@ -{first + 1},{end - first} +{first_new + 1},{end_new - first_new} @@\n"
+        for tag, first, end, first_new, end_new in hunk:
+            if tag == "equal":
+                yield from (_shown(" ", line) for line in old[first:end])
+            else:
+                yield from (_shown("-", line) for line in old[first:end])
+                yield from (_shown("+", line) for line in new[first_new:end_new])
 
 
-def _pieces(text: str, lines: list[str], edits: Sequence[Edit]) -> Iterator[_Piece]:
-    """Yield the lines that edits change; edits of the same lines go together."""
-    starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line))
-    waiting = list(reversed(edits))
+def _changed_lines(
+    text: str, lines: list[str], edits: Sequence[Edit]
+) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield first, end and new words of lines that edits change; edits of a line go together."""
+    starts = list(accumulate(map(len, lines), initial=0))
+    waiting = deque(edits)
     while waiting:
-        together = [waiting.pop()]
-        first = max(0, min(bisect_right(starts, together[0].start) - 1, len(lines) - 1))
-        end = max(first + 1, bisect_right(starts, max(together[0].end - 1, together[0].start)))
-        while waiting and waiting[-1].start < starts[min(end, len(lines))]:
-            together.append(waiting.pop())
-            end = max(end, bisect_right(starts, max(together[-1].end - 1, together[-1].start)))
+        together: list[Edit] = []
+        first = max(0, min(bisect_right(starts, waiting[0].start) - 1, len(lines) - 1))
+        end = first + 1
+        while waiting and (not together or waiting[0].start < starts[min(end, len(lines))]):
+            edit = waiting.popleft()
+            together.append(edit)
+            end = max(end, bisect_right(starts, max(edit.end - 1, edit.start)))
         end = min(end, len(lines))
         base = starts[first]
         moved = [Edit(edit.start - base, edit.end - base, edit.text) for edit in together]
-        new = apply(text[base : starts[end]], moved)
-        yield _Piece(first, lines[first:end], _kept(new))
+        yield first, end, _lines(apply(text[base : starts[end]], moved))
 
 
-def _kept(text: str) -> list[str]:
+def _lines(text: str) -> list[str]:
     """Return the lines of a text, which only a line feed ends."""
     lines = text.split("\n")
     return [line + "\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
-
-
-def _hunk(lines: list[str], pieces: list[_Piece], grown: int) -> Iterator[str]:
-    """Yield a hunk: its heading, the lines around the changes, and the changes."""
-    first = max(0, pieces[0].first - AROUND)
-    end = min(len(lines), pieces[-1].first + len(pieces[-1].old) + AROUND)
-    more = sum(len(piece.new) - len(piece.old) for piece in pieces)
-    count = end - first
-    yield f"@@ -{first + 1},{count} +{first + 1 + grown},{count + more} @@\n"
-    place = first
-    for piece in pieces:
-        yield from (_shown(" ", line) for line in lines[place : piece.first])
-        yield from (_shown("-", line) for line in piece.old)
-        yield from (_shown("+", line) for line in piece.new)
-        place = piece.first + len(piece.old)
-    yield from (_shown(" ", line) for line in lines[place:end])
 
 
 def _shown(sign: str, line: str) -> str:
