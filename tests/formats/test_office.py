@@ -178,6 +178,22 @@ def test_a_hostile_workbook_is_refused_in_one_line(
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])
+@pytest.mark.parametrize("member", ["xl/sharedStrings.xml", "xl/worksheets/sheet1.xml"])
+def test_a_sheet_in_another_encoding_is_not_passed_over(
+    member: str, encoding: str, book: Path
+) -> None:
+    with zipfile.ZipFile(book) as archive:
+        files = {info: archive.read(info) for info in archive.infolist()}
+    with zipfile.ZipFile(book, "w", zipfile.ZIP_DEFLATED) as archive:
+        for info, raw in files.items():
+            if info.filename == member:
+                raw = raw.decode().replace("UTF-8", encoding.upper()).encode(encoding)
+            archive.writestr(info, raw)
+    assert app.run(["lint", str(book)]) == 2
+    assert app.run(["annotate", str(book)]) == 2
+
+
 def test_an_archive_that_is_no_workbook_is_said_to_be_none(tmp_path: Path) -> None:
     path = tmp_path / "cards.xlsx"
     with zipfile.ZipFile(path, "w") as archive:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,12 @@ from command import Captured
 from format_files import FILES
 from nanori.annotation.own_names import is_legend
 from nanori.formats import reader
-from nanori.grammar import language_detection
+from nanori.grammar import language_detection, languages
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
+from nanori.model.values import Card, Edit
 from nanori.rewriting.renaming import rename
-from nanori.rewriting.renaming.renames import field_words
+from nanori.rewriting.renaming.renames import FieldChange, field_words
 from nanori.surfaces.cli import app
 from strategies import strangers
 
@@ -116,3 +117,26 @@ def test_any_name_is_renamed_or_refused(given: Card, old: str, new: str, own: bo
     for field in ("name", "text"):
         edits = [change.edit for change in plan.changes if change.field == field]
         apply(field_words(card, field), edits)
+
+
+SCRIPTS = ["AQvibrato", "年経た鷺", "エルダー", "늙은 왜가리", "Старая цапля", "Vieux héron"]
+
+
+@pytest.mark.parametrize("lang", languages.codes())
+def test_the_own_name_wins_whatever_its_letters_there_and_back(lang: str) -> None:
+    for old, new in permutations(SCRIPTS, 2):
+        for english in ("", "Elder Heron", old):
+            if english and lang == languages.reference_language():
+                continue
+            card = Card(name=old, name_en=english, lang=lang, text=f"{old}: {old}.")
+            there = changed(card, rename([card], old, new).changes)
+            assert (there.name, there.text) == (new, f"{new}: {new}.")
+            assert changed(there, rename([there], new, old).changes) == card
+
+
+def changed(card: Card, changes: tuple[FieldChange, ...]) -> Card:
+    """Return a card with changes made in its fields that are no lists."""
+    edits: dict[str, list[Edit]] = {}
+    for change in changes:
+        edits.setdefault(change.field, []).append(change.edit)
+    return replace(card, **{f: apply(getattr(card, f), made) for f, made in edits.items()})

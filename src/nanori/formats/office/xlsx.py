@@ -18,7 +18,7 @@ from nanori.formats import escaping, xml_elements
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, SheetRow, SourceSpan, Stretch
 from nanori.formats.escaping.xml import ATTRIBUTES
-from nanori.formats.io import archives
+from nanori.formats.io import archives, encodings
 from nanori.formats.io.archives import Container
 from nanori.formats.io.streams import Source, in_memory
 from nanori.formats.office import rows
@@ -128,6 +128,9 @@ class _Workbook:
     def _elements(self, member: str, root: str, tag: str) -> Iterator[Element]:
         content = in_memory(self._container.read(member))
         inner = Source(f"{self._container.path}/{member}", content)
+        if encodings.of(inner.mark, inner.head) != encodings.UTF_8:
+            reason = "a sheet in another encoding than UTF-8: save the workbook anew with Excel"
+            raise NanoriError(reason, path=inner.path)
         return xml_elements.elements(inner, root, tag)
 
 

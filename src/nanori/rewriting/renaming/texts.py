@@ -106,9 +106,13 @@ def _own(
 
 
 def _is_foreign(words: str, foreign: str, own: str, language: Language) -> bool:
-    """Tell whether words in a text are its name in the original language, left untranslated."""
-    left = words in foreign and words not in own
-    return left or language_of(words, language) is not language
+    """Tell whether words in a text are its name in the original language, left untranslated.
+
+    A name in the text's own language may have letters of another: “AQvibrato” in Japanese.
+    """
+    if words in own:
+        return False
+    return words in foreign or language_of(words, language) is not language
 
 
 def _said(references: Sequence[Reference], renamings: Sequence[Renaming]) -> frozenset[str]:
