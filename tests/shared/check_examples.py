@@ -37,6 +37,12 @@ Expected = tuple[str, str, str, int]
 """Check, field, words, and where these begin in the field."""
 
 
+def in_line(expected: Expected, card: Card) -> tuple[str, str, int]:
+    """Return the check, the field, and the line of the text where the words begin."""
+    check, field, _, start = expected
+    return check, field, card.text.count("\n", 0, max(start, 0)) if field == "text" else 0
+
+
 def check_of(path: Path) -> str:
     """Return the check whose cases a file has: a second file has its subject behind a stop."""
     return path.stem.partition(".")[0]

@@ -13,15 +13,7 @@ ja: 原文と異なる用語
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair, replaced
-from nanori.linting.evidence import (
-    alignment,
-    answers,
-    brackets,
-    distinctions,
-    lost_words,
-    translations,
-)
-from nanori.linting.evidence.alignment import LineSpan
+from nanori.linting.evidence import alignment, departures, translations
 from nanori.linting.evidence.translations import is_translated
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
@@ -53,37 +45,10 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each line that lacks terms, and for each word that is to be avoided."""
-    said = answers.without_lost(pair)
-    for compared in (said, *brackets.remarks_alone(said)):
-        yield from _differing(compared)
-
-
-def _differing(pair: Pair) -> Iterator[Finding]:
-    translation, text = pair.translation, pair.translation.card.text
-    known = translations.terms_of(pair)
-    there, here = translations.masked(pair.original), translations.masked(translation)
-    placed = list(distinctions.findings(pair, of_terms=True))
-    placed += answers.untold(pair, of_terms=True)
-    yield from placed
-    for (begin, stop), (start, end) in alignment.by_line(pair):
-        if not is_translated(text[start:end], translation.language):
-            continue
-        for word, meant_words in known.in_line(there[begin:stop]):
-            line = here[start:end]
-            if any(start <= finding.start < end for finding in placed):
-                continue
-            lacks = not any(meant in line for meant in (*meant_words, word))
-            if lacks and not _is_told(word, (start, end), pair):
-                message = f"the original says “{word}” here, this does not say “{meant_words[0]}”"
-                yield lost_words.finding(pair, word, (begin, stop), LineSpan(start, end), message)
-    for begin, stop, meant in known.avoided(here):
+    yield from departures.findings(pair, "term")
+    text = pair.translation.card.text
+    for begin, stop, meant in translations.terms_of(pair).avoided(
+        translations.masked(pair.translation)
+    ):
         message = f"“{text[begin:stop]}” is a word to avoid, “{meant}” was wanted"
         yield replaced(begin, stop, meant, message, safe=False)
-
-
-def _is_told(word: str, line: tuple[int, int], pair: Pair) -> bool:
-    """Tell whether `different-small-word` says it: “until end of turn” for “end of turn”."""
-    return any(
-        line[0] <= each.start < line[1] and (each.said in word or word in each.said)
-        for each in distinctions.find(pair, of_terms=False)
-    )

@@ -12,7 +12,7 @@ ja: 一貫しない用語
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding
-from nanori.linting.evidence import distinctions
+from nanori.linting.evidence import document_terms
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
@@ -21,7 +21,7 @@ SEVERITY: Severity = "warning"
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each paragraph that has a word without its translation."""
-    for known in distinctions.learnt(prose):
+    for known in document_terms.learnt(prose):
         for place in known.otherwise:
             halves = prose.pairs[place]
             end = halves.translation + len(halves.pair.translation.card.text)

@@ -13,7 +13,7 @@ ja: 抜けた文
 from collections.abc import Iterator
 
 from nanori.linting.context import Finding, Pair, shortened
-from nanori.linting.evidence import alignment, answers, translations
+from nanori.linting.evidence import alignment, departures, translations
 from nanori.linting.evidence.alignment import SentenceAnswer
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.prose import PairOfHalves, Prose
@@ -29,7 +29,7 @@ SHORTEST, LONG = 12, 30
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each sentence that is left out, where it would stand."""
-    for lost in answers.lost_sentences(pair):
+    for lost in departures.lost_sentences(pair):
         shown = shortened(pair.original.card.text[slice(*lost.span)].strip())
         yield Finding(max(lost.place - 1, 0), lost.place, f"“{shown}” is left out here")
 

@@ -2,21 +2,15 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property, lru_cache
-from operator import le
+from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from nanori.documents.lexicon import document_words
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, Subject
-from nanori.linting.evidence import alignment, translations
-from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.amounts import REMARK, narrowed
 from nanori.linting.evidence.translations import is_written
-from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import HIDDEN
 
 
@@ -247,57 +241,3 @@ def quoted_words(subject: Subject) -> list[QuotedWords]:
 def _are_whole(text: str, marks: str, wrong: re.Pattern[str]) -> bool:
     """Tell whether every mark has its other half, and none is wrong; others report those."""
     return text.count(marks[0]) == text.count(marks[1]) and not wrong.search(text)
-
-
-@lru_cache(4)
-def remarks_alone(pair: Pair) -> tuple[Pair, ...]:
-    """Return the pair with nothing but its reminder text, where that is; none if it has none.
-
-    Of a line only where both have as many remarks, none with fewer sentences than its original: a
-    print may leave some out, and what is a target may be one of its own.
-    """
-    sides = pair.original, pair.translation
-    if not all(lint_words(side.language).reworded and _opens(side) for side in sides):
-        return ()
-    kept: tuple[list[LineSpan], list[LineSpan]] = [], []
-    for lines_answering in alignment.one_by_one(pair):
-        both = [remarks_of(side, line) for side, line in zip(sides, lines_answering, strict=True)]
-        stops = [
-            [len(translations.STOP.findall(side.card.text, *span)) for span in spans]
-            for side, spans in zip(sides, both, strict=True)
-        ]
-        if len(both[0]) == len(both[1]) and all(map(le, *stops)):
-            kept[0].extend(both[0])
-            kept[1].extend(both[1])
-    return (Pair(*map(_only, sides, kept)),) if kept[0] else ()
-
-
-def _opens(subject: Subject) -> bool:
-    return "(" in subject.card.text or "（" in subject.card.text
-
-
-def remarks_of(subject: Subject, line: LineSpan) -> list[LineSpan]:
-    """Return what stands in the brackets of a line, where it is whole sentences."""
-    text = narrowed(subject.card.text)
-    every = REMARK.finditer(text, *line)
-    return [
-        LineSpan(match.start() + 1, match.end() - 1)
-        for match in every
-        if translations.STOP.search(match[0])
-    ]
-
-
-def _only(subject: Subject, spans: Sequence[LineSpan]) -> Subject:
-    """Return a text with blanks for all but some parts, and for what these word otherwise."""
-    text = subject.card.text
-    letters = ["\n" if letter == "\n" else " " for letter in text]
-    for start, end in spans:
-        letters[start:end] = text[start:end]
-        for reworded in lint_words(subject.language).reworded:
-            for match in reworded.finditer(text, start, end):
-                letters[slice(*match.span())] = " " * len(match[0])
-    references = [
-        each for each in subject.references if letters[each.start : each.end] == list(each.text)
-    ]
-    card = replace(subject.card, text="".join(letters))
-    return Subject(card, references, subject.index, subject.settings, path=subject.path)

@@ -158,16 +158,16 @@ class TermTable:
 
     def __init__(self, said: Mapping[str, tuple[str, ...]], avoid: Mapping[str, str]) -> None:
         """Keep words of originals with their translations, and words to avoid with replacements."""
-        self._said = {word.lower(): meant for word, meant in said.items()}
+        self.said = {word.lower(): meant for word, meant in said.items()}
         self._avoid = avoid
-        self._words = _pattern(self._said)
+        self._words = _pattern(self.said)
         self._wrong = _pattern(avoid)
 
     def in_line(self, line: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield each word of a line of an original, once, with its translations."""
         words = dict.fromkeys(match[0].lower() for match in self._words.finditer(line))
         for word in words:
-            yield word, self._said[word]
+            yield word, self.said[word]
 
     def places(self, line: str) -> Iterator[tuple[int, str]]:
         """Yield where each word of a line of an original begins, with the word in lower case."""

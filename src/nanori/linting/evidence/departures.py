@@ -1,0 +1,743 @@
+"""Where a translation says something else than its original: things lost, added, or replaced.
+
+Both texts are parted into regions, the text itself and each remark in brackets, and these into
+lines and sentences that answer each other. A line and its original are read as things with the
+places where they stand (`vocabulary`, `amounts`); what one has more often than the other departs.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from nanori.documents.lexicon import document_words
+from nanori.grammar.lexicon.pattern import Finder
+from nanori.linting.context import Finding, Pair, Subject, replaced
+from nanori.linting.evidence import alignment, amounts, translations, vocabulary
+from nanori.linting.evidence.alignment import LineSpan
+from nanori.linting.evidence.amounts import REMARK, WIDE, narrowed
+from nanori.linting.evidence.translations import STOP, is_left, is_translated
+from nanori.linting.evidence.vocabulary import ComparedRow, Occurrences, Reading, Span, Thing
+from nanori.linting.lexicon import lint_words
+
+# With more differences in its words a line says something else altogether, or is another one's.
+MOST = 3
+# So much of a sentence is said nowhere if the sentence is lost.
+LOST = 0.5
+# A cost is no sentence, and prints leave out what a token is, which is in quotation marks.
+KEPT = re.compile(r":$|[\"“«„「“]")
+# Untranslated words among those in another script: `untranslated-text` reports them.
+LEFT = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
+# What share of its usual length a line has that lacks no clause.
+WHOLE = 0.85
+# Prints before 2016 have numbers of generic mana in its place.
+COLORLESS = "{C}"
+# Code points on either side of a number within which its limit is.
+NEAR = 40
+# What a line says “one” of, and how far from it the counted thing stands in either text.
+ONE = re.compile(r"(?<![0-9X/+-])1(?=[^\W\d_A-Za-z])(?!.以上)")
+COUNTED, BESIDE = 24, 8
+PLURAL = re.compile(r"s(?![A-Za-z])")
+# An X that is no part of a change or a symbol.
+VARIABLE = re.compile(r"(?<![A-Za-z{/+-])X(?![A-Za-z}/])")
+# What a comma divides in a list of keywords.
+ITEM = re.compile(r"[^\s、,;][^、,;]*")
+# Where a sentence, a cost or the name of an ability ends.
+BREAK = re.compile(r"[.,:\n—。：]")
+# What stands before a chapter ability (CR 714.2) or a loyalty ability (CR 606.3).
+HEADING = re.compile(r"(?:([IVX]{1,4}(?:, ?[IVX]{1,4})*) ?[―—–-]|\[?([+-]?(?:[0-9]{1,2}|X))\]?:)")
+# The name of an ability before its dash.
+ABILITY_WORD = re.compile(
+    r"(?P<word>[^\n\W{.:,、。：—―–][^\n{.:,、。：—―–~～]{0,39}?)(?: ?[—―–─~～]| - )"
+)
+APOSTROPHES = "'‘’"
+
+Lines = tuple[LineSpan, LineSpan]
+
+
+class Departure(NamedTuple):
+    """A place in a translation that says something else than its original."""
+
+    thing: Thing
+    start: int
+    end: int
+    message: str
+    meant: str | None = None
+    """What should stand there, if only one thing can."""
+
+    @property
+    def finding(self) -> Finding:
+        """What is reported of it."""
+        span = self.start, self.end
+        if self.meant is None:
+            return Finding(*span, self.message)
+        return replaced(*span, self.meant, self.message, safe=False)
+
+
+class Region(NamedTuple):
+    """A part of both texts, with blanks for all others, and for names and headings."""
+
+    pair: Pair
+    source: str
+    target: str
+    readings: tuple[Reading, Reading]
+    """Both, as their words are looked for."""
+    lines: Sequence[Lines]
+    is_remark: bool
+    is_whole: bool = False
+    """Whether its lines do not answer each other, so that it is taken for one."""
+
+
+def findings(pair: Pair, *sorts: str) -> Iterator[Finding]:
+    """Yield the departures of those sorts."""
+    return (each.finding for each in find(pair) if each.thing.sort in sorts)
+
+
+@lru_cache(8)  # several checks ask, one after another
+def find(pair: Pair) -> tuple[Departure, ...]:
+    """Return all departures of a translation, region by region, line by line."""
+    return tuple(each for region in regions(pair) for each in _in_region(region))
+
+
+def _in_region(region: Region) -> Iterator[Departure]:
+    pair, language = region.pair, region.pair.translation.language
+    if is_left(pair.translation.card.text, language):
+        return
+    words = vocabulary.of(pair)
+    for lines in region.lines:
+        yield from _amounts(region, lines)
+        line = region.target[slice(*lines[1])]
+        if not is_translated(line, language):
+            continue
+        if region.is_whole and region.source.count("\n") > region.target.count("\n"):
+            yield from _added_keywords(region, words)
+            continue  # a text with fewer lines lacks some of them: `missing-paragraph`
+        yield from _target(region, lines)
+        if (not language.lexicon.spaces and LEFT.search(line)) or is_left(line, language):
+            continue
+        told = [] if region.is_whole else list(_of_rows(region, lines, words))
+        yield from told or _of_words(region, lines, words)
+
+
+# --- what is compared ---------------------------------------------------------------------------
+
+
+def regions(pair: Pair) -> Iterator[Region]:
+    """Yield the texts without their remarks and lost sentences, then the remarks alone."""
+    sides = pair.original, pair.translation
+    source, target = (translations.masked(side).replace("_", " ") for side in sides)
+    for lost in lost_sentences(pair):
+        start, end = lost.span
+        source = source[:start] + " " * (end - start) + source[end:]
+    lines = alignment.one_by_one(pair)
+    if lines:
+        yield _region(pair, source, target, lines, is_remark=False)
+    else:
+        whole = LineSpan(0, len(source)), LineSpan(0, len(target))
+        yield _region(pair, source, target, [whole], is_remark=False)._replace(is_whole=True)
+    remarks = list(_remarks(pair, lines))
+    if remarks:
+        source, target = (_reworded(side, narrowed(side.card.text)) for side in sides)
+        yield _region(pair, source, target, remarks, is_remark=True)
+
+
+def _region(
+    pair: Pair, source: str, target: str, lines: Sequence[Lines], *, is_remark: bool
+) -> Region:
+    small = source.lower().replace("’", "'")
+    readings = (
+        Reading(source, small, _without_references(small, pair.original)),
+        Reading(target, target, _without_references(target, pair.translation)),
+    )
+    return Region(pair, source, target, readings, lines, is_remark=is_remark)
+
+
+def _without_references(text: str, side: Subject) -> str:
+    return _blank(text, ((each.start, each.end) for each in side.references))
+
+
+def _blank(text: str, spans: Iterable[Span]) -> str:
+    letters = list(text)
+    for start, end in spans:
+        letters[start:end] = " " * (end - start)
+    return "".join(letters)
+
+
+def _remarks(pair: Pair, lines: Sequence[Lines]) -> Iterator[Lines]:
+    """Yield remarks that answer each other: both lines have as many, none with fewer sentences."""
+    sides = pair.original, pair.translation
+    if not all(lint_words(side.language).reworded for side in sides):
+        return
+    for answering in lines:
+        both = [remarks_of(side, line) for side, line in zip(sides, answering, strict=True)]
+        stops = [
+            [len(STOP.findall(side.card.text, *span)) for span in spans]
+            for side, spans in zip(sides, both, strict=True)
+        ]
+        if len(both[0]) == len(both[1]) and all(map(int.__le__, *stops)):
+            yield from zip(*both, strict=True)
+
+
+def remarks_of(subject: Subject, line: LineSpan) -> list[LineSpan]:
+    """Return what stands in the brackets of a line, where it is whole sentences."""
+    every = REMARK.finditer(narrowed(subject.card.text), *line)
+    return [LineSpan(m.start() + 1, m.end() - 1) for m in every if STOP.search(m[0])]
+
+
+def _reworded(subject: Subject, text: str) -> str:
+    """Return a text with blanks for names, and what reminder text says otherwise elsewhere."""
+    rows = lint_words(subject.language).reworded
+    named = (each for each in subject.references if each.form not in ("this", "bare"))
+    text = _blank(text, ((each.start, each.end) for each in named))
+    return _blank(text, (m.span() for row in rows for m in row.finditer(subject.card.text)))
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+def _of_rows(region: Region, lines: Lines, words: vocabulary.Vocabulary) -> Iterator[Departure]:
+    """Yield the values of `compared` that are lost, added, or stand for one another."""
+    released = region.pair.translation.card.released
+    for row, said in words.in_rows(region.source, region.target, *lines, released):
+        more = [each for each in said if each.more > 0]
+        less = [each for each in said if each.more < 0]
+        instead = None if row.instead is None else _instead(region, row, more, less)
+        if instead:
+            yield instead
+            continue
+        for each in less:
+            whole = each.thing.clause and _is_as_long(region, lines)
+            if each.thing.lost and not each.target and not whole:
+                yield _lost(region, each, lines)
+        for each in more:
+            if each.thing.added and not each.source:
+                yield _added(region, each)
+
+
+def _instead(
+    region: Region, row: ComparedRow, more: Sequence[Occurrences], less: Sequence[Occurrences]
+) -> Departure | None:
+    """Return the value that stands for another: too much of one, too little of the other."""
+    for new in more:
+        if row.instead and new.thing.said not in row.instead:
+            continue
+        for old in less:
+            repeated = new.source and (row.instead or new.more != -old.more)
+            if repeated or (not new.source and old.target and new.more > -old.more):
+                continue  # it may be said again: “those creatures” for “them”
+            start, end = new.target[-1]
+            if (new.source and row.again.match(region.target, start)) or start in dict(old.target):
+                continue  # it says both: 最も for the greatest and the least
+            meant = vocabulary.form(new.thing, old.thing, region.target[start:end])
+            sure = len(less) == 1 and len(new.target) == 1
+            return _other(region, old.thing, (start, end), meant if sure else None)
+    return None
+
+
+def _of_words(region: Region, lines: Lines, words: vocabulary.Vocabulary) -> Iterator[Departure]:
+    """Yield the listed words that are lost, added, or stand for one another, by sentences."""
+    if region.is_whole:
+        said = words.in_line(*region.readings, *lines)
+        yield from (
+            _lost(region, each, lines)
+            for each in said
+            if each.is_lost and not each.target and each.thing.sort == "term"
+        )
+        yield from _added_keywords(region, words)
+        return
+    in_line = {each.thing: each for each in _departing(region, lines, words)}
+    for spans in _sentences(region, lines) if in_line else ():
+        every = [each for each in _departing(region, spans, words) if each.thing in in_line]
+        # A noun is said again where the original has a pronoun.
+        alike = [e for e in every if e.is_lost or e.source or not in_line[e.thing].source]
+        lost = [each for each in alike if each.is_lost]
+        added = [each for each in alike if each.is_added]
+        if len(lost) + sum(not each.source for each in added) > MOST:
+            continue
+        sure = not all(each.thing.doubtful for each in alike)
+        if len(added) == 1 and lost and sure:
+            start, end = added[0].target[-1]
+            stem = lint_words(region.pair.translation.language).stem
+            fits = [e for e in lost if _fits(stem, added[0].thing.target, e.thing.target)]
+            meant = (fits or lost)[0].thing
+            one = len({each.thing.target for each in fits}) == 1
+            yield _other(region, meant, (start, end), meant.target if one else None)
+            continue
+        for each in alike:
+            if each.thing.doubtful:
+                continue
+            if each.is_lost:
+                yield _lost(region, each, spans)
+            elif not each.source:
+                yield _added(region, each, alone=len(alike) == 1)
+
+
+def _added_keywords(region: Region, words: vocabulary.Vocabulary) -> Iterator[Departure]:
+    """Yield the keywords in lists of such that a text with other lines does not say.
+
+    飛行、⟦速攻⟧、警戒 where the original has “Flying” and “Vigilance” on a line each.
+    """
+    lexicon = region.pair.translation.language.lexicon
+    keywords, source = lexicon.words.get("keyword_name", ()), (0, len(region.source))
+    for line in alignment.lines(region.target):
+        listed = not STOP.search(region.target[slice(*line)])
+        items = list(ITEM.finditer(region.target, *line)) if listed else []
+        for number, item in enumerate(items):
+            word, span = item[0].rstrip(), item.span()
+            if word not in keywords:
+                continue
+            for each in words.in_line(*region.readings, LineSpan(*source), LineSpan(*span)):
+                if each.is_added and not each.source and each.thing.target == word:
+                    start, end = item.start(), item.start() + len(word)
+                    if number:  # with the comma before it, or that after it
+                        start = items[number - 1].end()
+                    else:
+                        end = items[1].start() if len(items) > 1 else min(line.end + 1, source[1])
+                    message = (
+                        f"“{word}” stands here, the original does not say “{each.thing.source}”"
+                    )
+                    yield Departure(each.thing, start, end, message, "")
+
+
+def _departing(region: Region, spans: Lines, words: vocabulary.Vocabulary) -> list[Occurrences]:
+    said = words.in_line(*region.readings, *spans)
+    return [each for each in said if each.is_lost or each.is_added]
+
+
+def _fits(stem: Finder, word: str, meant: str) -> bool:
+    """Tell whether two words end alike after their stems, so that one may stand for the other."""
+    stems = stem.match(word), stem.match(meant)
+    return all(stems) and word[stems[0].end() :] == meant[stems[1].end() :]  # type: ignore[union-attr]
+
+
+def _is_as_long(region: Region, lines: Lines) -> bool:
+    """Tell whether a line is hardly shorter than such a translation usually is."""
+    sides = region.pair.original, region.pair.translation
+    usual = [document_words(side.language).length for side in sides]
+    length = [
+        len(amounts.without_remarks(text[slice(*line)]).strip())
+        for text, line in zip((region.source, region.target), lines, strict=True)
+    ]
+    return length[1] * usual[0] >= length[0] * usual[1] * WHOLE
+
+
+def ability_words(pair: Pair) -> Iterator[Finding]:
+    """Yield the lines that begin with another ability word than the original's, or without it."""
+    checks = lint_words(pair.translation.language)
+    dashes, known = checks.punctuation.dashes, checks.ability_words
+    keywords = pair.original.language.lexicon.words.get("keyword_name", ())
+    others = {word.lower() for words in known.values() for word in words}
+    for first, second in alignment.one_by_one(pair) if dashes or known else ():
+        original = pair.original.card.text
+        heading = translations.HEADING.match(original, *first) and ABILITY_WORD.match(
+            original, *first
+        )
+        line = pair.translation.card.text[slice(*second)]
+        if (
+            not heading
+            or heading["word"] in keywords
+            or not is_translated(line, pair.translation.language)
+        ):
+            continue
+        said, meant = heading["word"], known.get(heading["word"], ())
+        written = ABILITY_WORD.match(pair.translation.card.text, *second)
+        if dashes and not set(dashes) & set(line):
+            message = f"the original has “{heading[0].rstrip()}” here, this begins without it"
+            if word := next(filter(line.startswith, meant), ""):  # it has another sign after it
+                start = second.start + len(word)
+                yield replaced(start, start + 1, f" {dashes[1]} ", message, safe=False)
+            else:
+                yield Finding(second.start, second.start + 1, message)
+        elif (
+            written
+            and (meant or written["word"].lower() in others)
+            and written["word"].lower() not in map(str.lower, meant)
+        ):
+            message = f"the original says “{said}” here, this says “{written['word']}”"
+            span, word = written.span("word"), meant[0] if meant else None
+            yield replaced(*span, word, message, safe=False) if word else Finding(*span, message)
+
+
+# --- targets and amounts ------------------------------------------------------------------------
+
+
+def _target(region: Region, lines: Lines) -> Iterator[Departure]:
+    """Yield a target that only one of two lines has."""
+    sides = region.pair.original, region.pair.translation
+    said = [
+        [m.span() for m in lint_words(side.language).target.finditer(text, *line)]
+        for side, text, line in zip(sides, (region.source, region.target), lines, strict=True)
+    ]
+    if region.is_remark or bool(said[0]) == bool(said[1]):
+        return
+    start, end = (said[0] or said[1])[0]
+    words = (region.source if said[0] else region.target)[start:end]
+    thing = Thing("target", words.lower(), words, words, 0, lost=True, added=True, counted=False)
+    if said[0]:
+        message = f"the original says “{words}” here, this has no target"
+        yield _lost(region, Occurrences(thing, *said), lines)._replace(message=message)
+    else:
+        message = f"“{words}” stands where the original has no target"
+        yield Departure(thing, start, end, message)
+
+
+def _amounts(region: Region, lines: Lines) -> Iterator[Departure]:
+    """Yield the amounts that a line lacks, adds, or has in place of others."""
+    sides = region.pair.original, region.pair.translation
+    texts = [amounts.without_names(side) for side in sides]
+    yield from _heading(region, texts, lines)
+    every = [
+        [each for each in _read(text, side, region) if line.start <= each.start < line.end]
+        for text, side, line in zip(texts, sides, lines, strict=True)
+    ]
+    # What data add on the card's other face is no part of a translation.
+    end = len("\n".join(texts[1].split("\n")[: texts[0].count("\n") + 1]))
+    braced = any("{" in text for text in texts)
+    for kind in ("symbol", "change", "number") if braced else ("change", "number"):
+        source, target = ([each for each in said if each.kind == kind] for said in every)
+        counted = kind != "number" and not region.is_whole and not _is_taken_up(region, lines)
+        said = [
+            Occurrences(
+                Thing(kind, value, value, value, -1, True, True, counted),
+                *(
+                    [e[2:4] for e in both if e.value == value and not e.aside]
+                    for both in (source, target)
+                ),
+            )
+            for value in dict.fromkeys(each.value for each in (*source, *target))
+        ]
+        asked, given = ({each.value for each in both} for both in (source, target))
+        lost = [each for each in said if each.source and each.thing.said not in given]
+        added = [each for each in said if each.target and each.thing.said not in asked]
+        added = [each for each in added if each.target[0][0] < end]
+        if kind == "number":
+            lost = [each for each in lost if not _is_turned(region, each, given, source=True)]
+            added = [each for each in added if not _is_turned(region, each, asked, source=False)]
+        if any(each.thing.said == COLORLESS for each in lost):
+            lost = [each for each in lost if each.thing.said != COLORLESS]
+            added = [each for each in added if each.thing.said.strip("{}0123456789X")]
+        yield from _told_of_amounts(region, lines, lost, added)
+        if not (lost or added):
+            yield from () if region.is_remark else _recounted(said, lines)
+            yield from _variable(region, texts, lines) if kind == "number" else ()
+
+
+def _told_of_amounts(
+    region: Region, lines: Lines, lost: Sequence[Occurrences], added: Sequence[Occurrences]
+) -> Iterator[Departure]:
+    for each in added:
+        if len(lost) == len(added) == 1:
+            yield _number(region, lost[0].thing, each.target[0])
+        elif not region.is_remark:
+            yield _added(region, each)
+    for each in () if added else lost:
+        is_number = each.thing.sort == "number" and len(lost) == 1
+        if one := _one(region, each.source[0][1], lines) if is_number else None:
+            yield _number(region, each.thing, one)
+        elif not region.is_remark:
+            yield _lost_symbol(region, each, lines) or _lost(region, each, lines)
+
+
+def _number(region: Region, thing: Thing, span: Span) -> Departure:
+    """Return the departure of an amount in place of another, which gets its width."""
+    last = region.pair.translation.card.text[span[1] - 1]
+    meant = thing.said.translate(WIDE if narrowed(last) != last else {})
+    return _other(region, thing, span, meant)
+
+
+def _variable(region: Region, texts: Sequence[str], lines: Lines) -> Iterator[Departure]:
+    """Yield a “one” that stands where the original has X, once more than the translation."""
+    source, target = (
+        [match.span() for match in VARIABLE.finditer(text, *line)]
+        for text, line in zip(texts, lines, strict=True)
+    )
+    if len(source) == len(target) + 1:
+        found = (_one(region, end, lines) for _, end in (source if target else source[:1]))
+        if one := next(filter(None, found), None):
+            yield _number(region, Thing("number", "X", "X", "X", -1, True, True, True), one)
+
+
+def _one(region: Region, end: int, lines: Lines) -> Span | None:
+    """Return where a line says “one” of what its original counts after an offset.
+
+    “draw X cards” → カード⟦１⟧枚を引く: only one “one” of the line has the thing beside it.
+    """
+    language = region.pair.translation.language
+    if not lint_words(language).counters:
+        return None
+    text, (begin, stop) = narrowed(region.pair.translation.card.text), lines[1]
+    ones = [match.span() for match in ONE.finditer(text, begin, stop)]
+    counted = region.pair.original.card.text[end : min(end + COUNTED, lines[0].end)]
+    for _, meant in translations.lexicon(language).in_line(counted + PLURAL.sub("", counted)):
+        near = [
+            (start, stop_)
+            for start, stop_ in ones
+            if any(each in text[max(begin, start - BESIDE) : stop_ + BESIDE] for each in meant)
+        ]
+        if len(near) == 1:
+            return near[0]
+    return None
+
+
+def _lost_symbol(region: Region, lost: Occurrences, lines: Lines) -> Departure | None:
+    """Return where a cost lacks one symbol of its original's: beside the one that precedes it.
+
+    “{2}{U}, {T}, Discard a card:” → {2}⟦{U}⟧, カード１枚を捨てる：
+    """
+    source, target = region.pair.original.card.text, region.pair.translation.card.text
+    costs = source.find(":", *lines[0]), narrowed(target).find(":", *lines[1])
+    if lost.thing.sort != "symbol":
+        return None
+    inner = re.escape(lost.thing.said[1:-1])
+    bare = re.compile(rf"\({inner}\)|(?<![\w{{/+-]){inner}(?![\w}}/])")
+    without = list(bare.finditer(narrowed(target), *lines[1]))
+    message = f"the original has “{lost.thing.said}”, this does not"
+    if len(without) == 1 and (not without[0][0].isdigit() or without[0].end() <= costs[1]):
+        return Departure(lost.thing, *without[0].span(), message, lost.thing.said)
+    if min(costs) < 0:
+        return None
+    symbols = [m.span() for m in amounts.BRACES.finditer(source, lines[0].start, costs[0])]
+    others = [m.span() for m in amounts.BRACES.finditer(target, lines[1].start, costs[1])]
+    if lost.source[0] not in symbols or len(others) != len(symbols) - 1 or not others:
+        return None
+    number = symbols.index(lost.source[0])
+    start, end = others[max(number - 1, 0)]
+    first, second = symbols[max(number - 1, 0) : max(number - 1, 0) + 2]
+    divider = ", " if source[first[1] : second[0]] else ""
+    pair = (target[start:end], source[slice(*lost.source[0])])
+    meant = divider.join(pair if number else pair[::-1])
+    return Departure(lost.thing, start, end, message, meant)
+
+
+def _recounted(said: Sequence[Occurrences], lines: Lines) -> Iterator[Departure]:
+    """Yield symbols and changes that both lines have, but one more often."""
+    for each in said:
+        fewer = "/" in each.thing.said and "{" not in each.thing.said and each.more < 0
+        if each.thing.counted and each.source and each.target and each.more and not fewer:
+            times = f"{len(each.target)} times, in the original {len(each.source)}"
+            message = f"“{each.thing.said}” stands here {times}"
+            twice = [second for first, second in pairwise(each.target) if first[1] == second[0]]
+            if twice and each.more > 0:
+                yield Departure(each.thing, *twice[0], message, "")
+            else:
+                yield Departure(each.thing, *lines[1], message)
+
+
+def _read(text: str, side: Subject, region: Region) -> list[amounts.Amount]:
+    """Return the amounts of a text; those in its remarks may be missing from the other text."""
+    remarks = [] if region.is_remark else [m.span() for m in REMARK.finditer(text)]
+    return [
+        each._replace(aside=each.aside or any(start <= each.start < end for start, end in remarks))
+        for each in amounts.find(text, side.language)
+    ]
+
+
+def _heading(region: Region, texts: Sequence[str], lines: Lines) -> Iterator[Departure]:
+    """Yield the chapter of a Saga, or the cost of a loyalty ability, that differs."""
+    first, second = (HEADING.match(text, *line) for text, line in zip(texts, lines, strict=True))
+    if region.is_remark or not first or not second or first.lastindex != second.lastindex:
+        return
+    number = first.lastindex or 0
+    meant, said = (re.sub(", *", ", ", match[number]) for match in (first, second))
+    if meant != said:
+        text = region.pair.translation.card.text[slice(*second.span(number))]
+        wide = narrowed(text) != text
+        thing = Thing("number", meant, meant, meant, -1, True, True, True)
+        yield _other(region, thing, second.span(number), meant.translate(WIDE if wide else {}))
+
+
+def _is_taken_up(region: Region, lines: Lines) -> bool:
+    """Tell whether a line of either language takes up an amount, which the other may repeat."""
+    sides = region.pair.original, region.pair.translation
+    return any(
+        lint_words(side.language).amounts.again.search(side.card.text, *line)
+        for side, line in zip(sides, lines, strict=True)
+    )
+
+
+def _is_turned(region: Region, said: Occurrences, others: Collection[str], *, source: bool) -> bool:
+    """Tell whether a number may be the limit of another: “more than one” is “two or more”."""
+    sides = region.pair.original, region.pair.translation
+    strict = any(lint_words(s.language).amounts.strict.search(s.card.text) for s in sides)
+    if not strict or not said.thing.said.isdigit():
+        return False
+    side, (start, end) = (sides[0], said.source[0]) if source else (sides[1], said.target[0])
+    begin = max(side.card.text.rfind("\n", 0, start) + 1, start - NEAR)
+    if not lint_words(side.language).amounts.limit.search(side.card.text, begin, end + NEAR):
+        return False
+    near = {int(said.thing.said) - 1, int(said.thing.said) + 1}
+    return 1 in near or any(each.isdigit() and int(each) in near for each in others)
+
+
+# --- sentences ----------------------------------------------------------------------------------
+
+
+class LostSentence(NamedTuple):
+    """A sentence of an original that nothing answers, and where its translation would stand."""
+
+    span: LineSpan
+    place: int
+
+
+@lru_cache(8)
+def lost_sentences(pair: Pair) -> tuple[LostSentence, ...]:
+    """Return the sentences, in reminder text or beside it, of which hardly a word is said."""
+    sides = pair.original, pair.translation
+    source, target = (
+        _reworded(side, translations.masked(side).replace("_", " ")) for side in sides
+    )
+    narrow_source = _reworded(pair.original, narrowed(pair.original.card.text))
+    narrow_target = narrowed(pair.translation.card.text)
+    lost: list[LostSentence] = []
+    for lines in alignment.one_by_one(pair):
+        if not is_translated(target[slice(*lines[1])], pair.translation.language):
+            continue
+        lost += _lost_in(pair, source, target, lines)
+        remarks = [remarks_of(side, line) for side, line in zip(sides, lines, strict=True)]
+        if len(remarks[0]) == len(remarks[1]):
+            for both in zip(remarks[0], remarks[1], strict=True):
+                lost += _lost_in(pair, narrow_source, narrow_target, both)
+    return tuple(lost)
+
+
+def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[LostSentence]:
+    """Yield the sentences of a line that are said in none of the other line's."""
+    expected = _parts(source, lines[0], pair.original)
+    given = _parts(target, lines[1], pair.translation)
+    words = [
+        list(
+            translations.lexicon(pair.translation.language).in_line(
+                source.lower().replace("’", "'")[slice(*each)]
+            )
+        )
+        for each in expected
+    ]
+    line = target[slice(*lines[1])]
+    lost = [
+        sentence
+        for sentence, known in zip(expected, words, strict=True)
+        if not KEPT.search(source, *sentence)
+        and sum(not any(each in line for each in meant) for _, meant in known)
+        >= max(1, LOST * len(known))
+    ]
+    if not lost or not given:
+        return
+    sides = pair.original, pair.translation
+    ratio = document_words(sides[1].language).length / document_words(sides[0].language).length
+    lengths = [len(source[slice(*each)].strip()) * ratio for each in expected]
+    others = [float(len(target[slice(*each)].strip())) for each in given]
+    unsaid = alignment.unsaid(words, [target[slice(*each)] for each in given])
+    place = lines[1].start
+    for asking, giving in alignment.cheapest(expected, given, lengths, others, unsaid):
+        place = giving[-1].end if giving else place
+        if len(asking) > len(giving):
+            yield from (LostSentence(each, place) for each in asking if each in lost)
+
+
+def _sentences(region: Region, lines: Lines) -> list[Lines]:
+    """Return the sentences of two lines one to one; the lines if one has more."""
+    source = _parts(region.source, lines[0], region.pair.original)
+    target = _parts(region.target, lines[1], region.pair.translation)
+    return list(zip(source, target, strict=True)) if len(source) == len(target) else [lines]
+
+
+def _parts(text: str, line: LineSpan, side: Subject) -> list[LineSpan]:
+    """Return the sentences of a line, costs by themselves; a quotation is part of its sentence."""
+    lexicon = side.language.lexicon
+    closing = {m[0]: m[1] for m in reversed(lexicon.pairs) if m[0] not in APOSTROPHES}
+    spans: list[LineSpan] = []
+    waiting: list[str] = []
+    begin = line.start
+    for place in range(*line):
+        sign = text[place]
+        ends = sign == lexicon.wording.stop and not (
+            lexicon.spaces and text[place + 1 : place + 2].strip()
+        )
+        if waiting and sign == waiting[-1]:
+            waiting.pop()
+        elif sign in closing:
+            waiting.append(closing[sign])
+        elif not waiting and (sign == ":" or ends):
+            spans.append(LineSpan(begin, place + 1))
+            begin = place + 1
+    if text[begin : line.end].strip():
+        spans.append(LineSpan(begin, line.end))
+    return spans
+
+
+# --- what is told, and where --------------------------------------------------------------------
+
+
+def _other(region: Region, old: Thing, span: Span, meant: str | None) -> Departure:
+    words = region.pair.translation.card.text[slice(*span)]
+    message = f"the original says “{old.source}” here, this says “{words}”"
+    return Departure(old, *span, message, meant)
+
+
+def _added(region: Region, said: Occurrences, *, alone: bool = True) -> Departure:
+    """Return what is reported of words that only the translation says, and what replaces them."""
+    pair, thing = region.pair, said.thing
+    start, end = said.target[0]
+    words = pair.translation.card.text[start:end]
+    message = f"“{words}” stands here, the original does not say “{thing.source}”"
+    line = region.target.rfind("\n", 0, start) + 1
+    for row in lint_words(pair.translation.language).surplus if alone else ():
+        for match in row.written.finditer(region.target, line) if thing.said in row.said else ():
+            if match.start() <= start and end <= match.end():
+                return Departure(thing, *match.span(), message, row.meant)
+    return Departure(thing, start, end, message, "" if thing.removable else None)
+
+
+def _lost(region: Region, said: Occurrences, lines: Lines) -> Departure:
+    """Return what is told of words that the translation does not say, and where these would stand.
+
+    That is where a row of `lost` has words without them, else beside the nearest thing that both
+    lines say equally often, else the line.
+    """
+    thing, (start, end) = said.thing, lines[1]
+    message = f"the original says “{thing.source}” here, this does not say “{thing.target}”"
+    if thing.sort not in ("term", "word", "target"):
+        message = f"the original has “{thing.said}”, this does not"
+    at = said.source[0]
+    near = _neighbour(region, at, lines)
+    rows = lint_words(region.pair.translation.language).lost
+    places = {
+        (match.span(), row.meant): None
+        for row in rows
+        if thing.said in row.said
+        for match in row.written.finditer(region.target, start, end)
+    }
+    if not places:
+        return Departure(thing, *(near or (start, end)), message)
+    span, meant = min(places, key=lambda each: abs(each[0][0] - near[0]) if near else 0)
+    several = len({span for span, _ in places}) > 1 or len(said.source) > 1
+    if several or meant == "{}":
+        return Departure(thing, *span, message)
+    text = region.pair.translation.card.text
+    meant = meant.translate(WIDE) if narrowed(text) != text else meant
+    return Departure(thing, *span, message, meant.replace("{}", text[slice(*span)]))
+
+
+def _neighbour(region: Region, at: Span, lines: Lines) -> Span | None:
+    """Return the place of what both lines say equally often next to a word: better behind it."""
+    pair = region.pair
+    words = vocabulary.of(pair)
+    near: list[tuple[bool, int, Span]] = []
+    sides = (region.source, pair.original), (region.target, pair.translation)
+    signs = [
+        {v: [e[2:4] for e in every if e.value == v] for v in dict.fromkeys(e.value for e in every)}
+        for every in (
+            [e for e in _read(text, side, region) if line.start <= e.start < line.end]
+            for (text, side), line in zip(sides, lines, strict=True)
+        )
+    ]
+    both = [(signs[0][value], signs[1].get(value, ())) for value in signs[0]]
+    both += [(s.source, s.target) for s in words.in_line(*region.readings, *lines)]
+    for source, target in both:
+        for (start, end), span in zip(source, target, strict=False):
+            if len(source) == len(target) and (end <= at[0] or at[1] <= start):
+                first, last = sorted((start, at[0]))
+                far = 2 * (at[0] - start) if start < at[0] else start - at[0]
+                near.append((bool(BREAK.search(region.source, first, last)), far, span))
+    return min(near)[2] if near else None

@@ -1,0 +1,287 @@
+"""The things that a text and its translation must both say, and how two languages say them.
+
+Every row of a language's tables becomes a `Thing`: `terms` and `answered` must not be lost, `alone`
+must not be added, the values of a row of `compared` must not stand for one another.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
+
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.pattern import Finder
+from nanori.linting.context import Pair
+from nanori.linting.evidence import translations
+from nanori.linting.evidence.amounts import NARROW
+from nanori.linting.evidence.translations import TermTable
+from nanori.linting.lexicon import Distinction, lint_words
+from nanori.names.lexicon import term_words
+
+Span = tuple[int, int]
+
+
+class Thing(NamedTuple):
+    """Something that a line says, in the words of both languages for people."""
+
+    sort: str
+    """`term`, `word`, `target`, or the kind of an amount."""
+    said: str
+    """Its key in the tables."""
+    source: str
+    target: str
+    group: int
+    """Things of a group stand for one another; those of 0 for any other of 0."""
+    lost: bool
+    added: bool
+    counted: bool
+    """Whether it must be said as often; otherwise once is enough."""
+    forms: tuple[str, ...] = ()
+    """The translation's words, each at the place of its counterparts in the group."""
+    doubtful: bool = False
+    """Whether it only shows what another word stands for."""
+    removable: bool = False
+    clause: bool = False
+
+
+class Occurrences(NamedTuple):
+    """Where a line and its original say a thing."""
+
+    thing: Thing
+    source: Sequence[Span]
+    target: Sequence[Span]
+
+    @property
+    def more(self) -> int:
+        """How much more often the translation says it."""
+        return len(self.target) - len(self.source)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the translation must say it and does not, or not as often."""
+        missed = self.more < 0 if self.thing.counted else not self.target
+        return self.thing.lost and bool(self.source) and missed
+
+    @property
+    def is_added(self) -> bool:
+        """Whether the original must say it and does not, or not as often."""
+        more = self.more > 0 if self.thing.counted else not self.source
+        return self.thing.added and bool(self.target) and more
+
+
+class Reading(NamedTuple):
+    """A text as its words are looked for."""
+
+    text: str
+    small: str
+    """The same in small letters."""
+    asked: str
+    """With blanks for references to the card, which no word need answer; an original's is small."""
+
+
+class WordList:
+    """Words of a language, found longest first, none within another."""
+
+    def __init__(self, words: Iterable[str], whole: Callable[[str], str]) -> None:
+        """Keep the words; `whole` is the pattern of a word that is not cut out of a longer one."""
+        longest = "|".join(map(whole, sorted(words, key=len, reverse=True)))
+        self._pattern = re.compile(longest or "(?!)")
+
+    def places(self, text: str, span: Span) -> dict[str, list[Span]]:
+        """Return where each of the words stands in a part of a text."""
+        places: dict[str, list[Span]] = {}
+        for match in self._pattern.finditer(text, *span):
+            places.setdefault(match[0], []).append(match.span())
+        return places
+
+
+class ComparedRow(NamedTuple):
+    """A row of `compared`: its values with their patterns, and where nothing of it is told."""
+
+    values: tuple[tuple[Thing, re.Pattern[str], re.Pattern[str]], ...]
+    instead: tuple[str, ...] | None
+    """What may stand for another: all if empty, nothing if None."""
+    again: Finder
+    unless: Finder | None
+    but: Finder | None
+    since: str
+
+
+class Vocabulary:
+    """What is compared between an original's language and a translation's."""
+
+    def __init__(self, original: Language, translation: Language, terms: TermTable) -> None:
+        """Keep the languages and the project's terms; patterns are made when they are asked for."""
+        self._original, self._translation = original, translation
+        self._checks, self._terms = lint_words(translation), terms
+        self._known_terms = term_words(translation).terms
+
+    def in_line(
+        self, source: Reading, target: Reading, first: Span, second: Span
+    ) -> Iterator[Occurrences]:
+        """Yield the words of the tables that either line says, but for those in references."""
+        checks = self._checks
+        for word, asked in self._asked.places(source.asked, first).items():
+            if word not in target.text[slice(*second)]:  # else it is not translated
+                meant = self._any(self.meant[word])
+                given = [match.span() for match in meant.finditer(target.text, *second)]
+                yield Occurrences(self._things[word], asked, given)
+                if not given and self._things[word].doubtful:  # “your graveyard”: “graveyard”
+                    for inner in {*word.split()} & self._things.keys():
+                        if not any(each in target.text for each in self.meant[inner]):
+                            yield Occurrences(self._things[inner], asked, given)
+        for word, given in self._given.places(target.asked, second).items():
+            said = [match.span() for match in self._originals(word).finditer(source.small, *first)]
+            sort = "term" if any(word in meant for meant in self._known_terms.values()) else "word"
+            shown = checks.alone[word][0]
+            doubtful = word in checks.doubtful
+            thing = Thing(sort, shown, shown, word, 0, False, True, True, (word,), doubtful)
+            yield Occurrences(thing, said, given)
+
+    def in_rows(
+        self, source: str, target: str, first: Span, second: Span, released: str
+    ) -> Iterator[tuple[ComparedRow, list[Occurrences]]]:
+        """Yield the values of each row of `compared` that the lines say."""
+        for row in self._rows:
+            if released and released < row.since:
+                continue
+            if (row.unless and row.unless.search(source, *first)) or (
+                row.but and row.but.search(target, *second)
+            ):
+                continue
+            yield (
+                row,
+                [
+                    Occurrences(
+                        thing,
+                        [match.span() for match in mine.finditer(source, *first)],
+                        [match.span() for match in other.finditer(target, *second)],
+                    )
+                    for thing, mine, other in row.values
+                ],
+            )
+
+    @cached_property
+    def meant(self) -> dict[str, tuple[str, ...]]:
+        """Words of originals, in small letters, to those any of which says the same."""
+        known = {**translations.answers_in(self._translation), **self._terms.said}
+        return {word.lower(): meant for word, meant in known.items()}
+
+    @cached_property
+    def _things(self) -> dict[str, Thing]:
+        checks, counted = self._checks, bool(self._checks.answered)
+        terms = {word.lower() for word in self._terms.said}
+        return {
+            word: Thing(
+                "word" if terms.isdisjoint((word, *word.split())) else "term",
+                *(word, word, meant[0], 0, True, False),
+                counted=counted and word not in checks.unrepeated,
+                forms=meant[:1],
+                doubtful=word in checks.doubtful and word not in terms,
+            )
+            for word, meant in self.meant.items()
+        }
+
+    @cached_property
+    def _asked(self) -> WordList:
+        return WordList(self.meant, lambda word: f"(?<![a-z'-]){re.escape(word)}(?![a-z-])")
+
+    @cached_property
+    def _given(self) -> WordList:
+        letter = self._checks.letter.pattern
+
+        def whole(word: str) -> str:
+            return f"(?<!{letter}){word}(?!{letter})" if len(word) == 1 else self._uncut(word, True)
+
+        return WordList(self._checks.alone, whole)
+
+    @lru_cache(1024)  # noqa: B019 — there are a few vocabularies, and they stay
+    def _any(self, words: tuple[str, ...]) -> re.Pattern[str]:
+        """Return the pattern of any of some words, none cut out of a longer one."""
+        longest = sorted(words, key=len, reverse=True)
+        return re.compile("|".join(map(self._uncut, longest)))
+
+    def _uncut(self, word: str, both: bool = False) -> str:
+        """Return the pattern of a word that no letter continues; one may precede it."""
+        joined = self._checks.joined.pattern
+        before = f"(?<!{joined})" if both and re.match(joined, word) else ""
+        return before + re.escape(word) + (f"(?!{joined})" if re.match(joined, word[-1]) else "")
+
+    @lru_cache(1024)  # noqa: B019
+    def _originals(self, word: str) -> re.Pattern[str]:
+        """Return the pattern of what an original says for a word; the shortest are whole."""
+        meant = (
+            re.escape(each.lower()) + r"(?![a-z])" * (len(each) < 3)
+            for each in self._checks.alone[word]
+        )
+        return re.compile(rf"(?<![a-z])(?:non-?)?(?:{'|'.join(meant)})")
+
+    @cached_property
+    def _rows(self) -> list[ComparedRow]:
+        """The rows of `compared`; the tables belong to the language that is not the reference."""
+        turned = not self._checks.compared
+        owner, other = (
+            (self._original, self._translation) if turned else (self._translation, self._original)
+        )
+        saying = {**lint_words(other).saying, **lint_words(other).saying_words}
+        rows: list[ComparedRow] = []
+        for number, row in enumerate(lint_words(owner).compared, 1):
+            values = tuple(
+                _value(row, said, saying[said], number, turned=turned)
+                for said in row.values
+                if said in saying
+            )
+            unless, but = saying.get(row.unless), row.but or None
+            instead = row.instead if not turned else None if row.instead else ()
+            conditions = (but, unless) if turned else (unless, but)
+            if values:
+                rows.append(ComparedRow(values, instead, row.again, *conditions, row.since))
+        return rows
+
+
+def _value(
+    row: Distinction, said: str, finder: Finder, group: int, *, turned: bool
+) -> tuple[Thing, re.Pattern[str], re.Pattern[str]]:
+    """Return a value of a row with its patterns in the original and in the translation."""
+    forms = tuple(form.pattern for form in row.values[said])
+    longest = "|".join(sorted(dict.fromkeys(forms), key=len, reverse=True))
+    written = f"{row.before.pattern}(?:{longest}){row.behind.pattern}".translate(NARROW)
+    names = (_plain(forms[0]), said) if turned else (said, _plain(forms[0]))
+    thing = Thing(
+        "term" if row.terms else "word",
+        *(said, *names, group),
+        lost=said in (row.added if turned else row.lost),
+        added=said in (row.lost if turned else row.added),
+        counted=False,
+        forms=(said,) if turned else forms,
+        removable=row.removable and not turned,
+        clause=row.clause and not turned,
+    )
+    own, other = re.compile(written), finder.compiled
+    return (thing, own, other) if turned else (thing, other, own)
+
+
+def _plain(form: str) -> str:
+    """Return how a language says a value, for people: a word without its pattern."""
+    words = re.sub(r"\(\?(?:[^()]|\([^()]*\))*\)\??|\[[^\]]*\]", "", form)
+    words = re.sub(r"\\w.*|\(.*", "…", words)  # “pued…”, in any form
+    return re.sub(r"\\(\W)", r"\1", words)
+
+
+def form(value: Thing, other: Thing, words: str) -> str | None:
+    """Return the form of another value that corresponds to words of one; None if it has none."""
+    for place, written in enumerate(value.forms):
+        if re.fullmatch(re.sub(r"\(\?[<!=][^()]*\)", "", written), words):
+            meant = _plain(other.forms[place]) if place < len(other.forms) else ""
+            return meant if meant and re.escape(meant) == meant else None
+    return None
+
+
+def of(pair: Pair) -> Vocabulary:
+    """Return what is compared between a translation and its original."""
+    return _of(pair.original.language, pair.translation.language, translations.terms_of(pair))
+
+
+@cache
+def _of(original: Language, translation: Language, terms: TermTable) -> Vocabulary:
+    return Vocabulary(original, translation, terms)
