@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from nanori import Card
-from nanori.annotation.name_codes import NameCodes
+from nanori.annotation.name_fields import NameCodes
 from nanori.formats import reader
 from nanori.formats.io import processes
 from nanori.linting import discovery, gathering, indexes

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from nanori.annotation import matcher
+from msgspec.structs import replace
+
+from nanori.annotation import dress, matcher
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_rules import Ruling
 from nanori.annotation.recipients import receivers
@@ -41,12 +43,16 @@ def explained(
     """
     language = language_detection.of_card(card)
     told: list[Ruling] = []
+    view = dress.view_of(card.text, card.name, language)
+    inside = references
+    if view is not None:
+        card, inside = replace(card, text=view.text), view.seen(references)
     names = matcher.find(card, language, known, told)
     whys = {(each.start, each.end): each.why for each in told if each.terminal}
     tree = trees.parse(card.text, language, names)
     leaves = [here for here, part in places.leaves(tree) if isinstance(part, Token)]
     place = 0
-    for reference in references:
+    for given, reference in zip(references, inside, strict=True):
         while place + 1 < len(leaves) and leaves[place].part.end <= reference.start:
             place += 1
         why = whys.get((reference.start, reference.end), "")
@@ -55,7 +61,7 @@ def explained(
             leaf = leaves[place]
             kinds = [leaf.kind, *(each.kind for each in leaf.upward() if each.kind != "text")]
             parts += f"CR {reference.rule}", " › ".join(reversed(kinds))
-        yield reference, "; ".join(part for part in parts if not (plainly and part == PHRASE))
+        yield given, "; ".join(part for part in parts if not (plainly and part == PHRASE))
 
 
 def kept(
@@ -67,7 +73,14 @@ def kept(
     """
     language = language_detection.of_card(card)
     told: list[Ruling] = []
-    matcher.find(card, language, known, told)
+    view = dress.view_of(card.text, card.name, language)
+    plain = card if view is None else replace(card, text=view.text)
+    matcher.find(plain, language, known, told)
+    if view is not None:
+        told = [
+            each._replace(start=view.starts[each.start], end=view.ends[each.end - 1])
+            for each in told
+        ]
     last = {(each.start, each.end): each for each in told}  # one may be asked for a second time
     taken = [(reference.start, reference.end) for reference in references]
     for each in sorted(last.values(), key=lambda each: each.start - each.end):

@@ -6,12 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import neg
 
-from msgspec.structs import replace
-
-from nanori.annotation import name_codes
+from nanori.annotation import name_fields
 from nanori.grammar import automata
 from nanori.model import arguments
-from nanori.model.values import Card
 
 
 class KnownNames:
@@ -39,7 +36,7 @@ class KnownNames:
         self._finders: dict[str, automata.NameFinder] = {}
         self._beginning: dict[str, re.Pattern[str]] = {}
         self._shaped = 0, Counter[str]()
-        self.codes = name_codes.NameCodes()
+        self.codes = name_fields.NameCodes()
         """What a file's names begin with that does not belong to them, as its texts show."""
         self.add(names)
 
@@ -66,35 +63,26 @@ class KnownNames:
             elif len(name) not in lengths:
                 insort(lengths, len(name), key=neg)
 
-    def without_code(self, card: Card) -> Card:
-        """Return a card whose text leaves out what many of the names begin with, without it.
-
-        A code without a digit, such as “CU”, is recognised by that alone; the others by the text.
-        If the text says neither, the file's other texts decide.
-        """
-        code = name_codes.first(card.name)
-        if not code or card.name in card.text:
-            return card
-        rest = card.name[len(code) :]
-        if rest not in card.text:
-            code = self.codes.of(card.name)
-            # A slot of a design skeleton is recognised by whoever asks for the name.
-            if len(code) == len(name_codes.before(card.name)):
-                return card
-            rest = card.name[len(code) :]
-        elif self._shapes()[name_codes.shape(code)] < name_codes.MANY:
-            return card
-        return replace(card, name=rest)
+    def are_many(self, head: str, tail: str) -> bool:
+        """Tell whether many of the names begin, or end, with codes of this shape."""
+        shapes = self._shapes()
+        ends = ((head, ""), ("", tail))
+        return all(shapes[name_fields.shape(*end)] >= name_fields.MANY for end in ends if any(end))
 
     def may_have_codes(self) -> bool:
-        """Tell whether so many names begin alike that it may be a code of their file."""
-        return any(count >= name_codes.MANY for count in self._shapes().values())
+        """Tell whether so many names begin or end alike that it may be a code of their file."""
+        return any(count >= name_fields.MANY for count in self._shapes().values())
 
     def _shapes(self) -> Counter[str]:
-        """Return how many names begin with a code of each shape."""
+        """Return how many names have a code of each shape at one end."""
         if self._shaped[0] != len(self._names):
-            firsts = filter(None, map(name_codes.first, self._names))
-            self._shaped = len(self._names), Counter(map(name_codes.shape, firsts))
+            shapes = Counter(
+                name_fields.shape(name[: core.start], name[core.end :])
+                for name in self._names
+                for core in name_fields.cores(name)
+                if not core.start or core.end == len(name)
+            )
+            self._shaped = len(self._names), shapes
         return self._shaped[1]
 
     def at(self, text: str, place: int, may_stand: automata.MayStand | None = None) -> str:

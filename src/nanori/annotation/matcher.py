@@ -7,14 +7,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from nanori.annotation import misprints, name_rules
+from nanori.annotation import misprints, name_fields, name_rules
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.misprints import fold
 from nanori.annotation.name_rules import Candidate, Ruling, reading
 from nanori.annotation.own_names import (
     APOSTROPHES,
     Surface,
-    given,
     other_faces,
     own_names,
     surfaces,
@@ -49,7 +48,9 @@ def find_in_all(
     """Return the same for each of several cards in these languages, a stage at a time."""
     names: list[list[Token]] = []
     beside = [*map(surroundings, spoken)]
-    for card, here, (tokens, respelt) in zip(cards, beside, _own(cards, beside, told), strict=True):
+    for card, here, (tokens, respelt) in zip(
+        cards, beside, _own(cards, beside, known, told), strict=True
+    ):
         if respelt:
             if known is not None:
                 respelt = [_meant(token, card, known) for token in respelt]
@@ -94,22 +95,33 @@ def among(names: Sequence[Token], others: Sequence[Token]) -> list[Token]:
 # A card's own names, and those that its text writes differently.
 Own = tuple[list[Token], list[Token]]
 # The card last looked at by itself, with what was found: its trees are often asked for next.
-_last: tuple[Card, Surroundings, list[Token], list[Token]] | None = None
+_last: tuple[Card, Surroundings, KnownNames | None, Own] | None = None
 
 
 def _own(
-    cards: Sequence[Card], beside: Sequence[Surroundings], told: list[Ruling] | None
+    cards: Sequence[Card],
+    beside: Sequence[Surroundings],
+    known: KnownNames | None,
+    told: list[Ruling] | None,
 ) -> list[Own]:
     """Return each card's own names, and those that its text writes differently."""
     global _last  # from any thread: it is read and written at once
     alone = len(cards) == 1 and told is None
-    if alone and (last := _last) and last[0] is cards[0] and last[1] is beside[0]:
-        return [(list(last[2]), last[3])]
-    names = [given(card, here.language) for card, here in zip(cards, beside, strict=True)]
-    standing = [*map(_standing, cards, names, beside, repeat(told))]
-    respelt = [*map(_respelt, cards, names, beside, standing, repeat(told))]
+    if alone and (last := _last) and last[0] is cards[0] and last[1:3] == (beside[0], known):
+        standing, respelt = last[3]
+        return [(list(standing), respelt)]
+    fields = [
+        name_fields.names(card, here.language, known)
+        for card, here in zip(cards, beside, strict=True)
+    ]
+    bare = [
+        name_fields.with_names(card, names[-1] if names else "", here.language, known)
+        for card, names, here in zip(cards, fields, beside, strict=True)
+    ]
+    standing = [*map(_standing, bare, fields, beside, repeat(told))]
+    respelt = [*map(_respelt, bare, beside, standing, repeat(told))]
     if alone:
-        _last = cards[0], beside[0], list(standing[0]), respelt[0]
+        _last = cards[0], beside[0], known, (list(standing[0]), respelt[0])
     return [*zip(standing, respelt, strict=True)]
 
 
@@ -133,13 +145,13 @@ def _in_other_apostrophes(names: Sequence[str], text: str) -> list[str]:
 
 
 def _standing(
-    card: Card, name: str, beside: Surroundings, told: list[Ruling] | None
+    card: Card, fields: Sequence[str], beside: Surroundings, told: list[Ruling] | None
 ) -> list[Token]:
-    """Return the places where the spellings of a name are names.
+    """Return the places where the spellings of a card's bare name are names.
 
-    `name` is what the card's name field gives.
+    `fields` is that name, perhaps after its whole name field.
     """
-    text, language = card.text, beside.language
+    name, text, language = card.name, card.text, beside.language
     english = card.name_en and f"/{card.name_en}"  # 「日本語名/English Name」 is one
     tokens: list[Token] = []
     marks = bytearray(len(text))
@@ -147,7 +159,7 @@ def _standing(
     own = own_names(card, language, name)
     if "'" in name or "’" in name:
         own += _in_other_apostrophes(own, text)
-    for surface in surfaces(card, language, own, tokens):
+    for surface in surfaces(card, language, own, tokens, fields[0] if len(fields) > 1 else ""):
         doubtful: list[int] = []
         used = False
         start = text.find(surface.words) if surface.words else -1
@@ -180,13 +192,10 @@ def _standing(
 
 
 def _respelt(
-    card: Card,
-    name: str,
-    beside: Surroundings,
-    standing: Sequence[Token],
-    told: list[Ruling] | None,
+    card: Card, beside: Surroundings, standing: Sequence[Token], told: list[Ruling] | None
 ) -> list[Token]:
-    """Return the whole own names that the text spells differently from the given `name`."""
+    """Return the whole own names that the text spells differently from the card's bare name."""
+    name = card.name
     if whole := [token for token in standing if token.type == "OWN_NAME"]:
         return misprints.besides(name, card.text, whole, beside, told)
     language = beside.language

@@ -217,10 +217,12 @@ class _Walk:
             level.token_names += tuple(each for each in names if each in rest)
         elif form == "other" and len(self._other_names) < MAX_REPEATED:
             names = (name, *shortened(name, self._lexicon.short))
-            self._other_names |= {each: "rules" for each in names if each in rest}
+            self._other_names |= {each: "rules" for each in names if each and each in rest}
             parts = _parts(name, rest, self._lexicon.spaces)
             parts += inflection.akin(parts[0], rest, self._lexicon.inflection) if parts else ()
-            in_brackets: dict[str, Scope] = {part: "reminder" for part in parts if part in rest}
+            in_brackets: dict[str, Scope] = {
+                part: "reminder" for part in parts if part and part in rest
+            }
             self._other_names = in_brackets | self._other_names
         yield Mention(start, end, form, level.scope, level.granted)
 

@@ -7,12 +7,11 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from nanori.annotation import name_codes
+from nanori.annotation import name_fields
 from nanori.annotation.surroundings import surroundings
 from nanori.grammar import inflection, languages
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
-from nanori.grammar.lexicon.pattern import Pattern
 from nanori.model.values import Card, Token
 
 # The terminal of a name found before parsing.
@@ -43,45 +42,19 @@ _WORDS: Final = re.compile(r"\w+(?:['’]\w+)*")
 KEPT: Final = 4096
 
 
-@lru_cache(KEPT)
-def cleaned(name: str, language: Language) -> str:
-    """Return the name without what data files add to it, as the prefix “A-” or a slot “CR02”."""
-    return without_noise(name, language.lexicon.noise)
-
-
-def without_noise(name: str, noise: Pattern) -> str:
-    """Return the name without additions that a pattern finds, nor a slot before it."""
-    return noise.sub("", name.removeprefix(name_codes.before(name)))
-
-
-def given(card: Card, language: Language) -> str:
-    """Return the contents of a card's name field, without what data files add to it.
-
-    Programs that know cards only by name put the code of the set after those of tokens; any other
-    code is what a text leaves out. Source: spec, rule 10.
-    """
-    name, code = card.name, card.printed
-    coded = name_codes.may_be_in(name)
-    if coded or language.lexicon.noise.may_be_in(name):
-        name = cleaned(name, language)
-        coded = name_codes.may_be_in(name)
-    if code and code.lower() in name[-len(code) - 2 :].lower() and is_token(card):
-        return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
-    if not name[:1].isalnum():
-        name = name_codes.unmarked(name, card.text)
-    return name_codes.left_out(name, card.text, token=is_token(card)) if coded else name
-
-
 def surfaces(
-    card: Card, language: Language, own: Sequence[str], taken: Sequence[Token]
+    card: Card, language: Language, own: Sequence[str], taken: Sequence[Token], field: str = ""
 ) -> Iterator[Surface]:
     """Yield the ways in which the card's text writes one of its `own` names, surest first.
 
-    Pieces of its names come last, and only where nothing is `taken` by then.
+    `field` is the whole name field, codes included, if the text has that too. Pieces of its names
+    come last, and only where nothing is `taken` by then.
     """
-    text, plain = card.text, len(own) == 1 and own[0] == card.name
+    text, plain = card.text, len(own) == 1 and own[0] == card.name and not field
     if not plain or _may_be_otherwise(card, language):
-        yield from _whole_surfaces(card, language, own, plain=plain)
+        if field:
+            yield from _whole(field, text, "OWN_NAME", language)
+        yield from _whole_surfaces(card, language, own)
     else:
         if often := text.count(card.name):
             yield _as_given(card.name, "OWN_NAME", card.type, language)
@@ -104,14 +77,10 @@ def without(text: str, taken: Sequence[Token]) -> str:
     return text
 
 
-def _whole_surfaces(
-    card: Card, language: Language, own: Sequence[str], *, plain: bool
-) -> list[Surface]:
+def _whole_surfaces(card: Card, language: Language, own: Sequence[str]) -> list[Surface]:
     """Return the ways in which the text writes its names, with pieces for alternate ones."""
     text = card.text
     ways: list[Surface] = []
-    if not plain and _is_with_addition(card, language):
-        ways += _whole(card.name, text, "OWN_NAME", language)
     for name in (*_twinpact(card, own), *own) if card.game == TWINPACTS else own:
         ways += _whole(name, text, "OWN_NAME", language, card.type)
     if card.name_en and card.name_en in text and card.name_en != card.name:
@@ -161,20 +130,6 @@ def _count(word: str, text: str) -> int:
     return text.count(word) if small == word.upper() else text.lower().count(small)
 
 
-def _is_with_addition(card: Card, language: Language) -> bool:
-    """Tell whether the text also writes what a name field adds: brackets after a name, or a code.
-
-    The brackets are then the name's own, not a remark.
-    """
-    name = card.name
-    if name not in card.text:
-        return False
-    plain = given(card, language)
-    return name.startswith(plain) != name.endswith(plain) and (
-        name.startswith(plain) or any(map(str.isdigit, name.removesuffix(plain)))
-    )
-
-
 @lru_cache(KEPT)
 def is_legend(type_line: str) -> bool:
     """Tell whether a type line, in any language, is a legend's (CR 205.4d)."""
@@ -192,17 +147,6 @@ def _is_named_as_legend(card: Card, language: Language) -> bool:
     return short.untyped and not (card.type or card.type_en) and short.split[0] in card.name
 
 
-def is_token(card: Card) -> bool:
-    """Tell whether a card is a token, by its layout or its type line in either language."""
-    return card.layout == "token" or _is_of_token(card.type) or _is_of_token(card.type_en)
-
-
-@lru_cache(KEPT)
-def _is_of_token(type_line: str) -> bool:
-    small = type_line.lower()
-    return any(word in small for word in languages.every().token_types)
-
-
 # What separates the halves of a split card; the slashes inside “SP//dr” do not.
 _HALVES: Final = re.compile(r"//(?![a-z])")
 
@@ -210,9 +154,9 @@ _HALVES: Final = re.compile(r"//(?![a-z])")
 def own_names(card: Card, language: Language, name: str | None = None) -> list[str]:
     """Return the card's own names: both of a Twinpact “A/B” (Duel Masters 201.2b), else one.
 
-    `name` is the `given` one in its name field, if known.
+    `name` is the bare one in its name field, if known.
     """
-    pieces = _pieces(given(card, language) if name is None else name)
+    pieces = _pieces(name_fields.bare(card, language) if name is None else name)
     if card.game != TWINPACTS:
         return pieces
     return [half.strip() for piece in pieces for half in piece.split("/") if half.strip()]
@@ -251,8 +195,8 @@ def alternates(card: Card) -> list[str]:
 
 def other_faces(card: Card, language: Language) -> list[str]:
     """Return the names of the card's other faces."""
-    own = cleaned(card.name, language)
-    names = (cleaned(face, language) for face in card.faces)
+    own = name_fields.without_noise(card.name, language)
+    names = (name_fields.without_noise(face, language) for face in card.faces)
     return [name for name in names if name not in ("", card.name, own)]
 
 

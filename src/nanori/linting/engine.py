@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from nanori.annotation import name_fields
 from nanori.annotation.pipeline import annotate, annotated_together
 from nanori.documents import source
 from nanori.documents.source import Document
@@ -249,7 +250,9 @@ def _subjects(records: Sequence[Record], run: Run, about: About | None, path: st
     annotated: dict[str, Iterator[tuple[Card, list[Reference]]]] = {}
     for lang, spoken in by_lang.items():
         names = run.index.others(languages.load(lang))
-        cards = [names.without_code(record.card) for record in spoken]
+        cards = [
+            name_fields.bare_card(record.card, languages.load(lang), names) for record in spoken
+        ]
         markups = [record.markup for record in spoken]
         annotated[lang] = zip(cards, annotated_together(cards, names, markups), strict=True)
     made: list[Subject] = []
@@ -298,7 +301,7 @@ def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Findi
     if subject.strange:
         return
     about_labels: Callable[[Finding], bool] | None = None
-    code = len(subject.given.name) - len(subject.card.name)
+    code = max(0, subject.given.name.find(subject.card.name))
     for finding in findings:
         if code and finding.field == "name":
             finding = behind(finding, code)

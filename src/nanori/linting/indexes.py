@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.name_codes import NameCodes
-from nanori.annotation.own_names import TWINPACTS, cleaned, is_legend_card, is_token
+from nanori.annotation.name_fields import NameCodes, bare, is_token
+from nanori.annotation.own_names import TWINPACTS, is_legend_card
 from nanori.documents.lexicon import document_words
 from nanori.grammar import languages, type_lines
 from nanori.grammar.languages import Language
@@ -181,7 +181,7 @@ class Index:
     def _add(self, card: Card) -> None:
         """Note a card's names, whatever its file, and the words of its text."""
         language = languages.load(card.lang)
-        name = cleaned(card.name, language)
+        name = bare(card, language)
         self._counts["names", card.lang].update((card.name, name, *card.faces))
         self._counts["words", card.lang].update(
             set(language.lexicon.guards.word.findall(card.text))

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal, NamedTuple
 
-from nanori.annotation.own_names import cleaned, shortened, without_noise
+from nanori.annotation.name_fields import without_added, without_noise
+from nanori.annotation.own_names import shortened
 from nanori.grammar import languages
 from nanori.grammar.lexicon.pattern import Pattern
 from nanori.names.model import FaceEntry, NameForm, ReadingSource
@@ -45,7 +46,7 @@ def padded(kind: str, key: str) -> str:
 def bare(query: str) -> str:
     """Return a query without what data files add to names."""
     for noise in _noise():
-        query = without_noise(query, noise) or query
+        query = without_added(query, noise) or query
     return query
 
 
@@ -66,7 +67,7 @@ def is_legend(entry: FaceEntry) -> bool:
 def written(entry: FaceEntry, form: NameForm) -> list[NameKey]:
     """Return the keys of a form's name as written."""
     language = languages.load(form.lang)
-    name = cleaned(form.name, language) or form.name
+    name = without_noise(form.name, language) or form.name
     keys: list[NameKey] = [("name", fold(name))]
     for short in shortened(name, language.lexicon.short) if is_legend(entry) else ():
         keys.append(("short", fold(short)))
@@ -87,7 +88,7 @@ def read(names: Iterable[UnreadName]) -> list[ReadName]:
 
 def _read(unread: UnreadName) -> ReadName:
     language = languages.load(unread.lang)
-    name = cleaned(unread.name, language) or unread.name
+    name = without_noise(unread.name, language) or unread.name
     readings = (unread.reading,) if unread.reading else guesses(name)
     keys: dict[NameKey, None] = {}
     for reading in readings:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.annotation import matcher
+from nanori.annotation import matcher, name_fields
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.markup import filled, with_rest_of_name
 from nanori.annotation.pipeline import annotate
@@ -113,7 +113,7 @@ def of_references(
         by_start = {reference.start: reference for reference in own}
         put_in = placeholders.put_in(card, own, style, language)
         return tuple(Rewording(by_start[edit.start], edit, "placeholder") for edit in put_in)
-    card = names.without_code(card) if names is not None else card
+    card = name_fields.bare_card(card, language, names)
     rewordings = _worded(card, own, style, edition, language)
     more = _hidden(card, own, rewordings, names, language)
     return _worded(card, more, style, edition, language) if more else rewordings

@@ -6,7 +6,8 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from nanori.annotation import quotations
-from nanori.annotation.own_names import cleaned, language_of, own_names, short_of
+from nanori.annotation.name_fields import without_noise
+from nanori.annotation.own_names import language_of, own_names, short_of
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages, places
 from nanori.grammar.languages import Language
@@ -55,7 +56,7 @@ def designation(
 def _single(name: str, language: Language) -> str:
     """Return the name without what data files add to it; of a split card's two, the first."""
     halves = own_names(Card(text="", name=name), language)
-    return halves[0] if halves else cleaned(name, language)
+    return halves[0] if halves else without_noise(name, language)
 
 
 def _short(name: str, type_line: str, text: str, language: Language) -> str:

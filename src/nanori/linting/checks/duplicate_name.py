@@ -12,7 +12,7 @@ ja: 重複した名前
 
 from collections.abc import Iterator
 
-from nanori.annotation.own_names import is_token
+from nanori.annotation.name_fields import is_token
 from nanori.linting.context import Finding, Subject
 from nanori.model.diagnostics import Severity
 

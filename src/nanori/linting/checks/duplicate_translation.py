@@ -11,7 +11,7 @@ ja: 重複した訳名
 
 from collections.abc import Iterator
 
-from nanori.annotation.own_names import cleaned
+from nanori.annotation.name_fields import bare
 from nanori.linting.context import Finding, Subject
 from nanori.model.diagnostics import Severity
 
@@ -24,7 +24,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if not card.name_en or card.name == card.name_en:
         return
-    others = subject.index.english(cleaned(card.name, subject.language), card.lang)
+    others = subject.index.english(bare(card, subject.language), card.lang)
     others -= {card.name_en}
     if others:
         names = "”, “".join(sorted(others))

@@ -12,7 +12,7 @@ ja: 一貫しない名前
 
 from collections.abc import Iterator
 
-from nanori.annotation.own_names import cleaned
+from nanori.annotation.name_fields import bare
 from nanori.grammar import languages
 from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence.translations import (
@@ -36,7 +36,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     card, index = subject.card, subject.index
     if not card.name_en or card.name == card.name_en:
         return
-    name = cleaned(card.name, subject.language)
+    name = bare(card, subject.language)
     alone = len(index.translations(card.name_en, card.lang)) < 2
     if alone and (index.register is None or is_also_printed(name, card.name_en, subject)):
         return

@@ -13,7 +13,7 @@ ja: 残ったままの記号
 from collections.abc import Iterator
 
 from nanori.annotation.markup import filled, is_of_words, with_rest_of_name
-from nanori.annotation.own_names import given
+from nanori.annotation.name_fields import bare
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import typos
 from nanori.linting.evidence.translations import is_written
@@ -36,7 +36,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             foreign = foreign and is_written(text, subject.language)  # not the whole text
             name = reference.shows or card.name
             if name == card.name:
-                name = (card.name_en if foreign else "") or given(card, subject.language)
+                name = (card.name_en if foreign else "") or bare(card, subject.language)
             start, end = with_rest_of_name(
                 text, reference.start, reference.end, name, subject.language
             )

@@ -15,7 +15,8 @@ ja: 伝説でないカードの短縮名
 from collections.abc import Iterator
 
 from nanori.annotation.markup import with_rest_of_name
-from nanori.annotation.own_names import given, is_token, shortened
+from nanori.annotation.name_fields import bare, is_token
+from nanori.annotation.own_names import shortened
 from nanori.annotation.surroundings import surroundings
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import own_names, typos
@@ -45,7 +46,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     plain = surroundings(subject.language).plain
     whole = any(reference.form == "full" for reference in subject.own)
     safe = whole and not is_token(card) and all(typos.is_apart(subject, *span) for span in spans)
-    name = given(card, subject.language)
+    name = bare(card, subject.language)
     parts = shortened(name, subject.language.lexicon.short)
     for start, end in alone:
         words = card.text[start:end]

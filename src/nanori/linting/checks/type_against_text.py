@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from nanori.annotation.own_names import is_token
+from nanori.annotation.name_fields import is_token
 from nanori.grammar import type_lines
 from nanori.grammar.languages import Language
 from nanori.linting import indexes

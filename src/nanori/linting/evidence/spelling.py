@@ -16,7 +16,7 @@ import msgspec
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from nanori.annotation.own_names import is_token
+from nanori.annotation.name_fields import is_token
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject
 from nanori.linting.lexicon import lint_words

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 from msgspec import field
 
-from nanori.annotation import own_names
+from nanori.annotation import name_fields
 from nanori.linting import checks, pages
 from nanori.linting.context import Subject
 from nanori.linting.engine import Inspection
@@ -137,7 +137,7 @@ def _names(subject: Subject) -> Iterator[str]:
     """Yield the names that a card's picture may have, without the code of its set at last."""
     card = subject.card
     yield from filter(None, (card.name, card.name_en, *card.faces))
-    yield own_names.cleaned(card.name, subject.language)
+    yield name_fields.bare(card, subject.language)
 
 
 def _said(subject: Subject) -> int:

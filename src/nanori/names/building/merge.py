@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 from rapidfuzz.distance import Levenshtein
 
-from nanori.annotation.own_names import cleaned
+from nanori.annotation.name_fields import without_noise
 from nanori.formats import reader
 from nanori.formats.face_facts import FaceCharacteristics, FaceFacts, GivenName
 from nanori.grammar import languages
@@ -188,7 +188,7 @@ def _is_slip(form: NameForm, printed: Sequence[NameForm], owners: Owners) -> boo
         return True
     if any(name.count(pair[0]) != name.count(pair[1]) for pair in BRACKETS):
         return True
-    if any(cleaned(name, language) == other.name for other in rivals):
+    if any(without_noise(name, language) == other.name for other in rivals):
         return True
     return len(form.printings) < MANY and any(
         len(other.printings) > len(form.printings)

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from nanori.annotation.name_codes import NameCodes
+from nanori.annotation.name_fields import NameCodes
 from nanori.formats.entries import Element, Entry
 from nanori.model.values import Card, Edit
 from nanori.rewriting.renaming import renames
@@ -38,7 +38,7 @@ class CodesTakenOff:
     def names(self) -> dict[str, str]:
         """Return the names with codes and what they are without, longest first."""
         if self._new is None:
-            bare = {name: name[len(self._codes.of(name)) :] for name in self._names if name}
+            bare = {name: self._codes.without(name) for name in self._names if name}
             count = Counter(bare.values())
             self._kept = frozenset(
                 name for name, new in bare.items() if new != name and count[new] > 1

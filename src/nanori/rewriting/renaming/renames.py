@@ -2,14 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, Self
 
 from msgspec import Struct
 
+from nanori.annotation.name_fields import bare, face_name, without_noise
 from nanori.annotation.own_names import (
-    cleaned,
-    given,
     is_legend_card,
     language_of,
     own_names,
@@ -135,7 +134,7 @@ def renamings(
 
 def _pair(old: str, new: str, language: Language) -> tuple[str, str]:
     """Return two names without what data files add to them: no text has that, and it stays."""
-    return cleaned(_name(old), language), cleaned(_name(new), language)
+    return without_noise(_name(old), language), without_noise(_name(new), language)
 
 
 def _name(given: str) -> str:
@@ -175,7 +174,7 @@ def concerning(card: Card, language: Language, renamings: Sequence[Renaming]) ->
     """
     own = set(own_names(card, language))
     if card.name_en:
-        own |= {cleaned(card.name_en, languages.load(languages.original_language()))}
+        own |= {without_noise(card.name_en, languages.load(languages.original_language()))}
     return [renaming for renaming in renamings if not own.isdisjoint(renaming.old.values())]
 
 
@@ -193,7 +192,7 @@ def old_and_new_name(card: Card, renaming: Renaming, language: Language) -> tupl
 def english_names(card: Card, renaming: Renaming) -> tuple[str, str]:
     """Return the card's English name and the new one; empty if it has none."""
     reference = languages.original_language()
-    old = cleaned(card.name_en, languages.load(reference)) or renaming.old.get(reference, "")
+    old = without_noise(card.name_en, languages.load(reference)) or renaming.old.get(reference, "")
     return old, renaming.after(old)
 
 
@@ -246,18 +245,17 @@ def field_changes(card: Card, renamings: Sequence[Renaming]) -> Iterator[FieldCh
         words = field_words(card, field)
         lang = card.lang if field != "name_en" else languages.original_language()
         language = languages.load(lang or language_detection.of_text(words))
-        own = given(card, language) if field == "name" else ""
-        for edit in field_edits(words, language, renamings, own):
+        for edit in field_edits(words, language, renamings, card):
             yield FieldChange.of_edit(field, words, edit)
 
 
 def field_edits(
-    words: str, language: Language, renamings: Sequence[Renaming], own: str = ""
+    words: str, language: Language, renamings: Sequence[Renaming], card: Card | None = None
 ) -> list[Edit]:
     """Return the edits of a name, or of “A // B” and “A/B”, in order.
 
-    What data files add to a name stays, such as the prefix “A-”; part of another name is not a
-    name. `own` is what a card is called whose field has more than its name, such as a set code.
+    What else the name field of a `card` holds stays, such as the prefix “A-” or the code of a set;
+    part of another name is not a name.
     """
     table = {
         old.translate(_SIGNS): new
@@ -266,12 +264,17 @@ def field_edits(
         if old != new
     }
     plain = words.translate(_SIGNS)
-    if own and own != words and (new := table.get(own.translate(_SIGNS))):
-        start = words.index(own)
-        return [Edit(start, start + len(own), new)]
-    if whole := _field_edit(plain, 0, len(words), table, language):
+    own = bare(card, language) if card is not None else ""
+
+    def bare_name(part: str) -> str:
+        if card is None:
+            return without_noise(part, language)
+        return own if part == card.name else face_name(part, card, own, language)
+
+    if whole := _field_edit(plain, 0, len(words), table, bare_name):
         return [whole]
-    return [edit for part in _parts(words) if (edit := _field_edit(plain, *part, table, language))]
+    parts = _parts(words)
+    return [edit for part in parts if (edit := _field_edit(plain, *part, table, bare_name))]
 
 
 def _parts(words: str) -> Iterator[tuple[int, int]]:
@@ -285,14 +288,14 @@ def _parts(words: str) -> Iterator[tuple[int, int]]:
 
 
 def _field_edit(
-    words: str, start: int, end: int, table: dict[str, str], language: Language
+    words: str, start: int, end: int, table: dict[str, str], bare_name: Callable[[str], str]
 ) -> Edit | None:
     """Return the edit of a part of a field, if it is an old name with only blanks around it."""
     part = words[start:end]
     if not any(old in part for old in table):
         return None
     name = part.strip()
-    old = name if name in table else cleaned(name, language)
+    old = name if name in table else bare_name(name)
     if old not in table:
         return None
     start = words.index(old, start)

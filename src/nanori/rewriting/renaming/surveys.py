@@ -6,7 +6,8 @@ from functools import cache
 
 from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.own_names import cleaned, is_legend_card, own_names
+from nanori.annotation.name_fields import without_noise
+from nanori.annotation.own_names import is_legend_card, own_names
 from nanori.formats.entries import Element
 from nanori.grammar import language_detection, languages
 from nanori.grammar.languages import Language
@@ -91,7 +92,7 @@ class Survey:
         if concerned:
             self._made.update(shared_names.names_of_tokens(card))
         own = own_names(card, language)
-        english = cleaned(card.name_en, languages.load(languages.original_language()))
+        english = without_noise(card.name_en, languages.load(languages.original_language()))
         for name in (*own, english, *card.faces, *card.alternate):
             if name:
                 self._names.setdefault(name, own[0] if own else name)

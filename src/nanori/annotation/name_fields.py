@@ -1,0 +1,329 @@
+"""What a name field holds: the name, and around it what programs and people put there.
+
+Codes of a set, slots of a design skeleton, marks of versions and prints, file endings and signs are
+no part of a name where the text, the record's set or many names of the file bear that out (spec,
+rule 10). Whoever asks for a card's name asks here first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, Protocol
+
+from msgspec.structs import replace
+
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.pattern import Pattern
+from nanori.model.values import BETWEEN_FACES, Card
+
+# A slot of a design skeleton: rarity, color and number; no word of a name looks like it.
+_SLOT: Final = re.compile(
+    r"(?:(?:[A-Z]{2} )?[A-Z]{2}\d{2}|[a-z]\d{1,2}:) (?:[-–—|:] )?(?=\S)(?![A-Z]{2}\d{2}$)"
+)
+# A word that may be a code, with what separates it from the next.
+_WORD: Final = (
+    r"[\[(#]?[A-Z0-9]{1,5}(?:[-_.][A-Z0-9]{1,5}){0,2}[\])]?[:.]?[ _　]+(?:[-–—|:][ 　]+)?"
+)
+# What may stand before a name: a code in marks, or a word like one.
+_HEAD: Final = re.compile(
+    rf"""(?P<marked>[A-Za-z0-9]{{2,6}}[_|](?:\d{{1,4}}[_|])?
+        |[\[(（【][^\[\]()（）【】]{{1,12}}[\])）】][ ]?
+        |[A-Z0-9]{{2,6}}[ ][-–—|:][ ])(?=\w)
+    |(?P<word>{_WORD})(?=\S)""",
+    re.VERBOSE,
+)
+# What may stand after it: a code, a version or a print in marks; a file's ending; or a mere word.
+_TAIL: Final = re.compile(
+    r"""(?P<marked>
+        [ ]?[_|](?:[A-Za-z0-9]{1,8}|\d{1,4}[a-z]?)
+        |[ ][-–—|:~][ ][A-Z0-9]{2,6}
+        |[ ]?[\[(（【][^\[\]()（）【】]{1,30}[\])）】](?:[ ]?\#?\d{1,4}[a-z★]?)?
+        |[ ](?:v|V|ver\.?[ ]?)\d{1,2}(?:\.\d{1,2})?|[ ]?\#\d{1,4}[a-z]?
+        |(?:\.(?:full|xlhq))?\.(?:png|jpe?g|webp|gif|svg|bmp|tiff?|psd|pdf|txt)
+    )$
+    |(?P<word>[ _-][A-Z][A-Z0-9]{1,4})$""",
+    re.VERBOSE,
+)
+# Signs by which designers mark the names of cards that need attention.
+_SIGNS: Final = "*/+-–—#!?~^%<>=|"
+# What a name has that may have anything else before or after it: usually one look tells.
+_MAY_HOLD_MORE: Final = re.compile(r"^[\W_]|^[A-Z0-9]{2}|[\d_|\[\]()（）【】#:.]|[A-Z]$|\s$")
+# Codes that stand one behind another, at most; names that begin or end in one shape, from which on
+# it is a code of their file; texts that leave out a word without a digit, from which on it is one.
+MOST: Final = 3
+MANY: Final = 3
+OUT: Final = 2
+# Length of “A ”, which is not a code.
+ARTICLE: Final = 2
+# Marks that no name has around a word of its own.
+_MARKED: Final = re.compile(r"[_|\[\]]|…\.")
+# How many names are remembered without what is around them.
+_KEPT: Final = 4096
+
+
+class FileNames(Protocol):
+    """The names of a card's file, as `KnownNames` has them."""
+
+    codes: NameCodes
+
+    def are_many(self, head: str, tail: str) -> bool:
+        """Tell whether many of the names begin, or end, with codes of this shape."""
+        ...
+
+
+class Core(NamedTuple):
+    """What may be the name within a field: `EMB_` `Ember Vault` ` [foil]`."""
+
+    start: int
+    end: int
+    marked: bool
+    """Whether marks or a digit set off all that is around it: its text may bear it out."""
+
+
+@lru_cache(_KEPT)
+def cores(field: str) -> Sequence[Core]:
+    """Return what may be the name within a name field, longest first, without the whole."""
+    if not _MAY_HOLD_MORE.search(field):
+        return ()
+    starts, ends = [*_starts(field)], [*_ends(field)]
+    inner = [
+        Core(start, end, first and last)
+        for start, first in starts
+        for end, last in ends
+        if len(letters := [*filter(str.isalpha, field[start:end])]) > 1 or letters > ["\u2fff"]
+    ]
+    return sorted((each for each in inner if each[:2] != (0, len(field))), key=_shortness)
+
+
+def _shortness(core: Core) -> int:
+    return core.start - core.end
+
+
+def _starts(field: str) -> Iterator[tuple[int, bool]]:
+    start, marked = 0, True
+    yield start, marked
+    for _ in range(MOST):
+        match = _HEAD.match(field, start)
+        if match is None:
+            return
+        code = match.lastgroup == "marked" or any(map(str.isdigit, field[: match.end()]))
+        start, marked = match.end(), marked and code
+        yield start, code
+
+
+def _ends(field: str) -> Iterator[tuple[int, bool]]:
+    end, marked = len(field), True
+    yield end, marked
+    for _ in range(MOST):
+        match = _TAIL.search(field, max(0, end - 40), end)
+        if match is None or not match.start():
+            return
+        end, marked = match.start(), marked and match.lastgroup == "marked"
+        yield end, marked
+
+
+def without_added(name: str, noise: Pattern) -> str:
+    """Return a name without what data files always add, blanks and slots as “CR02” included."""
+    slot = _SLOT.match(name)
+    return noise.sub("", name[slot.end() if slot else 0 :]).strip()
+
+
+@lru_cache(_KEPT)
+def without_noise(name: str, language: Language) -> str:
+    """Return the same by the pattern of a language, as for the prefix “A-”."""
+    return without_added(name, language.lexicon.noise)
+
+
+def names(card: Card, language: Language, known: FileNames | None = None) -> list[str]:
+    """Return what a card's name field calls it: its name, after the whole field if the text has it.
+
+    A field all in capitals has the name as the text writes it. `known` are the names of its file,
+    which may tell what is a code there.
+    """
+    field, text = card.name, card.text
+    name = bare(card, language, known)
+    if not name:
+        return []
+    if len(name) > ARTICLE and name.isupper():
+        return [_recased(name, text, language)]
+    if name == field or field not in text:
+        return [name]
+    added = field.removeprefix(name) if field.startswith(name) else field.removesuffix(name)
+    if added == field or not (field.startswith(name) or any(map(str.isdigit, added))):
+        return [name]  # “A-Ash Wall” is marked so everywhere
+    return [field] if text.count(field) == text.count(name) else [field, name]
+
+
+def bare(card: Card, language: Language, known: FileNames | None = None) -> str:
+    """Return a card's name without what else its field holds; for “A // B”, of each half."""
+    field = card.name
+    if not (_MAY_HOLD_MORE.search(field) or language.lexicon.noise.may_be_in(field)):
+        return field
+    halves = field.split(BETWEEN_FACES)
+    return BETWEEN_FACES.join(_bare(half, card, language, known) for half in halves)
+
+
+def bare_card(card: Card, language: Language, known: FileNames | None = None) -> Card:
+    """Return a card with its bare names; with its whole field where the text writes that."""
+    found = names(card, language, known)
+    return with_names(card, found[0], language, known) if len(found) == 1 else card
+
+
+def with_names(card: Card, name: str, language: Language, known: FileNames | None) -> Card:
+    """Return a card with that name in its field, and its faces' bare names; they share codes."""
+    if name == card.name:
+        return card
+    faces = tuple(face_name(face, card, name, language, known) for face in card.faces)
+    english = name if card.name_en == card.name else card.name_en
+    return replace(card, name=name, name_en=english, faces=faces)
+
+
+def face_name(
+    words: str, card: Card, name: str, language: Language, known: FileNames | None = None
+) -> str:
+    """Return the bare name of any face of a card whose own bare `name` is known."""
+    head, found, tail = card.name.partition(name)
+    if found and head + tail and words.startswith(head) and words.endswith(tail):
+        return words[len(head) : len(words) - len(tail)]
+    return _bare(words, card, language, known)
+
+
+def _bare(field: str, card: Card, language: Language, known: FileNames | None) -> str:
+    name, text = without_noise(field, language), card.text
+    if name and not name[0].isalnum():
+        name = _without_signs(name, text)
+    if found := cores(name):
+        others = text.replace(name, "")
+        token, made = is_token(card), card.printed.lower()
+        for core in found:
+            inside, head, tail = name[core.start : core.end], name[: core.start], name[core.end :]
+            if made and all(not each or _letters(each) == made for each in (head, tail)):
+                return inside
+            if inside in others and (
+                core.marked
+                or (token and not head)
+                or (known is not None and known.are_many(head, tail))
+            ):
+                return inside
+        if known is not None and name not in text:
+            return known.codes.without(name, text)
+    return name
+
+
+def _letters(code: str) -> str:
+    return re.sub(r"[\W_]", "", code).lower()
+
+
+def _without_signs(name: str, text: str) -> str:
+    """Return a name without a sign before it that its text leaves out: “*Ash Lamp”.
+
+    Empty for a sign alone, which is a place for a name: “-”.
+    """
+    rest = name.lstrip(_SIGNS).lstrip()
+    if not rest:
+        return name if len(name) > 1 else ""
+    return rest if name not in text and rest in text else name
+
+
+def _recased(name: str, text: str, language: Language) -> str:
+    """Return a name that its field has all in capitals as its text writes it: “ASH WALL”."""
+    if name in text:
+        return name
+    lowered = text.lower()
+    words = re.split(r"([^\w'’]+)", name)
+    if not any(word.lower() in lowered for word in words if len(word) > ARTICLE):
+        return name
+    if match := re.search(re.escape(name), text, re.IGNORECASE):
+        return match[0] if not match[0].islower() else name
+    made: list[str] = []
+    for word in words:
+        match = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) if word else None
+        small = word.lower() in language.lexicon.short.small and bool(made)
+        written = match[0] if match and match[0][:1].isupper() else word.capitalize()
+        made.append(word.lower() if small else written)
+    return "".join(made)
+
+
+@lru_cache(_KEPT)
+def is_of_token(type_line: str) -> bool:
+    """Tell whether a type line, in any language, is a token's."""
+    small = type_line.lower()
+    return any(word in small for word in languages.every().token_types)
+
+
+def is_token(card: Card) -> bool:
+    """Tell whether a card is a token, by its layout or its type line in either language."""
+    return card.layout == "token" or is_of_token(card.type) or is_of_token(card.type_en)
+
+
+def shape(head: str, tail: str) -> str:
+    """Return the shape of codes: “AA00 …” for “CR02 ” before a name."""
+    return re.sub("[0-9]", "0", re.sub("[A-Z]", "A", f"{head}…{tail}"))
+
+
+class NameCodes:
+    """What the names of a file's cards begin or end with, told by all of them.
+
+    A shape, such as two letters and two digits, is a code if many names have it and texts leave it
+    out more often than they write it: “R2” of three robots may be their name. In marks, the same
+    letters at many names are a code unless a text writes them.
+    """
+
+    def __init__(self) -> None:
+        """Begin without cards."""
+        self._names: dict[str, set[str]] = {}
+        self._omitted: Counter[str] = Counter()
+        self._written: Counter[str] = Counter()
+
+    def learn(self, name: str, text: str) -> None:
+        """Take in a card of the file."""
+        found = cores(name)
+        if any(re.fullmatch(_WORD, f"{name[core.start :]} ") for core in found if core.start):
+            return  # what is left would be a code itself
+        written = next((core for core in found if name[core.start : core.end] in text), None)
+        for start, end, _ in found:
+            if start and end < len(name):
+                continue  # each end by itself
+            head, tail = name[:start], name[end:]
+            for code in {shape(head, tail), f"{head}…{tail}"}:
+                self._names.setdefault(code, set()).add(name)
+                if name in text:
+                    self._written[code] += 1
+                elif written is not None and written.start >= start and written.end <= end:
+                    self._omitted[code] += 1
+
+    def join(self, other: NameCodes) -> None:
+        """Take in what another has learnt from other cards."""
+        for code, names in other._names.items():
+            self._names.setdefault(code, set()).update(names)
+        self._omitted.update(other._omitted)
+        self._written.update(other._written)
+
+    def without(self, name: str, text: str = "") -> str:
+        """Return a name without its codes: as its text writes it, else without all of them."""
+        slot = _SLOT.match(name)
+        found = name[slot.end() :] if slot else name
+        for start, end, _ in cores(name):
+            inside, head, tail = name[start:end], name[:start], name[end:]
+            if (not head or self._is_code(head, "")) and (not tail or self._is_code("", tail)):
+                found = min(inside, found, key=len)
+                if found in text:
+                    break
+        return found
+
+    def _is_code(self, head: str, tail: str) -> bool:
+        code, exact = shape(head, tail), f"{head}…{tail}"
+        if len(code) <= ARTICLE + 1:
+            return False
+        if _MARKED.search(exact) and len(self._names.get(exact, ())) >= MANY:
+            return not self._written[exact]
+        omitted = self._omitted[code]
+        return (
+            len(self._names.get(code, ())) >= MANY
+            and omitted > self._written[code]
+            and (omitted >= OUT or "0" in code)
+        )
