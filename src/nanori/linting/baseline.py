@@ -11,12 +11,19 @@ from nanori.model.diagnostics import Diagnostic
 from nanori.model.errors import NanoriError
 
 
+class KnownFinding(Diagnostic, frozen=True, kw_only=True):
+    """A finding of an earlier run."""
+
+    verdict: str = "n"
+    """What its owner said to its fix: one that was made may come again."""
+
+
 def fingerprints(path: str) -> frozenset[str]:
     """Return the fingerprints of the findings in a JSON array or JSON Lines.
 
     NanoriError if the file cannot be read, or holds something else.
     """
-    decoder = typed_values.decoder(list[Diagnostic])
+    decoder = typed_values.decoder(list[KnownFinding])
     try:
         content = Path(path).read_bytes().strip()
         if not content.startswith(b"["):
@@ -31,6 +38,7 @@ def fingerprints(path: str) -> frozenset[str]:
     known: list[str] = []
     for finding in findings:  # in the order of their run, by which alike ones are numbered
         first = fingerprint(finding, 0)
-        known.append(fingerprint(finding, counts[first]))
-        counts[first] += 1
+        if finding.verdict == "n":
+            known.append(fingerprint(finding, counts[first]))
+            counts[first] += 1
     return frozenset(known)

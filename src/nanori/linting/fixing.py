@@ -23,7 +23,7 @@ from nanori.linting.configuration import Remarks
 from nanori.linting.context import MOST_MENDED
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Failures, Seen, entries_of
-from nanori.linting.reports import Sheet
+from nanori.linting.reports import Report, Sheet
 from nanori.linting.runs import Key, Note, Reading, Run, ignore
 from nanori.model.diagnostics import Fix
 from nanori.model.edits import composed
@@ -60,6 +60,8 @@ class Fixer(NamedTuple):
     """Whether unsafe ones are made as well."""
     known: frozenset[str] = frozenset()
     """Fingerprints of findings that are not reported, and so not fixed."""
+    wants: Callable[[Report], bool] | None = None
+    """Says of a fix whether it is made; without it all are."""
 
 
 # Gives what is found in an element, as read from the file or with some fixes made.
@@ -124,10 +126,12 @@ def _field_fixes(
         entry = entries[place]
         if entry is None or finding.fix is None or remarks.hide(check.name):
             continue
-        if fixer.known:
+        if fixer.known or fixer.wants:
             card = every[place].subject.given
             report = sheet.report(finding, check.name, check.severity, card, entry)
-            if report.fingerprint in fixer.known:
+            if report.fingerprint in fixer.known or finding.field not in entry.places:
+                continue
+            if fixer.wants and not fixer.wants(report):
                 continue
         if finding.field in entry.places:
             yield _FieldFix(entry, finding.field, finding.fix, check.name)

@@ -36,6 +36,7 @@ from nanori.model.values import Card
 from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli import progress, terminal
 from nanori.surfaces.cli.arguments import Argument, Option
+from nanori.surfaces.cli.asking import Owner
 from nanori.surfaces.cli.inputs import FailureLog
 
 # Heading of options on the help page.
@@ -56,7 +57,8 @@ class LintOptions(shared.ReadingOptions, kw_only=True):
     baseline: Annotated[
         str | None,
         Option(
-            "Findings that are not reported, as an earlier run wrote them with -o known.json.",
+            "Findings that are not reported, as an earlier run wrote them with -o known.json; with "
+            "--ask, answers are added.",
             (),
             "FILE",
             panel=shared.CHECKS,
@@ -70,6 +72,9 @@ class LintOptions(shared.ReadingOptions, kw_only=True):
         Option(
             "With --fix or --diff, also apply unsafe fixes.", ("--unsafe-fixes",), panel=MENDING
         ),
+    ] = False
+    ask: Annotated[
+        bool, Option("With --fix, ask about each fix, safe or unsafe.", panel=MENDING)
     ] = False
     diff: Annotated[
         bool,
@@ -89,9 +94,6 @@ class LintOptions(shared.ReadingOptions, kw_only=True):
         ),
     ] = ""
     output: shared.OutputPath = None
-    exit_zero: Annotated[
-        bool, Option("Exit with 0 even if something is found.", panel=shared.OUTPUT)
-    ] = False
     stdin_filename: Annotated[
         str, Option("File name to assume for standard input.", (), "NAME", panel=shared.INPUT)
     ] = ""
@@ -249,6 +251,8 @@ def lint(options: LintOptions) -> int:
     paths = list(dict.fromkeys([*options.paths, *(options.pair or ())])) or ["."]
     format = options.told_format()
     options.shape = shape_of(options.shape, options.output)
+    if options.ask and (not options.fix or options.diff or streams.STDIN in paths):
+        raise NanoriError("--ask asks about what --fix changes in files, standard input answers")
     missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
     if missing and options.shape in outputs.FOR_PEOPLE:  # programs learn of it at the end
         raise NanoriError("no such file or directory", path=missing[0])
@@ -306,7 +310,9 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         path = order.settings.names
         register = stack.enter_context(gathering.opened(path)) if path else None
         selection = configuration.Selection(order.settings)
-        known = baseline.fingerprints(options.baseline) if options.baseline else frozenset[str]()
+        known = frozenset[str]()
+        if options.baseline and not (options.ask and not Path(options.baseline).exists()):
+            known = baseline.fingerprints(options.baseline)
 
         def run_of(reading: Reading) -> Run:
             index, originals = gathering.gathered(
@@ -324,7 +330,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         if options.changes_files():
             changes = changed(targets, order, run_of, known, failures, over)
             if options.diff:
-                return max(failures.code, CLEAN if options.exit_zero or not changes else FOUND)
+                return max(failures.code, FOUND if changes else CLEAN)
         inspections = inspections_of(targets, order, run_of, failures)
         inspections = progress.until_output(inspections, over)
         inspections = engine.without(inspections, known)
@@ -332,7 +338,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         beside = options.fix and any(target.stdin for target in targets)
         counted = write(inspections, order, beside=beside)
     count = counted.count - counted.information
-    return max(failures.code, CLEAN if options.exit_zero or not count else FOUND)
+    return max(failures.code, FOUND if count else CLEAN)
 
 
 def changed(
@@ -346,6 +352,8 @@ def changed(
     """Fix the files, or show how they would be; return how many findings that concerns."""
     options = order.options
     fixer = Fixer(options.unsafe, known)
+    if options.ask:
+        fixer = Fixer(unsafe=True, known=known, wants=Owner(options.baseline, over).wants)
     every = fixing.to_mend(targets, order.reading, run_of, fixer, failures, alone=options.diff)
     over()
     count = written(every, order, failures)

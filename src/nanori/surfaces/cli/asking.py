@@ -1,0 +1,109 @@
+"""Fixes to the owner's answers, as `git add -p` asks: each is shown as card and diff."""
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from nanori.linting.reports import Report
+from nanori.model import visible
+from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+from nanori.surfaces.cli import terminal
+
+KEYS = {
+    "y": "fix it",
+    "n": "leave it",
+    "a": "fix it and all others of this rule",
+    "d": "leave it and all others of this rule",
+    "q": "leave it and all that follow",
+}
+# A part of a message that differs from finding to finding of a rule.
+_QUOTED = re.compile("“[^”]*”")
+
+
+class Owner:
+    """Says of each fix whether it is made; `shown` ends what is on the screen meanwhile.
+
+    Answers are added to the file `kept`, if one is given: those of “n” are a baseline.
+    """
+
+    def __init__(self, kept: str | None, shown: Callable[[], None]) -> None:
+        """Begin with nothing answered."""
+        self._kept = kept
+        self._shown = shown
+        self._answers: dict[str, bool] = {}
+        self._of_rules: dict[tuple[str, str], bool] = {}
+        self._ended = False
+
+    def wants(self, report: Report) -> bool:
+        """Return whether a fix is made, as answered before or now; no answer is “q”."""
+        if report.fingerprint not in self._answers:
+            answer = (self._ended and "q") or self._of_rule(report) or self._asked(report)
+            self._answers[report.fingerprint] = answer in ("y", "a")
+        return self._answers[report.fingerprint]
+
+    def _of_rule(self, report: Report) -> str:
+        """Return what was answered for all of its rule."""
+        answer = self._of_rules.get(_rule(report))
+        return "" if answer is None else self._keep(report, "y" if answer else "n")
+
+    def _asked(self, report: Report) -> str:
+        self._shown()
+        out = sys.stderr
+        out.writelines(_shown(report, colour=terminal.in_colour(out)))
+        while True:
+            print(f"Fix this [{','.join(KEYS)},?]? ", end="", file=out, flush=True)
+            line = sys.stdin.readline()
+            answer = line.strip().lower()[:1] if line else "q"
+            if answer in KEYS:
+                break
+            print(*(f"{key} - {says}" for key, says in KEYS.items()), sep="\n", file=out)
+        if answer == "q":
+            self._ended = True
+            return answer
+        if answer in "ad":
+            self._of_rules[_rule(report)] = answer == "a"
+        return self._keep(report, "y" if answer in "ya" else "n")
+
+    def _keep(self, report: Report, verdict: str) -> str:
+        """Add an answer to the file; NanoriError if it cannot be written."""
+        if self._kept:
+            row = {**msgspec.to_builtins(report.diagnostic), "verdict": verdict}
+            try:
+                with Path(self._kept).open("ab") as file:
+                    file.write(visible.json(row) + b"\n")
+            except OSError as error:
+                reason = (error.strerror or str(error)).lower()
+                raise NanoriError(reason, path=self._kept) from None
+        return verdict
+
+
+def _rule(report: Report) -> tuple[str, str]:
+    """Return what findings of the same rule have in common: the check, and what it says."""
+    return report.diagnostic.check, _QUOTED.sub("“”", report.diagnostic.message)
+
+
+def _shown(report: Report, *, colour: bool) -> list[str]:
+    """Return a fix as the card, what is wrong, and the line before and after."""
+    found, excerpt = report.diagnostic, report.excerpt
+    by = excerpt.start - found.start
+    edits = [
+        Edit(edit.start + by, edit.end + by, edit.text)
+        for edit in (found.fix.edits if found.fix else ())
+        if edit.start + by >= 0 and edit.end + by <= len(excerpt.line)
+    ]
+    lines = [
+        ("1", f"{found.path}:{found.line}: {report.heading}"),
+        ("", f"{found.message} [{found.check}]"),
+        ("31", f"- {excerpt.line}"),
+        ("32", f"+ {apply(excerpt.line, edits)}"),
+    ]
+    styled = ((code if colour else "", visible.visible(line)) for code, line in lines)
+    return [
+        "\n",
+        *(f"\033[{code}m{line}\033[0m\n" if code else f"{line}\n" for code, line in styled),
+    ]
