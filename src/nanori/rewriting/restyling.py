@@ -211,6 +211,7 @@ def _worded(
         for reference, new in zip(own, words, strict=True)
         if new.text != reference.text
         and not _is_alone(card.text, reference)
+        and not _is_cut(card.text, reference)
         and not nouns.is_worn(card.text, reference, language)
     )
     return tuple(
@@ -228,6 +229,16 @@ def _is_alone(text: str, reference: Reference) -> bool:
     end = text.find("\n", reference.end)
     rest = text[begin : reference.start] + text[reference.end : end if end >= 0 else len(text)]
     return not any(map(str.isalnum, rest))
+
+
+# Where a line breaks off, and the next one goes on with a word of the same sentence.
+_WRAPPED = re.compile(r"[ \t]*\r?\n[ \t]*(?P<next>\w)")
+
+
+def _is_cut(text: str, reference: Reference) -> bool:
+    """Tell whether the noun of a “this” may stand on the next line: “exile this⏎card”."""
+    behind = _WRAPPED.match(text, reference.end) if reference.form == "bare" else None
+    return behind is not None and behind["next"].islower()
 
 
 def _hidden(
