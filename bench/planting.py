@@ -41,7 +41,7 @@ OF_EACH = 6
 FILE = 60
 NEAR = 12
 """So many code points more than the wrong words a finding may have to be about those words."""
-SETTINGS = {"templating": True}
+SETTINGS = {"profile": "set"}
 """Designers' cards are proofread, though they have no file that says so."""
 REMARK = re.compile(r"（[^（）]*）|\([^()]*\)")
 SENTENCE = re.compile(r"[^.。]+[.。]\s*")

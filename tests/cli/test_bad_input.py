@@ -18,10 +18,16 @@ def test_a_bad_record_is_named_and_the_others_are_done(capsys: Captured) -> None
     path = str(FORMATS / "cards" / "wrong-records.jsonl")
     assert app.run(["annotate", path]) == 1
     out, err = capsys.readouterr()
-    assert [json.loads(line)["id"] for line in out.splitlines()] == ["good"]
-    assert len(err.splitlines()) == 10
-    assert err.startswith(f"{path}:1: no text\n{path}:2: no name\n")
-    assert f"{path}:9: unknown language “xx”" in err
+    *wrong, good = map(json.loads, out.splitlines())
+    assert good["id"] == "good"
+    assert all(line.keys() == {"error", "path", "line"} for line in wrong)
+    assert [line["line"] for line in wrong] == list(range(2, 11))
+    assert wrong[7]["error"].startswith("unknown language “xx”")
+    first, *_, more, read = err.splitlines()
+    assert first == f"{path}:2: no name"
+    assert len(err.splitlines()) == 5
+    assert more == f"{path}: 6 more records were not read"
+    assert read == "1 record in 1 file read, 1 only names, 9 not read"
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -40,7 +46,7 @@ def test_texts_in_another_language_than_they_are_said_to_be_are_counted_for_each
         paths.append(str(path))
     assert app.run(["annotate", *paths, "--jobs", jobs]) == 0
     said = "2 of 3 texts looked at are plainly in English, not in French"
-    assert capsys.readouterr().err == f"{paths[0]}: {said}\n"
+    assert capsys.readouterr().err == f"{paths[0]}: {said}\n4 records in 2 files read\n"
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -53,7 +59,8 @@ def test_an_unreadable_file_among_others_is_named_and_the_others_are_done(
     assert app.run(["annotate", "--jobs", jobs, missing, good, str(folder)]) == 1
     out, err = capsys.readouterr()
     assert out == FOUND
-    first, second = err.splitlines()
+    first, second, read = err.splitlines()
+    assert read == "1 record in 1 file read"
     assert first == f"{missing}: no such file or directory"
     assert second.startswith(f"{folder}: is a directory, in none of the formats: ")
 
@@ -114,7 +121,8 @@ def test_the_output_holds_the_good_records_when_some_failed(tmp_path: Path) -> N
         app.run(["annotate", str(FORMATS / "cards" / "wrong-records.jsonl"), "-o", str(output)])
         == 1
     )
-    assert output.read_text("utf-8").count("\n") == 1
+    lines = list(map(json.loads, output.read_text("utf-8").splitlines()))
+    assert [line["id"] for line in lines if "error" not in line] == ["good"]
     assert list(tmp_path.iterdir()) == [output]
 
 
@@ -134,7 +142,7 @@ def test_the_output_takes_the_place_of_a_file_with_its_permissions(
 
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="there is no /dev/stdout here")
 def test_a_pipe_can_be_the_output(good: str) -> None:
-    assert process("annotate", good, "-o", "/dev/stdout") == (0, FOUND, "")
+    assert process("annotate", good, "-o", "/dev/stdout") == (0, FOUND, "1 record in 1 file read\n")
 
 
 def test_cards_are_shown_where_their_characters_are_unknown(
@@ -199,7 +207,7 @@ def test_wrong_usage_is_one_line_and_exit_2(arguments: list[str], capsys: Captur
         ("empty.jsonl", "", "no card is in it, cards with rules texts were wanted"),
         ("empty.json", "[]", "no card is in it, cards with rules texts were wanted"),
         ("head.csv", "name,text\n", "no card is in it, cards with rules texts were wanted"),
-        ("blank.csv", "name,text\nElder Heron,\n", "1 card of the format tables, none with a"),
+        ("names.jsonl", '{"name": "A"}\n', "1 card of the format cards, none with a"),
     ],
 )
 def test_a_file_without_a_text_says_so(
@@ -210,6 +218,18 @@ def test_a_file_without_a_text_says_so(
     assert app.run([*command, str(path)]) == 2
     out, err = capsys.readouterr()
     assert (out, err.startswith(f"{path}: {said}"), err.count("\n")) == ("", True, 1)
+
+
+def test_cards_all_without_a_text_are_read_by_all_but_lint(tmp_path: Path) -> None:
+    path = tmp_path / "blank.csv"
+    path.write_text("name,text\nElder Heron,\n", "utf-8")
+    for command in (["annotate"], ["restyle", "--style", "tilde"]):
+        ran = process(*command, str(path))
+        assert (ran.code, ran.out.count("\n")) == (0, 1)
+        assert ran.err == "1 record in 1 file read, 1 without text\n"
+    ran = process("lint", str(path))
+    assert ran.code == 2
+    assert ran.err.startswith(f"{path}: 1 card of the format tables, none with a rules text")
 
 
 FOLDER = (

@@ -21,12 +21,12 @@ from nanori.surfaces.cli import app, options
 
 def test_annotate_writes_one_line_for_each_text(good: str, capsys: Captured) -> None:
     assert app.run(["annotate", good, good]) == 0
-    assert capsys.readouterr() == (FOUND * 2, "")
+    assert capsys.readouterr() == (FOUND * 2, "2 records in 2 files read\n")
 
 
 def test_standard_input_is_read_for_a_hyphen() -> None:
     done = nanori("annotate", "-", stdin=gzip.compress(GOOD.encode()))
-    assert done == (0, FOUND, "")
+    assert done == (0, FOUND, "1 record in 1 file read\n")
 
 
 def test_unknown_keys_are_passed_through_but_references_are_ours(

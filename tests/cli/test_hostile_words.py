@@ -70,7 +70,9 @@ def test_no_command_shows_what_steers(command: str, tmp_path: Path) -> None:
         values = json.loads(ran.out) if command.endswith("json") else ran.records()
         assert SIGNS in json.dumps(values, ensure_ascii=False).replace("\\u001b", "\x1b") or values
     if command == "annotate":
-        assert [one["name"] for one in ran.records()] == [card["name"] for card in CARDS]
+        assert [one["name"] for one in ran.records() if "name" in one] == [
+            card["name"] for card in CARDS
+        ]
 
 
 def test_commands_for_a_workflow_are_ours_alone(tmp_path: Path) -> None:

@@ -64,11 +64,12 @@ def test_a_record_that_cannot_be_read_does_not_stop_the_rest(
     tmp_path: Path, capsys: Captured
 ) -> None:
     path = tmp_path / "cards.jsonl"
-    broken = ['{"name": "A"}', json.dumps({**CARD, "text": "Tap Timberline Ox."})]
+    broken = ['{"name": 3}', json.dumps({**CARD, "text": "Tap Timberline Ox."})]
     path.write_text("\n".join(broken) + "\n", "utf-8")
     assert app.run(["restyle", str(path), "--style", "forge"]) == 1
     out, err = capsys.readouterr()
-    assert json.loads(out)["text"] == "Tap CARDNAME."
+    broken, good = map(json.loads, out.splitlines())
+    assert (broken["line"], good["text"]) == (1, "Tap CARDNAME.")
     assert f"{path}:1" in err
 
 

@@ -177,7 +177,7 @@ def test_wrong_settings_are_one_line_and_2(folder: Path, content: str, said: str
 
 def test_a_group_of_checks_is_selected_by_its_name(tmp_path: Path) -> None:
     text = "Flying, Vigilance"
-    path = cards(tmp_path / "c.jsonl", {**HERON, "text": text})
+    path = cards(tmp_path / "c.jsonl", {**HERON, "text": text, "multiverseid": 7})
     assert findings(path) == []
     [found] = findings(path, "--select", "templating")
     assert found["check"] == "wrong-capital"
@@ -190,8 +190,9 @@ CARD = '"name": "Elder Heron", "type": "Creature — Bird", "text": "Flying, Vig
     ("file", "content", "held"),
     [
         ("c.jsonl", f'{{{CARD}, "power": "2"}}', True),
-        ("c.jsonl", f"{{{CARD}}}", False),
-        ("c.jsonl", f'{{{CARD}, "power": "2", "lang": "en"}}', False),
+        ("c.jsonl", f"{{{CARD}}}", True),
+        ("c.jsonl", f'{{{CARD}, "power": "2", "lang": "en"}}', True),
+        ("c.jsonl", f'{{{CARD}, "released": "2020-02-02"}}', False),
         ("c.jsonl", f'{{{CARD}, "power": "2", "multiverseid": 7}}', False),
         ("c.json", f'{{"name": "Quay", "code": "QUA", "cards": [{{{CARD}}}]}}', True),
         ("c.json", f'{{"meta": {{}}, "data": {{"cards": [{{{CARD}}}]}}}}', True),
@@ -202,15 +203,15 @@ CARD = '"name": "Elder Heron", "type": "Creature — Bird", "text": "Flying, Vig
         ),
         ("c.csv", "name,cost,type,text\nElder Heron,{U},Creature — Bird,“Flying, Vigilance”", True),
         ("c.csv", "name,type,text\nElder Heron,Creature — Bird,“Flying, Vigilance”", True),
-        ("c.csv", "name,cost,text,lang\nElder Heron,{U},“Flying, Vigilance”,en", False),
+        ("c.csv", "name,cost,text,lang\nElder Heron,{U},“Flying, Vigilance”,en", True),
         ("c.csv", "name,cost,text,scryfall id\nElder Heron,{U},“Flying, Vigilance”,0b", False),
-        ("c.csv", "name,cost,text,日本語名\nElder Heron,{U},“Flying, Vigilance”,古鷺", False),
+        ("c.csv", "name,cost,text,日本語名\nElder Heron,{U},“Flying, Vigilance”,古鷺", True),
     ],
 )
 def test_sets_are_held_to_templating_in_any_format(
     tmp_path: Path, file: str, content: str, held: bool
 ) -> None:
-    """Not so what an official catalogue has counted, and what translators have."""
+    """Not so what an official catalogue has counted or dated."""
     (tmp_path / file).write_text(content.replace("“", '"').replace("”", '"'), "utf-8")
     told = {each["check"] for each in findings(tmp_path / file)}
     assert ("wrong-capital" in told) == held

@@ -37,7 +37,7 @@ def test_files_of_the_corpus_are_linted_as_it_says(
 def test_a_clean_file_is_0_findings_1_and_wrong_usage_2(tmp_path: Path) -> None:
     clean = cards(tmp_path / "clean.jsonl", {**HERON, "text": "Flying"})
     bad = cards(tmp_path / "bad.jsonl", HERON)
-    assert lint(clean) == (0, "", "1 card in 1 file read, nothing found\n")
+    assert lint(clean) == (0, "", "1 card in 1 file read, nothing found; profile: set\n")
     assert lint(bad).code == 1
     assert lint(bad, "--diff").code == 1
     assert lint(clean, "--diff") == (0, "", "")
@@ -260,7 +260,7 @@ def test_statistics_count_findings_by_check(tmp_path: Path) -> None:
 
 
 def test_names_of_a_file_are_known(tmp_path: Path) -> None:
-    text = "Search your library for a card named Lantern of the Deep."
+    text = "Return target card named Lantern of the Deep to its owner's hand."
     path = cards(tmp_path / "cards.jsonl", {**HERON, "text": text})
     names = tmp_path / "names.txt"
     names.write_text("Reed Nest\n", "utf-8")
@@ -336,7 +336,7 @@ def test_what_was_read_is_said_where_nothing_is_found(tmp_path: Path) -> None:
     for _ in range(2):  # the second time from what is kept
         done = lint(str(tmp_path))
         assert (done.code, done.out) == (0, "")
-        assert done.err == "2 cards in 2 files read, nothing found\n"
+        assert done.err == "2 cards in 2 files read, nothing found; profile: set\n"
 
 
 def test_the_first_findings_on_a_terminal_say_what_to_do_next(

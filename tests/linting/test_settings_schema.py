@@ -84,7 +84,7 @@ def test_every_setting_says_what_it_is() -> None:
     [
         ("", True),
         ('select = ["all"]\nignore = ["mixed-style"]\nlanguages = ["en", "ja"]', True),
-        ('style = "foundations"\nnames = "names.txt"\ntemplating = true', True),
+        ('style = "foundations"\nnames = "names.txt"\nprofile = "set"', True),
         ('[per-file-ignores]\n"old/*" = ["mixed-style"]', True),
         ('selct = ["all"]', False),
         ('select = "all"', False),

@@ -163,6 +163,8 @@ def _of_element(element: Element, batch: Batch) -> Iterator[CardRecord]:
     layout = Layout(element)
     path = reader.where(batch.path, element)
     for number, entry in enumerate(catalogue.named(batch.format).entries(element)):
+        if not entry.is_record:
+            continue
         card = reader.with_language(entry.card, batch.lang)
         if type(card) is not Card:  # so that it equals one made by hand
             card = Card(**asdict(card))

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, NameMarkup
@@ -173,16 +174,23 @@ class Entry(Struct, frozen=True, gc=False):
     """What to tell the user if it was read differently from how it is written."""
     unread: tuple[str, ...] = ()
     """What the file has but is not read, such as columns of bytes."""
+    has_text_field: bool = False
+    """Whether the file has a field for its text; one that is filled need not say it."""
     fixed: bool = False
     """Whether its words are the source of a translation, which is changed elsewhere."""
 
+    @property
+    def is_record(self) -> bool:
+        """Whether it is a record, with a text or an empty field for one; a name alone is none."""
+        return bool(self.card.text) or self.has_text_field
+
 
 def placed_later(
-    cards: Iterable[tuple[Card, Mapping[str, object]]],
+    entries: Iterable[Entry],
     suppressed: tuple[str, ...],
     places: Callable[[], Iterable[Mapping[str, SourceSpan]]],
 ) -> Iterator[Entry]:
-    """Yield the entries of an element with those cards and unknown keys.
+    """Yield the entries of an element, which have no places yet.
 
     `places` looks for the places of all of them, in order, once it is asked for one.
     """
@@ -193,8 +201,8 @@ def placed_later(
             placed.extend(places())
         return placed
 
-    for number, (card, extra) in enumerate(cards):
-        yield Entry(card, extra, LazyPlaces(every, number), suppressed=suppressed)
+    for number, entry in enumerate(entries):
+        yield replace(entry, places=LazyPlaces(every, number), suppressed=suppressed)
 
 
 def as_written(raw: str) -> SourceMap:

@@ -95,12 +95,17 @@ def unplaced(words: str) -> Cell:
 
 
 def entries(
-    cells: Mapping[FieldKey, Cell], extra: Mapping[str, object], suppressed: tuple[str, ...] = ()
+    cells: Mapping[FieldKey, Cell],
+    extra: Mapping[str, object],
+    suppressed: tuple[str, ...] = (),
+    *,
+    has_text_fields: bool = True,
 ) -> Iterator[Entry]:
     """Yield the entry of each face in each language in which a card has a name or a text.
 
     The id of a face is `id/0`, `id/1` …, of a text in another language than the reference one
     `id/code`, if the card has several. A stretch of the file is a place of one entry only.
+    `has_text_fields` says whether cells for texts are those of the file.
     NanoriError for an unknown language or game.
     """
     spoken = {key.lang for key in cells if key.field == "text"}
@@ -131,7 +136,9 @@ def entries(
             if cell.place.escaping
             and (field not in _BORROWED or (cell.place.start, cell.place.end) not in taken)
         }
-        yield Entry(replace(card, id=own), extra, places, (), suppressed)
+        has_text_field = has_text_fields and not {lang, ""}.isdisjoint(spoken)
+        made_card = replace(card, id=own)
+        yield Entry(made_card, extra, places, (), suppressed, has_text_field=has_text_field)
 
 
 # Fields in the reference language; they are places of its own entry if there is one.
@@ -293,14 +300,8 @@ class CellFormat(Format):
         """Return the cells of an element that are fields."""
 
     def is_of_designers(self, element: Element) -> bool:
-        """Tell the same of what has a header: no catalogue number, and one language.
-
-        A table with two languages, or with the language of each card, is a translator's.
-        """
-        if _CATALOGUED.search(element.context) or not super().is_of_designers(element):
-            return False
-        said = self.fields_of(element)
-        return len({key.lang for key in said}) < 2 and all(key.field != "lang" for key in said)
+        """Tell whether no heading is that of a catalogue's numbers."""
+        return not _CATALOGUED.search(element.context) and super().is_of_designers(element)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield every name of a card, in every language."""

@@ -71,8 +71,8 @@ class Format(ABC):
         del head
         return False
 
-    EMPTY_TEXTS: ClassVar[bool] = False
-    """Whether a card without a text is a record, too."""
+    IN_PARTS: ClassVar[bool] = False
+    """Whether a card may be several elements, of which only those with a text count."""
     DATED: ClassVar[bool] = False
     """Whether `release_dates` finds something: the file is opened once more for it."""
 

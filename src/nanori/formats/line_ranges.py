@@ -52,7 +52,7 @@ def divided(file: CardFile, lang: str, *, several: bool) -> Iterator[Batch]:
             cards = block.count(b"\n", 0, cut) + last
             if several:
                 unread = LineRange(begin, cut, line)
-                yield Batch(path, file.name, lang, (), begin + cut, None, cards, unread)
+                yield Batch(path, file.name, lang, (), begin + cut, cards=cards, unread=unread)
             else:
                 elements = _elements(bytes(memoryview(block)[:cut]), line)
                 yield Batch(path, file.name, lang, elements, begin + cut)

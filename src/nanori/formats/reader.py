@@ -90,22 +90,45 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
         return
     module = named(batch.format)
     for element in line_ranges.fetched(batch).elements:
-        yield from _records_of(batch, module, element, module.only_card(element))
+        every = _records_of(batch, module, element, module.only_card(element))
+        yield from (each for each in every if not isinstance(each, NameAlone))
+
+
+def counted(batch: Batch) -> tuple[list[Record | NanoriError], int]:
+    """Return the records of a batch, and how many other cards in it are only names."""
+    if batch.records is not None:
+        return list(batch.records), batch.only_names
+    module = named(batch.format)
+    every = [
+        each
+        for element in line_ranges.fetched(batch).elements
+        for each in _records_of(batch, module, element, module.only_card(element))
+    ]
+    kept: list[Record | NanoriError] = [each for each in every if not isinstance(each, NameAlone)]
+    return kept, len(every) - len(kept)
+
+
+class NameAlone(msgspec.Struct, frozen=True):
+    """A card of which the file has only a name."""
+
+    card: Card
 
 
 def _records_of(
     batch: Batch, module: Format, element: Element, only: Card | None
-) -> list[Record | NanoriError]:
-    """Return each record of an element of a batch, or what is wrong with it."""
-    read: list[Record | NanoriError] = []
+) -> list[Record | NameAlone | NanoriError]:
+    """Return each card of an element of a batch, or what is wrong with it."""
+    read: list[Record | NameAlone | NanoriError] = []
     try:
         path = where(batch.path, element)
         if only is not None:
             return [Record(with_language(only, batch.lang), NO_OTHERS, path, element.line)]
         for entry in module.entries(element):
-            if entry.card.text or module.EMPTY_TEXTS:
+            if entry.is_record:
                 card = with_language(entry.card, batch.lang)
                 read.append(Record(card, entry.extra, path, element.line, entry.markup))
+            else:
+                read.append(NameAlone(entry.card))
             if entry.remark:
                 read.append(placed(Remark(entry.remark), batch.path, element))
     except NanoriError as error:
@@ -121,9 +144,12 @@ def with_names(batch: Batch) -> tuple[Batch, list[str]]:
     read: list[Record | NanoriError] = []
     cards: list[Card] = []
     names: list[str] = []
+    only_names = 0
     for element in batch.elements:
         only = module.only_card(element)
-        records = _records_of(batch, module, element, only)
+        every = _records_of(batch, module, element, only)
+        records = [each for each in every if not isinstance(each, NameAlone)]
+        only_names += len(every) - len(records)
         read += records
         cards += [record.card for record in records if isinstance(record, Record)]
         if only is None:
@@ -131,7 +157,9 @@ def with_names(batch: Batch) -> tuple[Batch, list[str]]:
                 names += module.names(element)
     names += shared_names.given(cards)
     count = len(batch.elements)
-    return msgspec.structs.replace(batch, elements=(), records=tuple(read), cards=count), names
+    return msgspec.structs.replace(
+        batch, elements=(), records=tuple(read), cards=count, only_names=only_names
+    ), names
 
 
 def where(path: str, element: Element) -> str:

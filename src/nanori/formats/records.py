@@ -59,6 +59,8 @@ class Batch(msgspec.Struct, frozen=True):
     """What `reader.records` yields of it, if it has been read already: the elements are gone."""
     cards: int = 0
     """How many elements there were, or are to be read at most."""
+    only_names: int = 0
+    """How many cards of `records` are only names, which make no record."""
     unread: LineRange | None = None
     """Where they are in the file, if they are yet to be read."""
 

@@ -16,7 +16,7 @@ from nanori.formats.suppressions import ALL as ALL_SUPPRESSED
 from nanori.grammar import languages
 from nanori.linting import checks, options
 from nanori.linting.checks import Check
-from nanori.linting.options import Settings
+from nanori.linting.options import Profile, Settings
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -59,7 +59,6 @@ class Selection:
         usual = tuple(name for name, check in every.items() if not check.optional)
         selected = _expanded(settings.select or usual, every)
         self._named = bool(settings.select)
-        self._templating = True if self._named else settings.templating
         unwanted = _expanded(settings.ignore, every)
         self._checks = [every[name] for name in every if name in selected and name not in unwanted]
         self._by_file = settings.per_file_ignores
@@ -71,13 +70,13 @@ class Selection:
         """Whether one of them compares translations with their originals."""
         return any(check.kind == "check_pair" for check in self._checks)
 
-    def _of_file(self, path: str, designers: bool = False, other_game: bool = False) -> Chosen:
-        """Return the checks for that file, in a designers' format or another.
+    def _of_file(self, path: str, profile: Profile = "set", other_game: bool = False) -> Chosen:
+        """Return the checks for cards of that file with that profile.
 
         In a file of an `other_game` they are those that need not know its rules, if none is named.
         """
         unwanted = _matched(self._by_file, path)
-        worded = designers if self._templating is None else self._templating
+        worded = self._named or profile == "set"
         ruled = self._named or not other_game
         return Chosen(
             check

@@ -168,7 +168,8 @@ def _of_groups(
         call(group, index, originals)
     selection = Selection(settings)
     run = Run(settings, index, selection, originals, Reading())
-    checks = selection.of_file(CARDS)
+    told = "translation" if originals.are_translated and originals.known else "set"
+    checks = selection.of_file(CARDS, settings.profile or told)
     records = [[Record(card, {}, CARDS, 1) for card in group] for group in groups]
     looked = engine.seen_in(records, [checks] * len(groups), run, path=CARDS)
     for group, paths, every in zip(groups, cards, looked, strict=True):

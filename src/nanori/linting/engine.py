@@ -35,6 +35,7 @@ from nanori.linting.context import (
     limited,
 )
 from nanori.linting.discovery import CheckedFile
+from nanori.linting.options import Profile
 from nanori.linting.prose import Prose
 from nanori.linting.reports import Report, Sheet, excerpt
 from nanori.linting.runs import Note, Run, records_in
@@ -66,6 +67,10 @@ class Inspection(NamedTuple):
     """The element alone, as it was read; None for a document."""
     cards: int = 0
     """How many elements of the file were looked at; 0 for a document."""
+    without_text: int = 0
+    """How many of them have no text."""
+    profiles: frozenset[str] = frozenset()
+    """What they are: a set, a translation, data."""
 
 
 class Failures(Protocol):
@@ -155,7 +160,15 @@ def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterato
         made: list[Report] = []
         if any(text.findings for text in every) or configuration.may(element):
             made = _reported(every, single, element, target, run)
-        yield Inspection(target, made, every, single, cards=1)
+        yield Inspection(
+            target,
+            made,
+            every,
+            single,
+            cards=int(bool(every) or not catalogue.named(batch.format).IN_PARTS),
+            without_text=int(bool(every) and not any(text.subject.card.text for text in every)),
+            profiles=frozenset({profile_of(single, run)}),
+        )
 
 
 def seen(batch: Batch, target: CheckedFile, run: Run, note: Note) -> list[Seen]:
@@ -182,11 +195,22 @@ def _seen_in_all(
 def _checks_of(batch: Batch, target: CheckedFile, run: Run) -> Chosen:
     """Return the checks for an element, by its file, its format and its game."""
     (element,) = batch.elements
-    return run.selection.of_file(
-        reader.where(target.shown, element),
-        not run.originals.are_translated and catalogue.named(batch.format).is_of_designers(element),
-        run.index.is_of_other_game(target.path),
-    )
+    path, profile = reader.where(target.shown, element), profile_of(batch, run)
+    return run.selection.of_file(path, profile, run.index.is_of_other_game(target.path))
+
+
+def profile_of(batch: Batch, run: Run) -> Profile:
+    """Return what the only element of a batch is: as set, else told from it.
+
+    What a catalogue has is data; cards most of which stand beside translations are a translation;
+    everything else is a set.
+    """
+    if run.settings.profile:
+        return run.settings.profile
+    if run.originals.are_translated:
+        return "translation"
+    (element,) = batch.elements
+    return "set" if catalogue.named(batch.format).is_of_designers(element) else "data"
 
 
 def seen_in(

@@ -8,7 +8,6 @@ and are those of another where nothing that was read, or reads, has changed.
 import hashlib
 import os
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
@@ -99,6 +98,20 @@ def _read(path: Path, digest: _Digest) -> None:
         digest.update(hashlib.file_digest(file, "sha256").digest())
 
 
+class _FileCount(msgspec.Struct):
+    """What was read of a file, as in an `Inspection`."""
+
+    cards: int = 0
+    without_text: int = 0
+    profiles: frozenset[str] = frozenset()
+
+    def add(self, inspection: Inspection) -> None:
+        """Count what was looked at."""
+        self.cards += inspection.cards
+        self.without_text += inspection.without_text
+        self.profiles |= inspection.profiles
+
+
 def read(path: Path, targets: Sequence[CheckedFile]) -> list[Inspection] | None:
     """Return what is kept there of these files; None if nothing is, or if it is not whole."""
     try:
@@ -109,11 +122,13 @@ def read(path: Path, targets: Sequence[CheckedFile]) -> list[Inspection] | None:
         return None
     *lines, last = whole.splitlines()
     reports = list(map(typed_values.decoder(Report).decode, lines))
-    read = typed_values.decoder(dict[str, int]).decode(last)
+    read = typed_values.decoder(dict[str, _FileCount]).decode(last)
     with suppress(OSError):
         path.touch()  # the oldest are given up
     counted = [
-        Inspection(target, [], cards=read[target.path]) for target in targets if target.path in read
+        Inspection(target, [], **msgspec.structs.asdict(read[target.path]))
+        for target in targets
+        if target.path in read
     ]
     return [each._replace(reports=reports if not at else []) for at, each in enumerate(counted)]
 
@@ -123,9 +138,9 @@ def kept(
 ) -> Iterator[Inspection]:
     """Yield what is looked at, and keep the findings when that is all and nothing was wrong."""
     lines: list[bytes] | None = []
-    read = Counter[str]()
+    read: dict[str, _FileCount] = {}
     for inspection in inspections:
-        read[inspection.target.path] += inspection.cards
+        read.setdefault(inspection.target.path, _FileCount()).add(inspection)
         try:
             if lines is not None:
                 lines += (msgspec.json.encode(report) + b"\n" for report in inspection.reports)

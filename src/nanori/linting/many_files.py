@@ -45,6 +45,12 @@ class PartFindings(Struct, frozen=True):
     """What is wrong with single records."""
     error: NanoriError | None = None
     """Why the file cannot be read."""
+    cards: int = 0
+    """How many cards there are."""
+    without_text: int = 0
+    """How many of them have no text."""
+    profiles: frozenset[str] = frozenset()
+    """What the cards are: a set, a translation, data."""
 
 
 class _Checking:
@@ -62,10 +68,16 @@ class _Checking:
         try:
             if batch is None:
                 return PartFindings(tuple(reports_of(of_target(target, self._run, wrong.append))))
-            inspections = of_batch(
-                batch, target, self._run, lambda error: wrong.append(shown(error, target))
+            inspections = list(
+                of_batch(batch, target, self._run, lambda error: wrong.append(shown(error, target)))
             )
-            return PartFindings(tuple(reports_of(inspections)), tuple(wrong))
+            return PartFindings(
+                tuple(reports_of(inspections)),
+                tuple(wrong),
+                cards=sum(each.cards for each in inspections),
+                without_text=sum(each.without_text for each in inspections),
+                profiles=frozenset[str]().union(*(each.profiles for each in inspections)),
+            )
         except DataFileError:
             raise
         except NanoriError as error:
@@ -97,9 +109,14 @@ def inspections(
             target = stretch.target
             for error in checked.wrong:
                 failures.note(error)
-            cards = len(stretch.batch.elements) if stretch.batch else 0
             if stretch.error is None and not stretch.last:
-                inspection = Inspection(target, list(checked.reports), cards=cards)
+                inspection = Inspection(
+                    target,
+                    list(checked.reports),
+                    cards=checked.cards,
+                    without_text=checked.without_text,
+                    profiles=checked.profiles,
+                )
                 yield numbering.numbered(inspection)
             try:
                 if checked.error is not None:

@@ -10,12 +10,16 @@ import io
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
 from nanori.formats.io import streams
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
+
+# What cards are, which decides which checks look at them: how texts are worded is asked of a set.
+Profile = Literal["", "set", "translation", "data"]
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
@@ -31,8 +35,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, re
     """By pattern of a path, checks that do not look at such files."""
     per_card_ignores: dict[str, tuple[str, ...]] = {}
     """By a card's name or id, checks that do not look at it."""
-    templating: bool | None = None
-    """Whether the checks of how texts are worded are run; not set, on files of designers alone."""
+    profile: Profile = ""
+    """What the cards are: a `set` that is proofread, a `translation`, or `data`; empty to tell."""
     wording: str = ""
     """The wording that a set is held to, `2024`; empty for what most of its cards have."""
     style: str = ""

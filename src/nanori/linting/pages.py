@@ -22,8 +22,9 @@ in two; they are only reported on, never changed. A safe fix certainly keeps the
 applied by `--fix`; an unsafe one also needs `--unsafe-fixes`. `nanori explain CHECK` shows the page
 of a check. Nothing is said of a text in a language that nanori does not have.
 
-Checks of the group templating run on cards without catalogue numbers, on all cards with
-`templating = true` in nanori.toml, and if selected: `--select templating`. The last column gives
+Checks of the group templating run on cards of a set: those without catalogue numbers or release
+dates that are no translation, or all with `profile = "set"` in nanori.toml; and if selected:
+`--select templating`. The last column gives
 the number of findings on real texts (official cards and published sets of designers) and how many
 of them are true; every finding was read.
 

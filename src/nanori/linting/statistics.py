@@ -14,6 +14,10 @@ class Counted(Struct):
 
     read: Counter[str] = field(default_factory=Counter[str])
     """How many cards of each file were looked at."""
+    without_text: int = 0
+    """How many of the cards have no text."""
+    profiles: set[str] = field(default_factory=set[str])
+    """What the cards are: a set, a translation, data."""
     checks: Counter[str] = field(default_factory=Counter[str])
     """How many were found by each check."""
     information: int = 0
@@ -32,6 +36,8 @@ class Counted(Struct):
     def note(self, inspection: Inspection) -> None:
         """Count what was looked at and found there."""
         self.read[inspection.target.path] += inspection.cards
+        self.without_text += inspection.without_text
+        self.profiles |= inspection.profiles
         for diagnostic in (report.diagnostic for report in inspection.reports):
             self.checks[diagnostic.check] += 1
             self.information += diagnostic.severity == "info"
@@ -44,7 +50,7 @@ class Counted(Struct):
         """How many there were so far."""
         return self.checks.total()
 
-    def was_read(self) -> str:
+    def was_read(self, unread: int = 0) -> str:
         """Return how many cards, files and documents were read: “320 cards in 2 files read”."""
         files = sum(1 for cards in self.read.values() if cards)
         documents = len(self.read) - files
@@ -56,14 +62,33 @@ class Counted(Struct):
             )
         if documents:
             read.append(_counted(documents, "document"))
-        return said("{what} read").format(what=said(" and ").join(read)) if read else ""
+        what = said("{what} read").format(what=said(" and ").join(read)) if read else ""
+        parts = [what]
+        if self.without_text:
+            parts.append(said("{count} without text").format(count=f"{self.without_text:,}"))
+        if unread:
+            parts.append(said("{count} not read").format(count=f"{unread:,}"))
+        return said(", ").join(parts)
 
-    def summary(self) -> str:
-        """Return a line that says what was read, what was found, and what can be done about it."""
+    def summary(self, unread: int = 0) -> str:
+        """Return a line that says what was read, what was found, and what can be done about it.
+
+        `unread` counts the records that could not be read.
+        """
+        summary = self._findings(unread)
+        if not self.profiles:
+            return summary
+        profiles = "+".join(sorted(self.profiles))
+        return said("{summary}; profile: {profiles}").format(summary=summary, profiles=profiles)
+
+    def _findings(self, unread: int) -> str:
+        read = self.was_read(unread)
+        if not self.count and unread:
+            return read
         if not self.count:
             nothing = said("{read}, nothing found")
-            return nothing.format(read=self.was_read()) if self.read else ""
-        parts = [f"{self.was_read()}: {_counted(self.count, 'finding')}"]
+            return nothing.format(read=read) if self.read else ""
+        parts = [f"{read}: {_counted(self.count, 'finding')}"]
         if self.safe:
             parts.append(said("{count} can be fixed with --fix").format(count=self.safe))
         if self.unsafe:

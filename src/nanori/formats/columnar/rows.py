@@ -33,6 +33,7 @@ def about(title: str, suffixes: tuple[str, ...]) -> About:
         faces="columns with numbers, as “name 2”, lists of names, or “A // B” in one",
         alternates=True,
         suppressions="a column “noqa”",
+        designers=True,
         columns=True,
     )
 

@@ -35,8 +35,7 @@ class _Exactly(Card, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=F
 
 
 _KNOWN = frozenset(Card.__struct_fields__)
-_WRITTEN = frozenset(field.encode() for field in (*_KNOWN, "_noqa"))
-_KEYS = re.compile(rb'"(\w{1,40})"\s*:')
+_RELEASED = re.compile(rb'"released"\s*:\s*"\d')
 _exactly = typed_values.decoder(_Exactly)
 _object = typed_values.decoder(dict[str, object])
 # What a card may say in several languages: as `text_ja`, `text.ja`, `textJa`, `text (JA)`, or in an
@@ -70,6 +69,8 @@ def _texts(record: Mapping[str, object]) -> Iterator[Entry]:
     }
     own = known.get("text")
     if not isinstance(own, str) and not any("text" in said for said in by_lang.values()):
+        if "text" not in record and isinstance(known.get("name"), str):
+            known["text"] = None  # a name alone
         yield _entry(known, extra)
         return
     if spoken:
@@ -142,7 +143,6 @@ def _is_field(key: str) -> str:
 class CardRecords(ObjectFormat):
     """Card records, JSON or JSON Lines."""
 
-    EMPTY_TEXTS = True
     ABOUT = json_about(
         title="card records, JSON or JSON Lines",
         suffixes=(".jsonl", ".ndjson", ".json"),
@@ -160,9 +160,8 @@ class CardRecords(ObjectFormat):
         return "text" in head.keys or {"text", "name"} <= set(map(_is_field, head.keys))
 
     def is_of_designers(self, element: Element) -> bool:
-        """Tell whether a record has more keys, as a cost, and none that programs of ours write."""
-        keys = frozenset(_KEYS.findall(element.text))
-        return b"lang" not in keys and not keys <= _WRITTEN and super().is_of_designers(element)
+        """Tell whether no catalogue has the record: it has neither a number nor a release date."""
+        return not _RELEASED.search(element.text) and super().is_of_designers(element)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each line, or each item if the records are in one array."""

@@ -74,7 +74,8 @@ def _faces(faces: list[_DraftFace], key: str, printed: str) -> Iterator[Entry]:
             "printed": printed,
             "layout": "transform" if several else "",
         }
-        own = {"name": names[number], "text": said(face.oracle_text), "type": face.kind}
+        text = None if face.oracle_text is None else said(face.oracle_text)
+        own = {"name": names[number], "text": text, "type": face.kind}
         made = entry({**common, **own, "faces": tuple(names) if several else ()})
         yield made
         yield from _printed(face, made.card, common)
@@ -91,7 +92,7 @@ def _printed(face: _DraftFace, card: Card, common: dict[str, Any]) -> Iterator[E
                 "lang": lang,
                 "name_en": card.name if own == languages.reference_language() else "",
             }
-            yield entry({**common, **fields, "name": name, "text": ""})
+            yield entry({**common, **fields, "name": name, "text": None})
 
 
 class Draftmancer(ObjectFormat):

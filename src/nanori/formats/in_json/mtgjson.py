@@ -193,7 +193,7 @@ class Mtgjson(ObjectFormat):
         yield entry(
             {
                 **common,
-                "text": card.text or "",
+                "text": card.text,
                 "name": card.own_name,
                 "lang": language_called(ORIGINAL, "mtgjson"),
                 "id": card.key,
@@ -210,7 +210,7 @@ class Mtgjson(ObjectFormat):
             yield entry(
                 {
                     **common,
-                    "text": row.text or "",
+                    "text": row.text,
                     "name": name,
                     "lang": lang,
                     "id": f"{card.key}/{lang}" + (f"/{seen[lang]}" if seen[lang] > 1 else ""),

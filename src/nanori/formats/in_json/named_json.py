@@ -40,6 +40,7 @@ TEXTS = (
     *("effect", "effects", "effecttext", "ability", "abilities", "description", "desc"),
 )
 TYPES = ("type", "typeline", "cardtype", "types")
+_DESCRIPTIONS = ("description", "desc")
 # Keys of a set, a deck or a bag for its cards: what is said of the container is not a card.
 CONTAINERS = frozenset({"containedobjects", "objectstates", "cards", "deck", "decks"})
 # What a box of words drawn on a card has, which has a name and a text, too; at least this many of
@@ -57,6 +58,11 @@ class CardKeys(NamedTuple):
     names: tuple[str, ...] = NAMES
     texts: tuple[str, ...] = TEXTS
     types: tuple[str, ...] = TYPES
+
+    @property
+    def filled(self) -> tuple[str, ...]:
+        """The keys of texts that count only with words: other things have descriptions, too."""
+        return tuple(key for key in self.texts if key in _DESCRIPTIONS)
 
     def wants(self, own: set[str]) -> bool:
         """Tell whether an object with these keys has a name and a text, in any language."""
@@ -140,13 +146,13 @@ class NamedJson(ObjectFormat):
         if not _BEGINS.match(text):
             return False
         asked = keys_of(head.columns)
-        places = words.outermost(text, asked.wants, asked.texts)
+        places = words.outermost(text, asked.wants, asked.filled)
         return any(_is_card(text[start:end], asked) for start, end in places)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each outermost object with a name and a text."""
         asked = keys_of(head.columns)
-        return words.outermost_elements(source, head, asked.wants, asked.texts)
+        return words.outermost_elements(source, head, asked.wants, asked.filled)
 
     def texts(self, card: dict[str, object], element: Element) -> Iterator[Entry]:
         """Yield the text of a card; nothing for an object whose name or text is not a string."""
@@ -175,6 +181,7 @@ class NamedJson(ObjectFormat):
                 (FieldKey("text", "", 1), TEXTS),
                 (FieldKey("type", "", 1), TYPES),
             )
+            if not by_key.keys().isdisjoint(keys)
         }
         said_of |= {
             field: _said(by_key, (key,), lines=field.field == "text")

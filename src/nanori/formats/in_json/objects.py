@@ -58,10 +58,11 @@ class ObjectFormat(Format):
                 yield replace(each, suppressed=checks) if checks else each
             return
         if only := self.only_card(element):
-            yield from placed_later([(only, NO_OTHERS)], (), lambda: self._places(element))
+            entry = Entry(only, NO_OTHERS, {}, has_text_field=True)
+            yield from placed_later([entry], (), lambda: self._places(element))
             return
         card = decoded(typed_values.decoder(self.KIND), element.text)
-        made = ((each.card, each.extra) for each in self.texts(card, element))
+        made = self.texts(card, element)
         checks = self.suppressed(card, element)
         yield from placed_later(made, checks, lambda: self._places(element))
 
@@ -134,7 +135,14 @@ def two_faces(
     for number, face in enumerate(faces):
         own = common.get("id", "")
         own = f"{own}/{number}" if own and several else own
-        bare = {**common, "name": names[number], "id": own, "type": words[typed + face], "text": ""}
+        text = "" if members.get(texts[0] + face) is not None else None
+        bare = {
+            **common,
+            "name": names[number],
+            "id": own,
+            "type": words[typed + face],
+            "text": text,
+        }
         written = [key for key in texts if words[key + face] and words[key + face] not in NO_TEXT]
         first = {words[key + face]: key for key in reversed(written)}
         for key in [key for key in written if first[words[key + face]] == key] or [""]:

@@ -91,7 +91,7 @@ class Scryfall(ObjectFormat):
             own = f"{key}/{number}" if len(card.faces) > 1 else str(key)
             flavor = (face.flavor_name,) if face.flavor_name else ()
             oracle = {
-                "text": face.oracle_text or "",
+                "text": face.oracle_text,
                 "name": face.name,
                 "lang": english,
                 "id": own,
@@ -110,7 +110,7 @@ class Scryfall(ObjectFormat):
             yield entry(
                 oracle
                 | {
-                    "text": face.printed_text or "",
+                    "text": face.printed_text,
                     "name": face.printed,
                     "lang": lang,
                     "id": f"{own}/printed",

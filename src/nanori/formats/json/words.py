@@ -179,9 +179,15 @@ def entry(
     extra: Mapping[str, object] = NO_OTHERS,
     make: Callable[..., Card] = Card,
 ) -> Entry:
-    """Return the entry of a card with these fields; those of `Words` have places."""
+    """Return the entry of a card with these fields; those of `Words` have places.
+
+    A text that is None is a field that the file does not have.
+    """
     places: dict[str, SourceSpan] = {}
     plain: dict[str, Any] = dict(fields)
+    has_text_field = plain.get("text") is not None
+    if not has_text_field and "text" in plain:
+        plain["text"] = ""
     for field, value in fields.items():
         if isinstance(value, Words):
             plain[field] = str(value)
@@ -193,7 +199,7 @@ def entry(
             for number, item in enumerate(items):
                 if isinstance(item, Words) and item:
                     places[f"{field}/{number}"] = item.place
-    return Entry(make(**plain), extra, places)
+    return Entry(make(**plain), extra, places, has_text_field=has_text_field)
 
 
 def named(*values: object) -> Iterator[RelatedName]:

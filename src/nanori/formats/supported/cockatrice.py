@@ -215,11 +215,12 @@ class Cockatrice(Format):
                 return
             raise NanoriError("no name")
         faces = _faces(text, card, _property(text, card, "type"))
-        local = {
-            lang: _faces(text, node, None)
-            for tag, node in _localizations(card)
-            if (lang := languages.called(tag))
+        localized = {
+            lang: node for tag, node in _localizations(card) if (lang := languages.called(tag))
         }
+        local = {lang: _faces(text, node, None) for lang, node in localized.items()}
+        with_text = {lang for lang, node in localized.items() if any(node.named("text"))}
+        with_text |= {""} if _one(text, card, "text") else set()
         common = _common(text, card, whole, faces)
         comments = (comment for node in descendants(card) for comment in node.comments)
         checks = suppressed(comments)
@@ -247,7 +248,13 @@ class Cockatrice(Format):
                 )
                 if lang and face.name.words:
                     made = replace(made, faces=tuple(face.name.words for face in own))
-                yield Entry(made, {}, places_of(face._asdict()), suppressed=checks)
+                yield Entry(
+                    made,
+                    {},
+                    places_of(face._asdict()),
+                    suppressed=checks,
+                    has_text_field=lang in with_text,
+                )
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names of a card's faces, of its related cards, and its alternate names."""

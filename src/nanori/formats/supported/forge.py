@@ -193,7 +193,7 @@ def _entry(
     places: dict[str, SourceSpan] = {"text": part.place}
     if face.name_place and not (part.label or part.variant):
         places["name"] = face.name_place
-    return Entry(card, {}, places, suppressed=checks)
+    return Entry(card, {}, places, suppressed=checks, has_text_field=True)
 
 
 def _type_line(words: str) -> str:

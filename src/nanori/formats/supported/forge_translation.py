@@ -148,7 +148,7 @@ class ForgeTranslation(Format):
             type=kind,
         )
         checks = suppressed(comment[1:] for comment in comments)
-        yield Entry(card, {}, places, suppressed=checks)
+        yield Entry(card, {}, places, suppressed=checks, has_text_field=len(fields) > 3)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the English name of a row, and the name in its language if that has a grammar."""

@@ -115,6 +115,8 @@ class Spoilers(CellFormat):
         text = element.text.decode()
         cells = _cells(text)
         noqa = cells.pop(FieldKey("noqa", "", 1), None)
+        if FieldKey("type", "", 1) in cells:  # below its type line a card has room for a text
+            cells.setdefault(FieldKey("text", "", 1), fields.unplaced(""))
         said = [comment[0].lstrip("/#") for comment in SUPPRESSION.finditer(text)]
         said += [f"noqa: {noqa.words}"] if noqa else []
         yield from fields.entries(cells, {}, suppressions.suppressed(said))

@@ -126,12 +126,14 @@ about = partial(
     languages="one, that of the file's name or told from the text",
     faces="numbers in the key, as “text2”",
     columns=True,
+    designers=True,
 )
 
 
 class UnitFormat(Format):
     """A format of texts under keys: each of its elements is a unit, or several of one card."""
 
+    IN_PARTS = True
     TOGETHER: ClassVar[bool] = False
     """Whether a part extends to the next, so that those of one card are one element."""
 
@@ -247,7 +249,13 @@ class UnitFormat(Format):
                         f"a second {name} of “{unit.key.card}” is there, one was wanted"
                     )
                 cells[key] = cell
-        if not units or not any(cell.words.strip() for cell in cells.values()):
+        is_empty = not any(cell.words.strip() for cell in cells.values())
+        # A text that is not yet translated is none; one in a file of one language is empty.
+        has_text_field = not spoken.source and any(
+            unit.key.field == "text" and unit.target is not None for unit in units
+        )
+        has_name = any(said.startswith("name ") for said in beside.known)
+        if not units or (is_empty and not (has_text_field and has_name)):
             return
         for said, words in beside.known.items():
             field, face, lang = said.split(" ", 2)
@@ -258,7 +266,9 @@ class UnitFormat(Format):
         remark = ""
         if beside.is_first:
             remark = f"there is no grammar for “{spoken.passed_by}”: its texts are passed by"
-        for entry in fields.entries(cells, extra, suppressions.suppressed(comments)):
+        for entry in fields.entries(
+            cells, extra, suppressions.suppressed(comments), has_text_fields=has_text_field
+        ):
             fixed = bool(spoken.source) and entry.card.lang == spoken.source
             yield replace(entry, fixed=fixed and "text" not in entry.places, remark=remark)
             remark = ""

@@ -1,6 +1,7 @@
 """The files named on a command line to their records, noting what cannot be read."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
@@ -23,25 +24,80 @@ def print_error(error: NanoriError) -> None:
 Held = dict[str, list[Batch]]
 
 
+# Records of a file that are reported one by one.
+SHOWN = 3
+
+
+def was_read(read: Counter[str], files: int, unread: int) -> str:
+    """Return how much was read: “320 records in 2 files read, 4 without text, 1 not read”."""
+    said = messages.said
+    parts = [
+        said("{records} in {files} read").format(
+            records=_counted(read["records"], "record"), files=_counted(files, "file")
+        )
+    ]
+    for count, message in (
+        (read["without_text"], "{count} without text"),
+        (read["only_names"], "{count} only names"),
+        (unread, "{count} not read"),
+    ):
+        if count:
+            parts.append(said(message).format(count=f"{count:,}"))
+    return said(", ").join(parts)
+
+
+def _counted(number: int, noun: str) -> str:
+    return messages.said(f"{{count}} {noun}{'' if number == 1 else 's'}").format(
+        count=f"{number:,}"
+    )
+
+
 class FailureLog:
     """What went wrong so far; each failure is reported on standard error when it is noted."""
 
     def __init__(self, paths: Sequence[str]) -> None:
         """Begin without failures in any of those files."""
-        self._readable = len(paths)
+        self._files = self._readable = len(paths)
         self._noted = False
+        self._unread: Counter[str] = Counter()
 
     def note(self, error: NanoriError) -> None:
-        """Report a record that could not be processed, or a remark on one."""
-        self._noted = self._noted or not isinstance(error, Remark)
-        print_error(error)
+        """Report a record that could not be processed, or a remark on one.
+
+        Of the records of a file only the first few are reported one by one.
+        """
+        if isinstance(error, Remark):
+            print_error(error)
+            return
+        self._noted = True
+        self._unread[error.path or ""] += 1
+        if self._unread[error.path or ""] <= SHOWN:
+            print_error(error)
+
+    def ended(self, read: Counter[str] | None = None) -> int:
+        """Say how much was read and how many records were not; return the exit code.
+
+        `read` counts `records`, those `without_text`, and other cards that are `only_names`.
+        """
+        for path, count in self._unread.items():
+            if count > SHOWN:
+                print_error(NanoriError(f"{count - SHOWN:,} more records were not read", path=path))
+        if read is not None:
+            print(was_read(read, self._readable, self._unread.total()), file=sys.stderr)
+        return self.code
 
     def note_file(self, error: NanoriError) -> None:
         """Report a file that could not be read; raise if that leaves none."""
         self._readable -= 1
         if not self._readable:
             raise error
-        self.note(error)
+        self._noted = True
+        print_error(error)
+
+    @property
+    def unread(self) -> int:
+        """How many records could not be read so far."""
+        return self._unread.total()
 
     @property
     def code(self) -> int:

@@ -40,19 +40,23 @@ class Task(Struct, frozen=True):
 
     def do(self, batch: Batch) -> Done:
         """Return the output for a batch of records."""
-        pieces: list[bytes] = []
         errors: list[NanoriError] = []
         counts: Counts = Counter()
         looked: list[Record] = []
         records: list[Record] = []
-        for number, record in enumerate(reader.records(batch)):
+        pieces: dict[int, bytes] = {}
+        places: list[int] = []
+        every, only_names = reader.counted(batch)
+        for number, record in enumerate(every):
             if isinstance(record, NanoriError):
                 errors.append(record)
+                pieces[number] = self._unread(record)
                 continue
             if number < SOME or number % SOME == 0:
                 looked.append(record)
             records.append(record)
-        for record, made in zip(records, self._annotated(records), strict=True):
+            places.append(number)
+        for number, record, made in zip(places, records, self._annotated(records), strict=True):
             try:
                 references = made
                 if references is None:
@@ -60,18 +64,27 @@ class Task(Struct, frozen=True):
                 if self.to == "summary":
                     counts += counted(record, references)
                 elif self.to == "explained":
-                    pieces.append(explained(record, references, self.known))
+                    pieces[number] = explained(record, references, self.known)
                 else:
-                    pieces.append(WRITERS[self.to](record, references))
+                    pieces[number] = WRITERS[self.to](record, references)
             except DataFileError:
                 raise  # every other record would say the same
             except Exception as error:  # a bug of ours; the other records are still to be done
-                errors.append(_fault(record, error))
+                errors.append(fault := _fault(record, error))
+                pieces[number] = self._unread(fault)
                 errors.sort(key=lambda each: each.line or 0)  # among what could not be read
-        output = b"".join(pieces)
+        output = b"".join(pieces[number] for number in sorted(pieces))
         if self.to in UNESCAPED:
             output = visible.escaped(output)
-        return Done(output, counts, tuple(errors), _languages_of(looked))
+        without = sum(not record.card.text for record in records)
+        read = Counter(records=len(records), without_text=without, only_names=only_names)
+        return Done(output, counts, tuple(errors), _languages_of(looked), read)
+
+    def _unread(self, error: NanoriError) -> bytes:
+        """Return the line of a record that could not be read, if a line is a record."""
+        if self.to not in UNESCAPED or isinstance(error, Remark):
+            return b""
+        return visible.encoded(error_row(error)) + b"\n"
 
     def _annotated(self, records: Sequence[Record]) -> Sequence[list[Reference] | None]:
         """Return the references of each record; nothing of any if one fails.
@@ -106,6 +119,13 @@ class Done(Struct, frozen=True):
     """The records that could not be processed."""
     strange: Counter[tuple[str, str, str]] = Counter()
     """Texts whose language was looked at, by file, the stated language, and their own."""
+    read: Counter[str] = Counter()
+    """How many records were read, had no text, and were only names."""
+
+
+def error_row(error: NanoriError) -> dict[str, object]:
+    """Return the output for a record that could not be read."""
+    return {"error": error.message, "path": error.path, "line": error.line}
 
 
 def _languages_of(records: Sequence[Record]) -> Counter[tuple[str, str, str]]:

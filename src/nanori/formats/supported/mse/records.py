@@ -291,7 +291,8 @@ def _entry(
         own = f"{card.id}/{key}" if card.id else ""
     said = text[1]
     card = msgspec.structs.replace(card, id=own, text=said.text)
-    return Entry(card, extra, {**names, "text": _place(values, key)}, said.markup, suppressed)
+    places = {**names, "text": _place(values, key)}
+    return Entry(card, extra, places, said.markup, suppressed, has_text_field=True)
 
 
 def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, SourceSpan]]:

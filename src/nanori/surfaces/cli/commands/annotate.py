@@ -65,9 +65,9 @@ def annotate(options: AnnotateOptions) -> int:
             raise NanoriError("one process writes Parquet; nanori.spark has several", path=output)
         how = (options.names, options.file_names, options.lang)
         columnar.annotate(ColumnarOrder(paths, output, columns, *how), failures)
-        return failures.code
+        return failures.ended()
     counts: Counter[tuple[str, str]] = Counter()
-    strange = Counter[tuple[str, str, str]]()
+    strange, read = Counter[tuple[str, str, str]](), Counter[str]()
     named_in = paths if options.file_names else ()
     # Where others do the work it takes longer to hand them records than to have them read.
     held: inputs.Held | None = {} if options.jobs == 1 else None
@@ -85,10 +85,11 @@ def annotate(options: AnnotateOptions) -> int:
             out.write(done.output)
             counts += done.counts
             strange += done.strange
+            read += done.read
             for error in done.errors:
                 failures.note(error)
         if to == "summary":
             out.write(reporting.summary(counts))
     for remark in remarks(strange):
         failures.note(remark)
-    return failures.code
+    return failures.ended(read)

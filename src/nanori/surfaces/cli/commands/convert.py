@@ -39,4 +39,4 @@ def convert(options: ConvertOptions) -> int:
         out.writelines(conversion.write(file, failures.note, options.lang, format))
     for remark in conversion.remarks():
         print(remark, file=sys.stderr)
-    return failures.code
+    return failures.ended()

@@ -93,7 +93,7 @@ def init(options: InitOptions) -> int:
     there = configuration.file_above(str(folder))
     if there is not None and there != place:
         print(f"{place.name}: settings are in {there}, left as they are")
-        return failures.code
+        return failures.ended()
     try:
         with place.open("x", encoding="utf-8", newline="\n") as out:
             out.write(settings_text(files))
@@ -103,4 +103,4 @@ def init(options: InitOptions) -> int:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise NanoriError(f"cannot be written: {reason}", path=str(place)) from error
-    return failures.code
+    return failures.ended()

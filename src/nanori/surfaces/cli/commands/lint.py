@@ -165,7 +165,9 @@ def inspections_of(
     return kept_reports.kept(place, every, lambda: not failures.code) if place else every
 
 
-def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> Counted:
+def write(
+    inspections: Iterable[Inspection], order: Order, failures: FailureLog, *, beside: bool
+) -> Counted:
     """Write the findings, or their number for each check; return them counted.
 
     `beside` says that standard output is in use, so that they go to standard error.
@@ -194,7 +196,7 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
         _write_bytes((piece.encode() for piece in every), order, beside=beside)
     if options.shape in outputs.FOR_PEOPLE or options.output:
         (sys.stderr if beside else sys.stdout).flush()
-        if summary := counted.summary():
+        if summary := counted.summary(failures.unread):
             print(summary, file=sys.stderr)
     if counted.count and options.shape in outputs.FOR_PEOPLE and sys.stderr.isatty():
         sys.stderr.writelines(_first_steps(counted))
@@ -330,15 +332,15 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         if options.changes_files():
             changes = changed(targets, order, run_of, known, failures, over)
             if options.diff:
-                return max(failures.code, FOUND if changes else CLEAN)
+                return max(failures.ended(), FOUND if changes else CLEAN)
         inspections = inspections_of(targets, order, run_of, failures)
         inspections = progress.until_output(inspections, over)
         inspections = engine.without(inspections, known)
         # Standard output may carry the fixed input, and findings then go to standard error.
         beside = options.fix and any(target.stdin for target in targets)
-        counted = write(inspections, order, beside=beside)
+        counted = write(inspections, order, failures, beside=beside)
     count = counted.count - counted.information
-    return max(failures.code, FOUND if count else CLEAN)
+    return max(failures.ended(), FOUND if count else CLEAN)
 
 
 def changed(

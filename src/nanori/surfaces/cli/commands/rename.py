@@ -100,7 +100,7 @@ def rename(options: RenameOptions) -> int:
     print(counts, file=sys.stderr)
     if options.write:
         transaction.write(done)
-    return failures.code
+    return failures.ended()
 
 
 def _changing(

@@ -1,5 +1,6 @@
 """The command `nanori restyle`."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Annotated, Literal, get_args
@@ -14,14 +15,14 @@ from nanori.formats.io import writing
 from nanori.formats.records import Batch, Record
 from nanori.linting import discovery
 from nanori.model import visible
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, Remark
 from nanori.rewriting import restyling
 from nanori.rewriting.restyling import Rewording, edit_plan, restyled
 from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.options import Jobs, NamedFileOptions, prove_changeable, prove_output
-from nanori.surfaces.cli.reporting import lost_records, workers
+from nanori.surfaces.cli.reporting import error_row, lost_records, workers
 
 EXAMPLES = {
     "nanori restyle examples/harbor.csv --style foundations --diff": "names become “this creature”",
@@ -73,16 +74,17 @@ def restyle(options: RestyleOptions) -> int:
             if len(files) > 1:
                 raise NanoriError(f"{len(files)} files are there, with --as-file one was wanted")
             patching.rewrite(files[0], output, done, failures.note, lang, format)
-            return failures.code
+            return failures.ended()
         return _in_place(files, done, failures, lang, format, write=options.in_place)
     read = inputs.batches(files, lang, failures, format, jobs=options.jobs)
     batches = progress.watched(read, files, output)
     restyling_job = RestylingJob(style, options.edition, known)
+    counts: Counter[str] = Counter()
     with workers(restyling_job, options.jobs) as work:
-        rows = _rows(work(batches), failures)
+        rows = _rows(work(batches), failures, counts)
         with writing.output(output) as out:
             out.writelines(visible.json(row) + b"\n" for row in rows)
-    return failures.code
+    return failures.ended(counts)
 
 
 def _in_place(
@@ -97,7 +99,7 @@ def _in_place(
         transaction.write(done)
     else:
         transaction.show(done)
-    return failures.code
+    return failures.ended()
 
 
 # What is written for a record, or why nothing can be.
@@ -131,12 +133,18 @@ class RestylingJob(Struct, frozen=True):
         return [lost_records(batch)]
 
 
-def _rows(done: Iterable[list[RewordedRow]], failures: FailureLog) -> Iterator[dict[str, object]]:
-    """Yield a row for each record, and report those that cannot be read."""
+def _rows(
+    done: Iterable[list[RewordedRow]], failures: FailureLog, counts: Counter[str]
+) -> Iterator[dict[str, object]]:
+    """Yield a row for each record, which are counted; those that cannot be read are reported."""
     for made in chain.from_iterable(done):
         if isinstance(made, NanoriError):
             failures.note(made)
+            if not isinstance(made, Remark):
+                yield error_row(made)
         else:
+            counts["records"] += 1
+            counts["without_text"] += not made["text"]
             yield made
 
 

@@ -101,11 +101,11 @@ def show(options: ShowOptions) -> int:
         for record, references in cards:
             for row in rendering.card(record, references, terminal):
                 terminal.print(row, soft_wrap=True)
-        return failures.code
+        return failures.ended()
     with writing.output(output) as out:
         title = ", ".join(PurePath(path).name for path in paths)
         out.writelines(_pieces(cards, to, title))
-    return failures.code
+    return failures.ended()
 
 
 def _pieces(

@@ -127,7 +127,7 @@ def tree(options: TreeOptions) -> int:
         if to in ("outline", "spans"):
             print(f"### {reporting.heading(record)}")
         print(written(parse(card.text, card.lang, card=card), card.text, to))
-    return failures.code
+    return failures.ended()
 
 
 def written(parsed: Node, text: str, to: TreeShape) -> str:

@@ -54,4 +54,4 @@ def build(options: BuildOptions) -> int:
         listed = " and ".join(f"“{face}”" for face in faces)
         print_error(NanoriError(f"“{name}” is the name of {listed}"))
     print_error(NanoriError(f"{built.faces} faces, {built.forms} names", path=str(place)))
-    return failures.code
+    return failures.ended()

@@ -64,7 +64,7 @@ def choose(options: ChooseOptions) -> int:
             shown += "?" if choice.answer == "ambiguous" else ""
             line = f"{choice.answer}{': ' if shown else ''}{shown} ({choice.rule})"
             out.write(f"{visible.in_line(line)}\n".encode())
-    return failures.code
+    return failures.ended()
 
 
 def _in_format(path: str, known: database.Database) -> frozenset[str]:

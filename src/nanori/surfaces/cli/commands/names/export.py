@@ -69,7 +69,7 @@ def export(options: ExportOptions) -> int:
     write = files.tbx if to == "tbx" else files.csv
     with writing.output(output) as out:
         out.writelines(write(glossary))
-    return failures.code
+    return failures.ended()
 
 
 def _both(lang: str, to_lang: str) -> tuple[str, str]:

@@ -57,7 +57,7 @@ def find(options: FindOptions) -> int:
         for asked in queries(options.query, failures):
             if asked is not None and not _answered(names, asked, langs, options.limit, to):
                 failures.note(NanoriError(f"no name like “{asked}”"))
-    return failures.code
+    return failures.ended()
 
 
 def _answered(

@@ -46,7 +46,7 @@ def show(options: ShowNamesOptions) -> int:
                     shown = True
                 else:
                     failures.note(NanoriError(f"no name like “{name}”"))
-    return failures.code
+    return failures.ended()
 
 
 STATES: dict[Standing, str] = {
