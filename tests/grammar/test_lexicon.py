@@ -29,7 +29,7 @@ MOST = 3600
 PATTERN = re.compile(r"\\[a-zA-Z$.*]|\(\?|\[[^\]]+\]|[\w)]\||[^ ][*+]|\{\d*,\d*\}|[$^]")
 """What hardly stands in a word."""
 SENTENCES = (
-    *("linting.templating.", "linting.slips[", "linting.reminders.", "linting.reworded["),
+    *("linting.templating.", "linting.rows.", "linting.reminders.", "linting.reworded["),
     "linting.saying.several",
 )
 """A row for each slip, for what a reminder says, and all words for several: as long as these."""
@@ -39,8 +39,8 @@ ROWS = (
     "linting.arguments.",
 )
 """Lists that grow by rows, as those of the small words of a translation."""
-MEANT = re.compile(r"linting\.slips\[\d+\]\.meant")
-"""What is written in place of a slip: it may name a group of its pattern, and is none itself."""
+MEANT = re.compile(r"linting\.rows\..*(?:\.meant|\[1\])")
+"""What a row wants, which may name a group of its pattern, and its example."""
 CHANGES = re.compile(r"\+1/\+1[^|]*")
 """Words with a change of power in them, which only looks like a pattern."""
 TOKEN_TEXTS = re.compile(r"game\.tokens\.predefined\.[^.]+\.text")

@@ -1,7 +1,7 @@
 """The available languages: each is `grammar/<code>.lark` and `grammar/<code>.toml`."""
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -111,7 +111,12 @@ def read(code: str) -> Language:
     return Language(code, lexicon)
 
 
-def read_words(folder: Path, language: Language, kind: type[Words]) -> Words:
+def read_words(
+    folder: Path,
+    language: Language,
+    kind: type[Words],
+    prove: Callable[[Path, Words], None] | None = None,
+) -> Words:
     """Return what a room's folder says in a language; a draft of one may have no file there yet.
 
     DataFileError if that is broken.
@@ -120,7 +125,8 @@ def read_words(folder: Path, language: Language, kind: type[Words]) -> Words:
     if language.lexicon.draft and not path.exists():
         return kind()
     file = pattern.LanguageFile(str(path))
-    words = data_files.table(path, kind, file.decoded)
+
+    words = data_files.table(path, kind, file.decoded, partial(prove, path) if prove else None)
     file.learn(words, language.lexicon.particles.alternation, divided=language.lexicon.spaces)
     return words
 

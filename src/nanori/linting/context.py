@@ -41,6 +41,8 @@ class Finding(Struct, frozen=True):
     fix: Fix | None = None
     field: str = "text"
     """The field of the card record: `text`, `name`, `type` …"""
+    rule: str = ""
+    """The row of a table that it is by, as `this-without-noun`."""
 
 
 def doubted(finding: Finding) -> Finding:
@@ -68,9 +70,11 @@ def shortened(words: str) -> str:
     return words if len(words) <= SHOWN else f"{words[:SHOWN]}…"
 
 
-def replaced(start: int, end: int, words: str, message: str, *, safe: bool) -> Finding:
+def replaced(
+    start: int, end: int, words: str, message: str, *, safe: bool, rule: str = ""
+) -> Finding:
     """Return a finding whose fix replaces the words it is about."""
-    return Finding(start, end, message, Fix(safe, (Edit(start, end, words),)))
+    return Finding(start, end, message, Fix(safe, (Edit(start, end, words),)), rule=rule)
 
 
 def limited(findings: Iterable[Finding], most: int) -> Iterator[Finding]:

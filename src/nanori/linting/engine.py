@@ -309,9 +309,8 @@ def _look_at_texts(texts: Sequence[tuple[Subject, Chosen, Findings]], run: Run) 
         for check, find in chosen.texts:
             if prose and check.group == TEMPLATING:
                 continue  # a story, or a list of what there is to draft: not a rules text
-            subjects = [subject for subject, _ in alike]
-            of_each = check.find_in_all(subjects) if check.find_in_all else map(find, subjects)
-            for (subject, findings), of_text in zip(alike, of_each, strict=True):
+            for subject, findings in alike:
+                of_text = find(subject)
                 for first in of_text:  # rare: what follows would cost as much as most checks do
                     every = findings_of(chain((first,), of_text), subject)
                     findings += ((check, each) for each in limited(every, run.most))

@@ -2,15 +2,20 @@
 
 # Without `from __future__ import annotations`: msgspec would compile what each annotation says at
 # every start, a twentieth of one.
+import re
 from functools import cache
 from pathlib import Path
+from typing import Literal, get_args
 
 import msgspec
 
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
+from nanori.grammar.lexicon import pattern
 from nanori.grammar.lexicon.pattern import Pattern, WordList
 from nanori.linting.templating import Templating
+from nanori.model import data_files, typed_values
+from nanori.model.errors import DataFileError
 
 FOLDER = Path(__file__).parent / "rows"
 
@@ -79,19 +84,6 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Those of them that leave the number itself out, so that the one beside it may be said."""
 
 
-class FormerTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A term that the rules had in former times, and that of today."""
-
-    written: str
-    """What is not to be written."""
-    meant: str
-    """What stands in its place."""
-    since: str
-    """The date, `YYYY-MM-DD`, of the first set that has the other throughout."""
-    behind: str = ""
-    """What stands before the words where they are part of others."""
-
-
 class Punctuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Signs of other languages that stand for those of this one."""
 
@@ -150,29 +142,47 @@ class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and what is meant, `{}` being what is written."""
 
 
-class Garble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words that no rules text of a language has, whatever it is translated from."""
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that no rules text has."""
 
-    wrong: Pattern
-    why: str
-    """What is wrong with them: one line, as it is reported."""
+    pattern: Pattern
+    """The words; where `said` captures a part of them, that alone is reported, a `gap` with the
+    letters beside it, of a doubled `part` the second. In the tables `grammar`, `wording` and
+    `capitals` the text's names are hidden behind “~” and all apostrophes are straight."""
     meant: str = ""
-    """What stands in their place, with `\\1` for groups; empty where nobody can know."""
+    """What stands in their place, `\\1` for what a group captures; empty where that is open."""
+    why: str = "is not how rules text says it"
+    """Why they are wrong, as it is told after them."""
+    cased: Literal["", "small", "large"] = ""
+    """Whether the same words in small letters, or with a capital, stand in their place."""
+    since: str = ""
+    """The date, `YYYY-MM-DD`, of the first set that has it so throughout."""
     near: Pattern = Pattern()
     """What a text with them has, if that is found more quickly than they are."""
+    symbols: bool = False
+    """Whether it is about symbols without braces, which files may have that mark symbols."""
     cards: bool = False
     """Whether running text, and the cards of other games, may say it."""
 
 
-class Seam(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words with what no rules text has between them: a particle, an ending, nothing."""
+# Each has an example that fails without it: `Discard ⟦this → this card⟧: Draw a card.`
+RowTable = dict[str, tuple[Row, str]]
+Table = Literal["grammar", "wording", "capitals", "garbled", "outdated"]
 
-    before: tuple[str, ...]
-    meant: str
-    """What stands between them."""
-    said: tuple[str, ...] = ("",)
-    """What is there by a slip."""
-    behind: tuple[str, ...] = ("",)
+
+class Rows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rows of each table, by the rule's name: of two that match at a place the first counts."""
+
+    grammar: RowTable = {}
+    """Slips of the language itself."""
+    wording: RowTable = {}
+    """Words that rules texts have otherwise."""
+    capitals: RowTable = {}
+    """Capitals that lack or are too many, besides those of subtypes and keywords."""
+    garbled: RowTable = {}
+    """Words that no rules text of a language has, whatever it is translated from."""
+    outdated: RowTable = {}
+    """Terms of the rules of former times."""
 
 
 class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -231,8 +241,6 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Letters that endings and particles are made of, in which translations may rightly differ."""
     loan: Pattern = Pattern("(?!)")
     """A word in the letters that are for loanwords alone."""
-    parted: Pattern = Pattern("(?!)")
-    """A blank in a run of letters of one script; `before` and `behind` capture its halves."""
     spare: Pattern = Pattern()
     """Words that a translation may say or leave out: a pronoun with its particle, “one”."""
     particle: Pattern = Pattern()
@@ -246,9 +254,8 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     target: Pattern = Pattern()
     """What says that something is a target, outside reminder text."""
     templating: Templating = Templating()
+    rows: Rows = Rows()
     spelling: Spelling = Spelling()
-    outdated: tuple[FormerTerm, ...] = ()
-    """Terms of the rules of former times."""
     punctuation: Punctuation = Punctuation()
     widths: tuple[Width, ...] = ()
     """Signs that are written in one width throughout a text."""
@@ -275,9 +282,6 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Keywords, in small letters, to all that a reminder text of theirs says."""
     reworded: tuple[Pattern, ...] = ()
     """What reminder text says otherwise in another language; without it none is compared."""
-    slips: tuple[Garble, ...] = ()
-    seams: tuple[Seam, ...] = ()
-    """What a rules text never says."""
     arguments: dict[str, tuple[Pattern, ...]] = {}
     """Classes of words that particles follow: patterns, each of one length."""
     particles: Pattern = Pattern()
@@ -288,10 +292,6 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and where they end if neither is part of a word, with no width."""
     frames: tuple[Frame, ...] = ()
     """Which of them each class takes before which words."""
-    misconverted: dict[str, tuple[str, ...]] = {}
-    """Words of the rules to those of the same sound that are written for them."""
-    misread: dict[str, str] = {}
-    """Letters of such words to those that are taken for them."""
     quotation_end: Pattern = Pattern()
     """Where a quoted ability must end, by what follows it."""
     counters: tuple[Counter, ...] = ()
@@ -309,8 +309,63 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     surplus: tuple[Mending, ...] = ()
     """and what a line says without a word that its original does not have."""
 
+    def __post_init__(self) -> None:
+        """Let the patterns of rows know the parts."""
+        for table in (self.rows.grammar, self.rows.wording, self.rows.capitals):
+            for row, _ in table.values():
+                row.pattern.parts = self.templating.parts
+
 
 @cache
 def lint_words(language: Language) -> LintWords:
-    """Return what checks need to know of a language."""
-    return languages.read_words(FOLDER, language, LintWords)
+    """Return what checks need to know of a language.
+
+    DataFileError for a row that is wrong, with its line, while the file is not in its kept form.
+    """
+    try:
+        return languages.read_words(FOLDER, language, LintWords, _prove_rows)
+    except DataFileError as error:
+        raise _with_line(FOLDER / f"{language.code}.toml", error) from None
+
+
+def _with_line(path: Path, error: DataFileError) -> DataFileError:
+    """Return an error about the type of a row with the row's line."""
+    if "$.rows." not in error.message:
+        return error
+    decode = pattern.LanguageFile(str(path)).decoded
+    for table in data_files.parsed(data_files.text(path))["rows"].values():
+        for rule, entry in table.items():
+            try:
+                typed_values.from_plain(entry, tuple[Row, str], decode)
+            except ValueError as fault:
+                place = f"{path}:{_line_of(path, rule)}"
+                return DataFileError(place, f"{rule}: {str(fault).partition(' - at')[0]}")
+    return error
+
+
+# What an example is about, and what shall stand there; nothing behind it where that is open.
+MARK = re.compile(r"⟦(?P<wrong>[^⟧]*?)(?: → (?P<right>[^⟧]*))?⟧")
+
+
+def _prove_rows(path: Path, words: LintWords) -> None:
+    """Raise DataFileError for the first row whose pattern is none or does not find its example."""
+    for table in get_args(Table):
+        entries: RowTable = getattr(words.rows, table)
+        for rule, (row, example) in entries.items():
+            fault = ""
+            try:
+                found = row.pattern.search(MARK.sub(r"\g<wrong>", example))
+            except DataFileError as error:
+                fault = error.message
+            else:
+                if len(MARK.findall(example)) != 1:
+                    fault = "one part of the example was wanted in ⟦ ⟧"
+                elif found is None:
+                    fault = "the pattern does not find its example"
+            if fault:
+                raise DataFileError(f"{path}:{_line_of(path, rule)}", f"{rule}: {fault}")
+
+
+def _line_of(path: Path, rule: str) -> int:
+    lines = data_files.text(path).splitlines()
+    return next((n for n, line in enumerate(lines, 1) if line.startswith(f"{rule} = ")), 1)

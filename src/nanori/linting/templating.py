@@ -5,24 +5,6 @@ import msgspec
 from nanori.grammar.lexicon.pattern import Pattern
 
 
-class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words that rules texts have otherwise."""
-
-    pattern: Pattern
-    """The words, in a text whose own name is hidden behind “~”, all apostrophes straight; where
-    `said` captures a part of them, that alone is reported."""
-    meant: str = ""
-    """What stands in their place, `\\1` for what a group captures; empty where that is open."""
-    small: bool = False
-    """Whether the same words in small letters stand in their place,"""
-    large: bool = False
-    """or with a capital."""
-    reason: str = "is not how rules text says it"
-    """Why, as it is said behind the words."""
-    symbols: bool = False
-    """Whether it is about symbols without braces, which files may have that mark symbols."""
-
-
 class WordOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of several classes that stand in the order of these, one behind another."""
 
@@ -93,10 +75,6 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand behind it."""
     plural_name: Pattern = Pattern()
     """A name that is of several, so that its verbs have the form of several, too."""
-    wording: tuple[UsageSlip, ...] = ()
-    """Words that rules texts have otherwise."""
-    grammar: tuple[UsageSlip, ...] = ()
-    """Slips of the language itself."""
     sets: tuple[SetWording, ...] = ()
     types: tuple[TypeKeyword, ...] = ()
     explained: Explained = Explained()
@@ -105,8 +83,6 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     typing: tuple[str, ...] = ()  # types and supertypes, beside those of permanents
     orders: tuple[WordOrder, ...] = ()
     wheels: tuple[Wheel, ...] = ()
-    capitals: tuple[UsageSlip, ...] = ()
-    """Capitals that lack or are too many, besides those of subtypes and keywords."""
     handed: Pattern = Pattern()
     """What a card has whose abilities come to be those of a card with another name."""
     counters: Pattern = Pattern()
@@ -141,9 +117,7 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The last sign of a sentence that has no stop before reminder text, which ends its line."""
 
     def __post_init__(self) -> None:
-        """Let the patterns of rows know the parts."""
-        for row in (*self.wording, *self.grammar, *self.capitals):
-            row.pattern.parts = self.parts
+        """Let patterns know the parts."""
         for order in self.orders:
             for pattern in (order.before, order.behind, *order.classes):
                 pattern.parts = self.parts

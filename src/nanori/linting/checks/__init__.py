@@ -8,13 +8,12 @@ run on files of another;
 `EXPECTED_ON_REAL`, how many findings real texts have, and how many of them are true; and one
 function that yields findings: `check` of a `Subject`, `check_pair` of a `Pair` (one card in two
 languages), `check_rules` of a document as `Prose`, or `check_suppressions` of the remarks in a file
-that turn checks off. One of cards may have `check_rules` as well, and `check_all`: what `check`
-yields of a text for each of several, which is quicker where one thing is looked for in all of them
-before the next. A new module here needs no other change.
+that turn checks off. One of cards may have `check_rules` as well. A new module here
+needs no other change.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -63,8 +62,6 @@ class Check(Struct, frozen=True):
     of_this_game: bool
     """Whether it holds texts against the rules and terms of this game, which others have not."""
     find: Callable[..., Iterator[Finding]]
-    find_in_all: Callable[[Sequence[Subject]], Iterator[Iterator[Finding]]] | None = None
-    """The function that looks at several texts at once, if there is one."""
     find_in_prose: Callable[..., Iterator[Finding]] | None = None
     """The function that looks at documents, if there is one."""
 
@@ -93,7 +90,6 @@ def _check(module: ModuleType, stem: str) -> Check:
         group=cast("str", getattr(module, "GROUP", "")),
         of_this_game=getattr(module, "OF_THIS_GAME", hasattr(module, "GROUP")),
         find=_proved(module.check_pair) if alone[0] == "check_pair" else getattr(module, alone[0]),
-        find_in_all=getattr(module, "check_all", None),
         find_in_prose=getattr(module, "check_rules", None),
     )
 

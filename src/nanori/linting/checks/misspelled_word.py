@@ -22,7 +22,7 @@ from rapidfuzz.distance import OSA
 from nanori.grammar.languages import Language
 from nanori.linting.checks import TEMPLATING, misspelled_demonstrative
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import spelling, usage_slips
+from nanori.linting.evidence import rows, spelling, usage_slips
 from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
 
@@ -65,10 +65,10 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _is_told(match: Match[str], subject: Subject) -> bool:
     """Tell whether a row of the language's tables reports a word as well."""
-    rows = usage_slips.find(subject, "wording")
+    wording = rows.find(subject, "wording")
     return any(
         slip.start < match.end() and match.start() < slip.end
-        for slip in (*usage_slips.of_grammar(subject), *rows)
+        for slip in (*rows.of_grammar(subject), *wording)
     )
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from nanori.grammar.languages import Language
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import inner_capitals, usage_slips
+from nanori.linting.evidence import inner_capitals, rows, usage_slips
 from nanori.linting.house_styles import TITLED, UNTITLED
 from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Fix, Severity
@@ -38,11 +38,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each word with a wrong first letter."""
     language = subject.language
     typed = lint_words(language).templating.typed
-    rows = [*usage_slips.find(subject, "capitals")]
-    yield from rows
+    slips = rows.find(subject, "capitals")
+    yield from slips
     if not typed:
         return
-    taken = {place for row in rows for place in range(row.start, row.end)}
+    taken = {place for slip in slips for place in range(slip.start, slip.end)}
     yield from _in_name(subject)
     text = usage_slips.masked(subject)
     small, told = inner_capitals.subtypes(language), set[int]()

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject
-from nanori.linting.evidence import usage_slips
+from nanori.linting.evidence import rows
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
@@ -24,7 +24,7 @@ EXPECTED_ON_REAL = {"sets of designers": (443, 443)}
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each such slip."""
-    for finding in usage_slips.of_grammar(subject):
+    for finding in rows.of_grammar(subject):
         broken = "\n" in subject.card.text[finding.start : finding.end]
         if not broken or not subject.index.wraps_lines(subject.card, subject.path):
             yield finding

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import usage_slips, word_orders
+from nanori.linting.evidence import rows, word_orders
 from nanori.linting.house_styles import DASHES, labelled
 from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Severity
@@ -37,13 +37,13 @@ def check(subject: Subject) -> Iterator[Finding]:
     every = [
         *(
             finding
-            for finding in usage_slips.find(subject, "wording")
+            for finding in rows.find(subject, "wording")
             if not _is_of_house(finding, subject, templating.dashes)
         ),
         *word_orders.find(subject),
         *_labels(subject),
     ]
-    taken = [*usage_slips.of_grammar(subject)] if every else []
+    taken = [*rows.of_grammar(subject)] if every else []
     for finding in every:
         if all(finding.end < other.start or other.end < finding.start for other in taken):
             taken.append(finding)

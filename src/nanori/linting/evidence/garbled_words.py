@@ -2,18 +2,14 @@
 
 import html
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
 
 from nanori.grammar import language_detection, languages
-from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
-from nanori.linting.context import ToldPlaces
-from nanori.linting.evidence import joints
+from nanori.linting.context import Finding, Subject, ToldPlaces, replaced
+from nanori.linting.evidence import joints, rows
 from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE
-from nanori.linting.evidence.joints import WrongJoint
 from nanori.linting.evidence.translations import is_written
-from nanori.linting.lexicon import lint_words
 
 GarbledWords = tuple[int, int, str | None, str]
 """Where they are, what is meant if it is known, and what to say."""
@@ -27,21 +23,28 @@ MARKUP = re.compile(
 LEFT = "is markup that a program left in the text"
 
 
-def find(
-    texts: Sequence[str],
-    language: Language,
-    names: Sequence[Collection[int]],
-    prose: Sequence[bool],
-) -> Iterator[Iterator[GarbledWords]]:
-    """Yield the slips of each of several texts.
+def find(subject: Subject, *, prose: bool = False) -> Iterator[Finding]:
+    """Yield a finding for each slip of a text; `prose` is no card's."""
+    text, language = subject.card.text, subject.language
+    if not _is_own(text, language):
+        return
+    yield from _of_markup(text)
+    slips = rows.find(subject, "garbled", prose=prose)
+    yield from slips
+    told = ToldPlaces()
+    for slip in slips:
+        told.add(slip.start, slip.end)
+    names = {reference.end for reference in subject.references}
+    for start, end, words, message in joints.find(text, language, names):
+        if not told.overlap(start - 1, end + 1):  # nor touch one
+            yield finding(start, end, words, message)
 
-    `names` is where references end in each, `prose` tells which of them are no cards' texts: some
-    rows are for those alone.
-    """
-    own = [text if _is_own(text, language) else "" for text in texts]
-    parts = zip(own, _rows_in(own, language), joints.find(own, language, names), prose, strict=True)
-    for text, of_text, wrong, story in parts:
-        yield _in_text(text, language, of_text, wrong, prose=story)
+
+def finding(start: int, end: int, words: str | None, message: str) -> Finding:
+    """Return a finding, with a fix if it is known what is meant."""
+    if words is None:
+        return Finding(start, end, message)
+    return replaced(start, end, words, message, safe=False)
 
 
 def _is_own(text: str, language: Language) -> bool:
@@ -51,44 +54,22 @@ def _is_own(text: str, language: Language) -> bool:
     return language_detection.of_any_letter(text) == languages.reference_language()
 
 
-def _in_text(
-    text: str,
-    language: Language,
-    rows: Sequence[int],
-    wrong: Iterable[WrongJoint],
-    *,
-    prose: bool,
-) -> Iterator[GarbledWords]:
-    """Yield the slips of a text, which has those of rows of the table, and wrong joints."""
+def _of_markup(text: str) -> Iterator[Finding]:
+    """Yield what a program left in a text, and signs that one read in a wrong encoding."""
     told_of: set[str] = set()
     for match in MARKUP.finditer(text):
         if match["tag"] is None:
             sign = html.unescape(match[0])
             words = sign if sign not in (match[0], "<", ">") else None  # these begin or end a tag
-            yield *match.span(), words, f"“{match[0]}” {LEFT}"
+            yield finding(*match.span(), words, f"“{match[0]}” {LEFT}")
         elif match["tag"] not in told_of:
             told_of.add(match["tag"])
-            yield from _unpaired(text, match["tag"])
+            for start, end, words, message in _unpaired(text, match["tag"]):
+                yield finding(start, end, words, message)
     for match in MISREAD.finditer(text) if MISREAD_CUE in text else ():
         sign = match[0].encode("cp1252").decode()
-        yield *match.span(), sign, f"“{match[0]}” is “{sign}”, read in a wrong encoding"
-    slips, told = lint_words(language).slips, ToldPlaces()
-    for row in rows:
-        slip = slips[row]
-        if slip.cards and prose:
-            continue
-        for match in slip.wrong.finditer(text):
-            words = match.expand(slip.meant) if slip.meant else None
-            start = match.start()
-            if told.overlap(start, match.end()):
-                continue  # an earlier row says more
-            if "part" in match.re.groupindex:  # it stands there again
-                start, words = match.end("part"), ""
-            told.add(start, match.end())
-            yield start, match.end(), words, f"“{match[0].strip()}”: {slip.why}"
-    for joint in wrong:
-        if not told.overlap(joint[0] - 1, joint[1] + 1):  # nor touch one
-            yield joint
+        message = f"“{match[0]}” is “{sign}”, read in a wrong encoding"
+        yield finding(*match.span(), sign, message)
 
 
 def _unpaired(text: str, tag: str) -> Iterator[GarbledWords]:
@@ -116,26 +97,3 @@ def _unpaired(text: str, tag: str) -> Iterator[GarbledWords]:
         opened = None
     if opened is not None:
         yield *opened.span(), "", f"nothing closes “{opening}”" if paired else f"“{opening}” {LEFT}"
-
-
-def _rows_in(texts: Sequence[str], language: Language) -> list[list[int]]:
-    """Return for each of several texts the rows that match in it, in order."""
-    slips, cued = lint_words(language).slips, _rows(language)
-    asked: dict[int, list[int]] = {}
-    for number, text in enumerate(texts):
-        for row in cued.within(text) if text else ():
-            asked.setdefault(row, []).append(number)
-    rows: list[list[int]] = [[] for _ in texts]
-    for row in sorted(asked):
-        near, wrong = slips[row].near, slips[row].wrong.search
-        is_near = near.search if near else None
-        for number in asked[row]:
-            text = texts[number]
-            if (is_near is None or is_near(text)) and wrong(text):
-                rows[number].append(row)
-    return rows
-
-
-@cache
-def _rows(language: Language) -> CuedPatterns:
-    return CuedPatterns([slip.near or slip.wrong for slip in lint_words(language).slips])

@@ -1,0 +1,160 @@
+"""A text to the words that the rows of a table are about: what no rules text has, and why."""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import get_args
+
+from nanori.grammar.automata import CuedPatterns
+from nanori.grammar.languages import Language
+from nanori.linting.context import SHOWN, TOGETHER, Finding, Subject, ToldPlaces, replaced
+from nanori.linting.evidence.usage_slips import NAME, SELF, masked
+from nanori.linting.lexicon import Row, Table, lint_words
+
+# The tables that look at texts whose names are hidden; a row of another may have one in its words
+# if they are so many times as long.
+OF_MASKED_TEXTS: tuple[Table, ...] = ("grammar", "wording", "capitals")
+NAMED_PART = 2
+# The word before an offset, and that after it.
+PREVIOUS, NEXT = re.compile(r"\S*$"), re.compile(r"\S*")
+
+
+@lru_cache(TOGETHER)  # what one check reports, another leaves out
+def find(subject: Subject, table: Table, *, prose: bool = False) -> tuple[Finding, ...]:
+    """Return a finding for each match of a row of a table, with the words that it wants.
+
+    Of two rows that match at a place the first counts. Rows for cards alone are left out of
+    `prose`.
+    """
+    is_masked = table in OF_MASKED_TEXTS
+    text = masked(subject) if is_masked else subject.card.text
+    rows, told, findings = _rows(subject.language, table), ToldPlaces(), list[Finding]()
+    for number in _prefilter(subject.language, table).within(text):
+        rule, row = rows[number]
+        if _is_out(row, subject, text, prose=prose):
+            continue
+        for match in row.pattern.finditer(text):
+            start, end = _span(match)
+            if told.overlap(start, end) or (not is_masked and is_named(subject, start, end)):
+                continue
+            told.add(start, end)
+            findings.append(_finding(subject.card.text, rule, row, match, table))
+    return tuple(findings)
+
+
+@lru_cache(TOGETHER)  # what one check reports, another leaves out
+def of_grammar(subject: Subject) -> tuple[Finding, ...]:
+    """Return the findings of a text by the language's table of grammar, and its lost words."""
+    rows = find(subject, "grammar")
+    lost = (
+        each
+        for each in _lost(subject)
+        if not any(row.start < each.end and each.start < row.end for row in rows)
+    )
+    return (*rows, *lost)
+
+
+def _lost(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each phrase that lacks one of its words."""
+    known, text = _shortened(subject.language), masked(subject)
+    small = text.lower()
+    for match in subject.language.lexicon.guards.word.finditer(small) if known else ():
+        for said, meant in known.get(match[0], ()):
+            start, end = match.start(), match.start() + len(said)
+            if not small.startswith(said, start) or small[end : end + 1].isalpha():
+                continue
+            meant = meant[0].upper() + meant[1:] if text[start].isupper() else meant
+            message = f"“{text[start:end]}” lacks a word: “{meant}”"
+            yield replaced(start, end, meant, message, safe=False)
+
+
+@cache
+def _shortened(language: Language) -> dict[str, list[tuple[str, str]]]:
+    """Return phrases without one word inside them, by their first, each with the whole."""
+    known: dict[str, list[tuple[str, str]]] = {}
+    for phrase in lint_words(language).templating.whole:
+        words = phrase.split()
+        for place in range(1, len(words) - 1):
+            left = [*words[:place], *words[place + 1 :]]
+            known.setdefault(left[0], []).append((" ".join(left), phrase))
+    return known
+
+
+def is_named(subject: Subject, start: int, end: int) -> bool:
+    """Tell whether words are a part of a reference, and not much longer than it."""
+    return any(
+        reference.form != "bare" and end - start < NAMED_PART * (reference.end - reference.start)
+        for reference in subject.references_in(start, end)
+    )
+
+
+def _is_out(row: Row, subject: Subject, text: str, *, prose: bool) -> bool:
+    """Tell whether a row is not for such a text: for its date, its game, its symbols."""
+    released = subject.card.released
+    return (
+        (row.symbols and subject.marks_symbols)
+        or (row.cards and prose)
+        or bool(row.since and released and released < row.since)
+        or bool(row.near and not row.near.search(text))
+    )
+
+
+def _span(match: re.Match[str]) -> tuple[int, int]:
+    """Return what a match is about: a `gap`, `said`, else all; of a doubled `part` the second."""
+    groups = match.re.groupindex
+    if "part" in groups:
+        return match.end("part"), match.end()
+    if "gap" in groups:
+        return match.span("gap")
+    return match.span("said" if match.groupdict().get("said") else 0)
+
+
+def _finding(text: str, rule: str, row: Row, match: re.Match[str], table: Table) -> Finding:
+    start, end = _span(match)
+    words = text[start:end]
+    meant: str | None = match.expand(row.meant) if row.meant else None
+    if "part" in match.re.groupindex:
+        meant, words = "", match[0]
+    elif row.cased:
+        meant = words.lower() if row.cased == "small" else words[0].upper() + words[1:]
+    elif meant is not None and (SELF in meant or NAME in meant):
+        meant = None  # words of a name that the mask hides
+    if start == end:  # a finding has a letter at least: “[オーナー][手札]” → “ー手”
+        meant = text[start - 1 : start] + (meant or "") + text[end : end + 1]
+        start, end = start - 1, end + 1
+        words = text[start:end]
+    before = after = ""
+    if not words.strip() or (meant and meant.isspace()):  # a space, or a sign without words
+        before = PREVIOUS.findall(text[:start][-SHOWN:])[0]
+        after = NEXT.findall(text, end)[0]
+    joint = ": " if table == "garbled" else " "
+    message = f"“{_line(before, words, after)}”{joint}{row.why}"
+    if meant is None:
+        return Finding(start, end, message, rule=rule)
+    if table != "garbled":
+        message = f"{message}: “{_line(before, meant, after)}”" if meant else message
+    return replaced(start, end, meant, message, safe=False, rule=rule)
+
+
+def _line(before: str, words: str, after: str) -> str:
+    """Return words as a message shows them, in one line."""
+    return f"{before}{words}{after}".strip().replace("\n", "⏎")
+
+
+@cache
+def _rows(language: Language, table: Table) -> tuple[tuple[str, Row], ...]:
+    entries: dict[str, tuple[Row, str]] = getattr(lint_words(language).rows, table)
+    return tuple((rule, row) for rule, (row, _) in entries.items())
+
+
+@cache
+def _prefilter(language: Language, table: Table) -> CuedPatterns:
+    return CuedPatterns([row.near or row.pattern for _, row in _rows(language, table)])
+
+
+def examples(language: Language) -> Iterator[tuple[Table, str, str]]:
+    """Yield the table, rule and example of each row."""
+    rows = lint_words(language).rows
+    for table in get_args(Table):
+        for rule, (_, example) in getattr(rows, table).items():
+            yield table, rule, example
