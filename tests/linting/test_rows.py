@@ -64,11 +64,11 @@ def test_a_row_takes_time_in_proportion_to_the_text(
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"each ⟦them → of them⟧"', '"each them"', "one part of the example was wanted in ⟦ ⟧"),
+        ('"Each ⟦them → of them⟧"', '"Each them"', "one part of the example was wanted in ⟦ ⟧"),
         ("(?P<said>those|these|them)", "(?P<said>whose)", "the pattern does not find its example"),
         ("(?P<said>those|these|them)", "(?P<said>those", "no regular expression: missing )"),
         ("meant = 'of", "x = 'of", "unknown field `x`"),
-        ('\n    "each ⟦them', "] #", "Expected `array` of length 2, got 1"),
+        (',\n    "Each ⟦them → of them⟧"', "] #", "Expected `array` of length 2, got 1"),
     ],
 )
 def test_a_wrong_row_is_one_line_with_file_and_line(
