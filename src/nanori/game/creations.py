@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
+from nanori.game.lexicon import TokenWords
 from nanori.grammar.clauses import AUXILIARIES, ENDS, VERBS
 from nanori.grammar.phrases import DETERMINERS, NAMES, NOUNS
 from nanori.grammar.places import BRACKETS, NOWHERE, Cursor, kind_of, leaves
@@ -29,6 +30,10 @@ _WORDS = (
 _BEHIND = frozenset({"WATER", "SYMBOL", "ADVERB", "DETERMINER", "THING", "reminder"})
 # What ends the words that describe a token after the word for it.
 _APART = ENDS | JOINTS | {"WITH", "THAT", *BRACKETS, *_NAMINGS}
+# Terminals of words that such a word may be joined to.
+_JOINED = frozenset({"ADJECTIVE", "SUBTYPE", "CAPITAL", "WATER"})
+# Terminals of who acts, in a trigger.
+_SUBJECTS = frozenset({"PLAYER", "PRONOUN", "OBJECT_NOUN", "ENCHANTED", "EFFECT"})
 # Terminals of verbs that say nothing by themselves.
 _NO_VERBS = frozenset({"AUX", "DO", "CONTRACTION"})
 
@@ -80,45 +85,101 @@ def levels(tree: Node, opened: Collection[int] = ()) -> Iterator[Level]:
 
 
 def creations(
-    level: Level, text: str, joints: Collection[str], *, verb_last: bool, noun_first: bool = False
+    level: Level, text: str, words: TokenWords, *, verb_last: bool, noun_first: bool = False
 ) -> list[Creation]:
-    """Return the tokens that the sentences of a level create, in order.
-
-    `joints` are particles that join two of them, besides words like “and”.
-    """
-    every = level.leaves
+    """Return the tokens that the sentences of a level create, in order."""
+    every = _with_verbs(level.leaves, text, words)
     verbs: dict[int, Token | None] = {}
     heads = [
-        number for number, (_, part) in enumerate(every) if _is_token(part, verb_last=verb_last)
+        number
+        for number, (_, part) in enumerate(every)
+        if _is_token(part, text, words, verb_last=verb_last)
     ]
     for number in reversed(heads) if verb_last else heads:
         owner = not noun_first and _is_owner(every, number)
-        if every[number][0].within("trigger", "condition") or owner:
+        if _is_condition(every, number) or owner:
             verbs[number] = None
         elif verb_last:
-            verbs[number] = _verb_behind(every, number, text, joints, verbs)
+            verbs[number] = _verb_behind(every, number, text, words.joints, verbs)
         else:
-            verbs[number] = _verb_before(every, number, text)
+            verbs[number] = _verb_before(every, number, text, words)
     return [
         Creation(every[first][1].start, every[start][1].start, head.start, head.end, verb)
         for number in heads
         if (verb := verbs[number])
         for head in [every[number][1]]
         for start in [_start(every, number, text, joined=not verb_last)]
-        for first in [_first(every, start, text)]
+        for first in [_after_verb(every, number, verb, text, words) or _first(every, start, text)]
     ]
 
 
-def _is_token(part: Token | Node, *, verb_last: bool = False) -> bool:
+def _after_verb(every: Sequence[Leaf], head: int, verb: Token, text: str, words: TokenWords) -> int:
+    """Return the number of the first word after what takes a token: 将|两个…的灯童衍生生物放进战场.
+
+    0 in languages without such words, whose determiners stand beside the description.
+    """
+    for number in range(head - 1, -1, -1) if words.taking else ():
+        part = every[number][1]
+        if part.start == verb.start or text[part.start : part.end] in words.taking:
+            return number + 1
+    return 0
+
+
+def _with_verbs(leaves: Sequence[Leaf], text: str, words: TokenWords) -> Sequence[Leaf]:
+    """Return the leaves, those verbs among them that only tokens are created by as such."""
+    return [
+        (place, Token("MAKE", part.start, part.end))
+        if type(part) is not Node and words.making.fullmatch(text, part.start, part.end)
+        else (place, part)
+        for place, part in leaves
+    ]
+
+
+def _is_condition(every: Sequence[Leaf], head: int) -> bool:
+    """Tell whether a token is one of a trigger or condition.
+
+    Not after the verb of a main clause, which may stand before: „Erzeuge zu Beginn des Zuges einen
+    …“, or in front of its subject: „Zu Beginn des Zuges erzeugst du einen …“.
+    """
+    around = every[head][0].within("trigger", "condition")
+    if not around:
+        return False
+    number = head - 1
+    while number >= 0 and kind_of(every[number][1]) not in ENDS:
+        part = every[number][1]
+        modal = kind_of(part) == "AUX" and kind_of(every[number + 1][1]) == "PLAYER"
+        if modal or kind_of(part) in ("MAKE", "MOVE"):
+            return part.start >= around.part.start and not _is_main(every, number)
+        number -= 1
+    return True
+
+
+def _is_main(every: Sequence[Leaf], verb: int) -> bool:
+    """Tell whether a verb is that of a main clause, though a trigger may hold it.
+
+    Before its subject, „Zu Beginn des Zuges erzeugst du …“, or without one, «В начале хода
+    создайте …»: no comma ends such a trigger.
+    """
+    around = every[verb][0].within("trigger", "condition")
+    if not around or kind_of(every[verb + 1][1]) == "PLAYER":
+        return True
+    kinds = {kind_of(part) for _, part in every[:verb] if part.start >= around.part.start}
+    return kinds.isdisjoint(_SUBJECTS | VERBS)
+
+
+def _is_token(part: Token | Node, text: str, words: TokenWords, *, verb_last: bool = False) -> bool:
     """Tell whether a part is the word for a token, alone or, before its name, with that."""
     if type(part) is not Node:
-        return part.type == "TOKEN"
+        compound = words.compound.fullmatch(text, part.start, part.end)
+        return part.type == "TOKEN" or compound is not None
+    if words.taking and kind_of(part.children[0]) == "CREATED":
+        return True  # 派出传奇衍生生物锋翼卡洛兹，其为…: the only word for it
     return not verb_last and part.kind == "token" and kind_of(part.children[0]) == "TOKEN_NAMED"
 
 
 def _is_owner(every: Sequence[Leaf], head: int) -> bool:
     """Tell whether a word for a token precedes the noun it belongs to: “token cards”."""
-    return head + 1 < len(every) and kind_of(every[head + 1][1]) == "NOUN"
+    return head + 1 < len(every) and kind_of(every[head + 1][1]) in ("NOUN", "POSSESSIVE")
 
 
 def _start(every: Sequence[Leaf], head: int, text: str, *, joined: bool) -> int:
@@ -130,7 +191,10 @@ def _start(every: Sequence[Leaf], head: int, text: str, *, joined: bool) -> int:
     while number > 0:
         kind = kind_of(every[number - 1][1])
         sign = number > 1 and not joined and not text[every[number - 1][1].start - 1].isalnum()
-        if kind in _WORDS or (not joined and (kind == "reminder" or (kind in VERBS and sign))):
+        # „(Eldrazi, Ausgeburt)-Kreaturenspielstein“
+        hyphened = kind == "reminder" and text[every[number - 1][1].end] == "-"
+        aside = not joined and (kind == "reminder" or (kind in VERBS and sign))
+        if kind in _WORDS or hyphened or aside:
             place = number - 1
         elif not (joined and kind in JOINTS):
             break
@@ -151,31 +215,74 @@ def _first(every: Sequence[Leaf], start: int, text: str) -> int:
     return start
 
 
-def _verb_before(every: Sequence[Leaf], head: int, text: str) -> Token | None:
+def _verb_before(every: Sequence[Leaf], head: int, text: str, words: TokenWords) -> Token | None:
     """Return the verb whose object a token is, in a language with the verb first."""
-    if _is_subject(every[head][0]):
-        return None
-    number = _first(every, _start(every, head, text, joined=True), text) - 1
-    if number >= 1 and kind_of(every[number][1]) in ("PREPOSITION", "WITH"):
-        # “A number of”, “your choice of”, but not “equal to the number of”.
+    part = every[head][1]
+    if type(part) is Node and kind_of(opening := part.children[0]) == "CREATED":
+        return opening if type(opening) is not Node else None
+    if verb := _verb_taking(every, head, text, words):
+        return verb
+    start = _start(every, head, text, joined=True)
+    number = _first(every, start, text) - 1
+    if _is_subject(every[head][0]) and (number < 0 or kind_of(every[number][1]) != "MAKE"):
+        # „Kannst du einen … ins Spiel bringen“
+        modal = number > 0 and kind_of(every[number - 1][1]) == "AUX"
+        inverted = modal and kind_of(every[number][1]) == "PLAYER"
+        return _infinitive(every, number, head) if inverted else None
+    placed = kind_of(every[start][1]) in PLACES  # «положите на поле битвы фишку»
+    if number >= 1 and kind_of(every[number][1]) in ("PREPOSITION", "WITH") and not placed:
+        # “A number of”, “your choice of”, but not “equal to the number of”; «по три фишки».
         counted = kind_of(every[number - 1][1]) == "THING"
-        number = _first(every, number - 1, text) - 1
-        if not counted or kind_of(every[number][1]) in ("PREPOSITION", "WITH"):
+        shared_out = kind_of(every[number - 1][1]) == "MAKE"
+        number = _first(every, number - 1, text) - 1 if not shared_out else number - 1
+        if not shared_out and (not counted or kind_of(every[number][1]) in ("PREPOSITION", "WITH")):
             return None
+    apart = False  # whether a comma stands between another verb and the token
     while number >= 0:
         place, part = every[number]
         kind = kind_of(part)
+        apart = apart or kind == "COMMA"
         if kind in ENDS or kind == "MODE":
             return None
         if type(part) is Node:
-            if kind == "token" and not _is_token(part):
+            if kind == "token" and kind_of(part.children[0]) != "TOKEN_NAMED":
                 opening = part.children[0]
                 return opening if type(opening) is not Node else None
         elif kind == "MAKE":
-            return None if place.within("trigger", "condition") else part
-        elif kind in VERBS | AUXILIARIES and kind not in _NO_VERBS and not place.within("relative"):
-            return part if kind != "MOVE" or _is_put(every, head) else None
+            return part if _is_main(every, number) else None
+        elif kind == "AUX" and (verb := _infinitive(every, number, head)):
+            return verb
+        elif kind in VERBS | AUXILIARIES and kind not in _NO_VERBS:
+            if kind_of(every[number + 1][1]) == "POSSESSIVE":  # 一个横置的衍生物
+                number -= 1
+                continue
+            same = place.within("relative") in (NOWHERE, every[head][0].within("relative"))
+            if (same or not apart) and kind == "MOVE" and _is_put(every, number):
+                return part
+            if same and not apart:
+                return part if kind != "MOVE" else None
         number -= 1
+    return None
+
+
+def _verb_taking(every: Sequence[Leaf], head: int, text: str, words: TokenWords) -> Token | None:
+    """Return the verb behind a token that another word takes for it: 将一个…衍生物放进战场."""
+    for _, part in reversed(every[:head]) if words.taking else ():
+        if kind_of(part) in ENDS:
+            break
+        if text[part.start : part.end] in words.taking:
+            return _infinitive(every, head, head)
+    return None
+
+
+def _infinitive(every: Sequence[Leaf], modal: int, head: int) -> Token | None:
+    """Return the verb behind a token that creates it: „kannst du einen … ins Spiel bringen“."""
+    for _, part in every[head + 1 :]:
+        kind = kind_of(part)
+        if kind in ENDS or type(part) is Node:
+            return None
+        if kind == "MAKE" or (kind == "MOVE" and _is_put(every, modal)):
+            return part
     return None
 
 
@@ -184,9 +291,9 @@ def _is_subject(place: Cursor) -> bool:
     return bool(place.within("subject") and place.within("clause").child("predicate"))
 
 
-def _is_put(every: Sequence[Leaf], head: int) -> bool:
-    """Tell whether the battlefield is mentioned after a place, in its sentence."""
-    for _, part in every[head:]:
+def _is_put(every: Sequence[Leaf], verb: int) -> bool:
+    """Tell whether the battlefield is mentioned after a verb, in its sentence."""
+    for _, part in every[verb + 1 :]:
         kind = kind_of(part)
         if kind in ENDS:
             return False
@@ -214,19 +321,22 @@ def _verb_behind(
     if kind_of(particle) != "ACCUSATIVE":
         return None
     put = False
+    verb: Token | None = None
     around = every[head][0].within("relative")
     for place, part in every[number + 1 :]:
         kind = kind_of(part)
-        if kind in ENDS:
-            return None
+        if kind in ENDS or kind == "ACCUSATIVE":
+            break
         put = put or kind in PLACES
         if (
             type(part) is not Node
             and kind in VERBS | {"BE"}
             and place.within("relative") in (NOWHERE, around)
         ):
-            return part if kind != "MOVE" or put else None
-    return None
+            if kind == "MAKE" or (kind == "MOVE" and put):
+                return part  # “토큰을 탭되어 공격하는 채로 전장에 놓는다”
+            verb = verb or part
+    return verb if verb and verb.type != "MOVE" else None
 
 
 def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -> Token | None:
@@ -241,9 +351,14 @@ def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -
 
 def described_behind(level: Level, creation: Creation) -> int:
     """Return where the words that describe a token after the word for it end."""
-    behind = (part for _, part in level.leaves if part.start >= creation.end)
-    apart = (part.start for part in behind if kind_of(part) in _APART)
-    return max(creation.end, next(apart, level.end))
+    after = [part for _, part in level.leaves if part.start >= creation.end]
+    for number, part in enumerate(after):
+        following = kind_of(after[number + 1]) if number + 1 < len(after) else ""
+        # “Red and white Goblin”: what joins two of these words does not end them.
+        joins = kind_of(part) in JOINTS and following in _JOINED
+        if kind_of(part) in _APART and not joins:
+            return part.start
+    return level.end
 
 
 def original(
@@ -257,13 +372,26 @@ def original(
     if verb_last:
         ahead = [part for _, part in every if part.end <= creation.start]
         return _copied_before(ahead, text, copies)
+    between = (part for _, part in every if creation.verb.end <= part.start < creation.head)
+    if any(text[part.start : part.end] in copies for part in between):
+        return True, None  # 派出一个为该牌之复制品的衍生物
     behind = [part for _, part in every if part.start >= creation.end]
+    copies_of = set(copies)
+    relative, near = False, True
     for number, part in enumerate(behind):
         kind = kind_of(part)
-        if kind in ENDS or kind in ("COMMA", "PREPOSITION", "WITH"):
+        following = kind_of(behind[number + 1]) if number + 1 < len(behind) else ""
+        # „einen Spielstein, der eine Kopie … ist“, but not “create a Treasure, then copy …”
+        relates = following == "DEFINITE" or (near and following != "AND")
+        relative = relative or (kind == "COMMA" and relates)
+        near = near and (kind in PLACES or part is creation.verb)
+        placed = kind == "PREPOSITION" and following in PLACES
+        if kind in ENDS:
+            return False, None
+        if kind in ("COMMA", "PREPOSITION", "WITH") and not relative and not placed:
             return False, None
         words = text[part.start : part.end].split()
-        if words and words[0] in copies:
+        if not copies_of.isdisjoint(words):
             return True, _owner(behind, number + (1 if len(words) > 1 else 2))
         if kind in ("KEYWORDED", "MENTIONED") or (type(part) is Node and kind == "other"):
             return True, None

@@ -89,6 +89,12 @@ class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words for a copy."""
     joints: tuple[str, ...] = ()
     """Particles that join two kinds of tokens."""
+    making: Pattern = Pattern()
+    """Further verbs that create a token; each a whole word of the grammar."""
+    taking: tuple[str, ...] = ()
+    """What stands before a token that a verb behind it creates: 将…放进战场."""
+    compound: Pattern = Pattern()
+    """A word for a token that begins with its kind, which is the first group."""
     count: Template = Template()
     """A number of tokens, with {} for the number words; its group is the number."""
     aside: Pattern = Pattern()

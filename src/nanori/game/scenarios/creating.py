@@ -60,7 +60,7 @@ def created(ability: Ability) -> list[Created]:
             for creation in creations.creations(
                 level,
                 ability.text,
-                words.joints,
+                words,
                 verb_last=lexicon.verb_last,
                 noun_first=lexicon.noun_first,
             )
@@ -193,8 +193,9 @@ def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
     if lexicon.noun_first:
         last = creations.described_behind(phrase.level, creation)
         pieces += words.divider.split(ability.text[creation.end : last])
-    elif lexicon.capitals == "nouns":  # „Geist-Kreaturenspielstein“: the word for a token has them
-        pieces += ability.text[creation.head : creation.end].split(lexicon.subtype_joint)[:-1]
+    elif compound := words.compound.fullmatch(ability.text, creation.head, creation.end):
+        kind = compound[1]  # „Katzenspielstein“
+        pieces.append(kind[:-1] if kind[:-1] in lexicon.subtypes else kind)
     subtypes = (_without_types(piece.strip(" ,"), no_types) for piece in pieces)
     return tuple(word for word in subtypes if words.word.fullmatch(word) and word not in no_types)
 
