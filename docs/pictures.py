@@ -31,7 +31,7 @@ WORDS = re.compile(r'textLength="[^"]*"([^>]*)>([^<]*)<')
 SHOWN = ["show", "examples/harbor.csv", "--card", "Maren, Harbor Warden"]
 LINTED = [
     *("lint", "examples/harbor.csv", "--select"),
-    "misspelled-own-name,different-numbers-or-symbols",
+    "own-name/misspelled,numbers/different",
 ]
 
 

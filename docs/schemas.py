@@ -30,7 +30,7 @@ def settings() -> dict[str, Any]:
     names = {field.name: field.encode_name for field in msgspec.structs.fields(options.Settings)}
     for name, said in descriptions().items():
         table["properties"][names[name]]["description"] = said
-    listed = [*sorted(checks.listed()), "all"]
+    listed = [*sorted({*checks.listed(), *checks.rules()}), "all"]
     for name in ("select", "ignore"):
         table["properties"][name]["items"]["examples"] = listed
     table["properties"]["style"]["enum"] = ["", *STYLES]

@@ -106,7 +106,7 @@ def test_the_action_says_findings_and_counts_them(tmp_path: Path) -> None:
     assert ran.returncode == 1, ran.stderr
     assert "file=cards.jsonl,line=1" in ran.stdout
     assert Path(told["GITHUB_OUTPUT"]).read_text("utf-8") == "findings=1\n"
-    assert "misspelled-own-name: 1" in Path(told["GITHUB_STEP_SUMMARY"]).read_text("utf-8")
+    assert "own-name/misspelled: 1" in Path(told["GITHUB_STEP_SUMMARY"]).read_text("utf-8")
 
 
 def test_the_notes_of_a_version_are_those_of_the_changelog() -> None:

@@ -13,7 +13,18 @@ import prose
 from nanori.surfaces.cli import app
 
 DIAGNOSTIC = [
-    *("check", "severity", "path", "line", "column", "end_line", "end_column", "card", "field"),
+    *(
+        "check",
+        "rule",
+        "severity",
+        "path",
+        "line",
+        "column",
+        "end_line",
+        "end_column",
+        "card",
+        "field",
+    ),
     *("lang", "start", "end", "text", "message", "fix"),
 ]
 """The keys of a diagnostics record, spec/interchange.md."""
@@ -33,7 +44,8 @@ def test_what_is_wrong_is_a_line_with_its_place(
     page.write_text("一行目。\n後の灰色の鷺/Ash Heronと炎/Lumen。", "utf-8")
     assert app.run(["mentions", str(page), "--db", names]) == 1
     assert capsys.readouterr().out == (
-        f"{page}:2:3: warning: superseded-name: a misprint of “Ash Heron”, which is “灰の鷺”\n"
+        f"{page}:2:3: warning: named-card/superseded: "
+        "a misprint of “Ash Heron”, which is “灰の鷺”\n"
         f"{page}: 1 misprint, 1 right\n"
     )
 
@@ -64,8 +76,8 @@ def test_a_rules_document_gives_diagnostics_records(capsys: pytest.CaptureFixtur
     assert app.run(["lint", str(path), "--format", "jsonl"]) == 1
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert all(list(record) == DIAGNOSTIC for record in records)
-    assert {"missing-half", "mismatched-rule-number", "dangling-rule-reference"} <= {
-        record["check"] for record in records
+    assert {"lines/half", "rule-numbers/mismatched", "rule-numbers/dangling"} <= {
+        record["rule"] for record in records
     }
 
 
@@ -130,6 +142,6 @@ def test_lint_and_mentions_say_the_same_of_a_name_by_the_same_name(
     linted = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     worth = [each for each in mentioned if each["severity"] != "info"]
     assert worth
-    assert [(each["check"], each["message"], each["start"]) for each in linted] == [
-        (each["check"], each["message"], each["start"]) for each in worth
+    assert [(each["rule"], each["message"], each["start"]) for each in linted] == [
+        (each["rule"], each["message"], each["start"]) for each in worth
     ]

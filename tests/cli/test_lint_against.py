@@ -42,7 +42,7 @@ def test_an_excerpt_is_looked_up_in_the_full_rules(
     assert app.run(["lint", str(excerpt)]) == 0
     assert app.run(["lint", str(excerpt), "--against", str(full)]) == 1
     said = capsys.readouterr().out
-    assert ": warning: dangling-rule-reference: " in said
+    assert ": warning: rule-numbers/dangling: " in said
     assert said.count("410.7") >= 2
     full.write_text(FULL + "\n410.7. Another.\n410.7 別のもの。\n", "utf-8")
     assert app.run(["lint", str(excerpt), "--against", str(full)]) == 0
@@ -63,9 +63,9 @@ def test_severity_is_a_word_where_there_are_no_colours(
     path = tmp_path / "cards.jsonl"
     path.write_text('{"name": "Reed Kite", "text": "{T: Draw a card."}\n', "utf-8")
     assert app.run(["lint", str(path)]) == 1
-    assert f"{path}:1:32: error: broken-symbol: " in capsys.readouterr().out
+    assert f"{path}:1:32: error: characters/symbol: " in capsys.readouterr().out
     assert app.run(["lint", str(path), "--format", "concise"]) == 1
-    assert f"{path}:1:32: broken-symbol: " in capsys.readouterr().out
+    assert f"{path}:1:32: characters/symbol: " in capsys.readouterr().out
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert app.run(["lint", str(path)]) == 1

@@ -61,12 +61,10 @@ def test_every_finding_of_the_corpus_is_translated(code: str) -> None:
         if example.kind in (check_examples.RULES, check_examples.FILE):
             continue
         subject, original = example.subjects()
-        for check in checks.listed().values():
-            found = []
-            if check.kind == "check":
-                found = check.find(subject)
-            elif check.kind == "check_pair" and original is not None:
-                found = check.find(Pair(original, subject))
+        for rule in checks.rules().values():
+            found = list(rule.in_text(subject)) if rule.in_text else []
+            if rule.in_pair and original is not None:
+                found += rule.in_pair(Pair(original, subject))
             left.update(one.message for one in found if messages.said(one.message) == one.message)
     assert not left
 

@@ -118,7 +118,7 @@ def test_no_code_is_written_into_a_text_that_names_its_card_neither_way(tmp_path
     rows = nanori("restyle", path, "--style", "oracle").records()
     first, *_ = (row["text"] for row in rows)
     assert first == "When Blue Cat enters, draw a card."
-    assert nanori("lint", path, "--fix", "--select", "leftover-placeholder").code == 0
+    assert nanori("lint", path, "--fix", "--select", "placeholder/leftover").code == 0
     assert "When Red Fox enters" in Path(path).read_text("utf-8")
 
 

@@ -47,7 +47,8 @@ def test_the_line_around_a_finding_has_room_and_is_cut_between_words(said: str) 
     for start in range(0, len(said), 7):
         end = min(len(said), start + 5)
         diagnostic = Diagnostic(
-            check="mixed-width", severity="warning", path="cards.jsonl", line=1, column=1,
+            check="characters", rule="characters/width", severity="warning",
+            path="cards.jsonl", line=1, column=1,
             end_line=1, end_column=2, start=start, end=end, text=said[start:end], message="",
         )  # fmt: skip
         report = Report(diagnostic, Excerpt(said, start, end))

@@ -116,7 +116,7 @@ def test_the_other_commands_read_columns(tmp_path: Path) -> None:
     slip = {"name": "Salt Quay", "text": "{T}: Untap Slat Quay."}
     parquet.write_table(pa.Table.from_pylist([ROWS[0], slip]), path)
     findings = map(json.loads, nanori("lint", path, "--format", "jsonl").out.splitlines())
-    assert ("misspelled-own-name", 2) in [(each["check"], each["line"]) for each in findings]
+    assert ("own-name/misspelled", 2) in [(each["rule"], each["line"]) for each in findings]
     before = path.read_bytes()
     assert "0 fixed" in nanori("lint", path, "--fix").err
     assert path.read_bytes() == before

@@ -14,9 +14,9 @@ REAL = SHARED / "rules"
 NAMES = SHARED / "data/names.jsonl.xz"
 
 # Apart from the one remark on references that lead out of an excerpt.
-OLDER = "superseded-name"  # the page speaks of older names and says so
-NEWER = "unknown-name"  # cards that are newer than the database
-HALF, NUMBER = "missing-half", "different-numbers-or-symbols"
+OLDER = "named-card/superseded"  # the page speaks of older names and says so
+NEWER = "named-card/unjudged"  # cards that are newer than the database
+HALF, NUMBER = "lines/half", "numbers/different"
 EXPECTED: dict[str, list[tuple[int, str]]] = {
     "000": [
         (10, OLDER),
@@ -38,14 +38,14 @@ EXPECTED: dict[str, list[tuple[int, str]]] = {
         (56, NEWER),
         (79, HALF),
         *((line, HALF) for line in (128, 130, 132)),
-        (140, "unbalanced-brackets"),
+        (140, "brackets/unbalanced"),
         *((line, HALF) for line in (144, 146)),
     ],
 }
 OF_COMMANDS = {
-    "rules": ("announced-slip", HALF, NUMBER, "unbalanced-brackets"),
+    "rules": ("announced-slip", HALF, NUMBER, "brackets/unbalanced"),
     "mentions": (OLDER, NEWER),
-    "lint": (HALF, NUMBER, "unbalanced-brackets", OLDER, NEWER),
+    "lint": (HALF, NUMBER, "brackets/unbalanced", OLDER, NEWER),
 }
 
 
@@ -81,8 +81,8 @@ def said(command: str, path: Path, database: str) -> list[tuple[int, str]]:
     records = [json.loads(line) for line in nanori(command, path, *options).out.splitlines()]
     kinds = OF_COMMANDS[command]
     return sorted(
-        (record["line"], record["check"])
+        (record["line"], record["rule"])
         for record in records
-        if record["check"] in kinds
-        or (record["severity"] != "info" and record["check"] != "dangling-rule-reference")
+        if record["rule"] in kinds
+        or (record["severity"] != "info" and record["rule"] != "rule-numbers/dangling")
     )

@@ -20,7 +20,7 @@ REAL = SHARED / "rules"
 def findings(text: str) -> list[tuple[int, str, str]]:
     """Return line, check and words of each finding."""
     return [
-        (finding.line, finding.check, finding.text) for finding in rulebook.check(Document(text))
+        (finding.line, finding.rule, finding.text) for finding in rulebook.check(Document(text))
     ]
 
 
@@ -101,14 +101,14 @@ def test_the_full_rules_tell_of_references_out_of_an_excerpt() -> None:
 
 def test_an_example_in_one_language_is_told() -> None:
     text = "728.1. A.\nExample: B.\n728.1 あ。\n728.2. C.\nExample: D.\n728.2 い。\n例：う。"
-    assert findings(text) == [(2, "missing-half", "Example:")]
+    assert findings(text) == [(2, "lines/half", "Example:")]
 
 
 def test_a_glossary_entry_in_one_language_is_told() -> None:
     text = (
         "728.1. A.\n728.1 あ。\n\nA lamp. See rule 728.\n灯火。rule 728参照。\n\nA wick. It burns."
     )
-    assert findings(text) == [(7, "missing-half", "A wick. It burns.")]
+    assert findings(text) == [(7, "lines/half", "A wick. It burns.")]
 
 
 def test_a_reference_calls_a_rule_as_its_heading_does() -> None:
@@ -125,9 +125,9 @@ FINDINGS = {
     "002": [],
     "003": [],
     "004": [
-        (20, "missing-half", "Example:"),
-        (79, "missing-half", "709.3b"),
-        *((line, "missing-half", "") for line in (128, 130, 132, 144, 146)),
+        (20, "lines/half", "Example:"),
+        (79, "lines/half", "709.3b"),
+        *((line, "lines/half", "") for line in (128, 130, 132, 144, 146)),
     ],
 }
 
@@ -139,7 +139,7 @@ def test_what_does_not_fit_in_a_real_document_is_reported(start: str) -> None:
         pytest.skip("no real documents: ../shared/rules is absent")
     path = next(REAL.glob(f"{start}_*.txt"))
     assert [
-        (finding.line, finding.check, "" if " " in finding.text else finding.text)
+        (finding.line, finding.rule, "" if " " in finding.text else finding.text)
         for finding in rulebook.check(source.read(str(path)))
     ] == FINDINGS[start]
 
@@ -152,7 +152,7 @@ def test_the_slip_of_the_first_lines_is_found_where_it_is_made_again() -> None:
     assert "rule 709.5参照" in text
     slipped = text.replace("(rule 709.5参照)", "(rule 727参照)")
     again = [finding for finding in rulebook.check(Document(slipped)) if finding.text == "727"]
-    assert [finding.check for finding in again] == [
+    assert [finding.rule for finding in again] == [
         "different-reference",
         "wrong-number",
     ]

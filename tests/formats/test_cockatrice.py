@@ -201,7 +201,7 @@ def test_remarks_in_a_card_turn_checks_off() -> None:
         for _, entry in reader.entries(str(path))
         if isinstance(entry, Entry) and entry.suppressed
     }
-    assert off == {"Tallow Warden": ("misspelled-name", "stale-name", "full-name")}
+    assert off == {"Tallow Warden": ("named-card/misspelled", "stale-name", "full-name")}
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
@@ -248,13 +248,13 @@ def test_texts_of_a_custom_set_are_held_to_templating(tmp_path: Path) -> None:
     )
     path = tmp_path / "set.xml"
     for kind, number, expected in (
-        ("<settype>Custom</settype>", "", ["wrong-capital"]),
-        ("", " rarity='common'", ["wrong-capital"]),
+        ("<settype>Custom</settype>", "", ["capitals/rules"]),
+        ("", " rarity='common'", ["capitals/rules"]),
         ("", " rarity='common' uuid='0b9e'", []),
         ("", " muId='18'", []),
-        ("<settype>Expansion</settype>", "", ["wrong-capital"]),
-        ("<settype>Fan Set</settype>", "", ["wrong-capital"]),
+        ("<settype>Expansion</settype>", "", ["capitals/rules"]),
+        ("<settype>Fan Set</settype>", "", ["capitals/rules"]),
         ("<settype>Core</settype></set><set><settype>Expansion</settype>", "", []),
     ):
         path.write_text(database.format(kind, number), "utf-8")
-        assert [one["check"] for one in lint_command.findings(path)] == expected
+        assert [one["rule"] for one in lint_command.findings(path)] == expected

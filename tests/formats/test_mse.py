@@ -115,7 +115,7 @@ def test_an_edit_in_an_atom_replaces_the_words_and_keeps_the_tags(tmp_path: Path
     [
         ("!noqa", ("*",)),
         ("!num 5 !noqa !nbslot", ("*",)),
-        ("!noqa unknown-name", ("unknown-name",)),
+        ("!noqa named-card/unjudged", ("named-card/unjudged",)),
         ("!noqa: a-b, c !num 5", ("a-b", "c")),
         ("!noqa a\n\t\t!noqa b", ("a", "b")),
         ("!noqashed", ()),

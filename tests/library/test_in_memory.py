@@ -172,7 +172,7 @@ def test_a_text_is_unicode_whatever_it_declares() -> None:
 
 
 def placed(found: list[Diagnostic]) -> list[tuple[object, ...]]:
-    return [(one.check, one.line, one.column, one.end_line, one.end_column) for one in found]
+    return [(one.rule, one.line, one.column, one.end_line, one.end_column) for one in found]
 
 
 @pytest.mark.sampled(3)
@@ -202,7 +202,7 @@ def test_cards_are_checked_as_their_records_are() -> None:
     in_lines, in_cards = nanori.lint(lines, "cards"), nanori.lint(LISTED)
     assert len(in_cards) > 2
     same = [msgspec.structs.replace(one, path="", line=1, end_line=1) for one in in_lines]
-    assert sorted(one.check for one in same) == sorted(one.check for one in in_cards)
+    assert sorted(one.rule for one in same) == sorted(one.rule for one in in_cards)
     assert {(one.card, one.field, one.start, one.end, one.message) for one in in_lines} == {
         (one.card, one.field, one.start, one.end, one.message) for one in in_cards
     }
@@ -213,19 +213,22 @@ def test_cards_are_checked_as_their_records_are() -> None:
 def test_a_rules_document_is_checked_in_memory() -> None:
     document = "310.1. A lamp, as in rule 310.9.\n\n310.2. It burns.\n\n310.3. It is lit.\n"
     (found,) = nanori.lint(document)
-    assert (found.check, found.path, found.line) == ("dangling-rule-reference", "<text>", 1)
+    assert (found.rule, found.path, found.line) == ("rule-numbers/dangling", "<text>", 1)
 
 
 def test_settings_are_a_mapping_or_a_file(tmp_path: Path) -> None:
-    config = {"select": ["misspelled-own-name"], "per-card-ignores": {"Ash Wolf": ["all"]}}
-    assert {one.check for one in nanori.lint(LISTED, config=config)} == {"misspelled-own-name"}
+    config = {"select": ["own-name/misspelled"], "per-card-ignores": {"Ash Wolf": ["all"]}}
+    assert {one.rule for one in nanori.lint(LISTED, config=config)} == {"own-name/misspelled"}
     path = tmp_path / "nanori.toml"
     path.write_text('ignore = ["all"]\n', "utf-8")
     assert nanori.lint(LISTED, config=path) == nanori.lint(LISTED, config=str(path)) == []
     for wrong, said in (
         ({"selekt": []}, "no setting “selekt”, did you mean “select”?"),
         ({"select": "all"}, "select: text is there, a list was wanted"),
-        ({"select": ["mixed-widht"]}, "no check “mixed-widht”, did you mean “mixed-width”?"),
+        (
+            {"select": ["characters/widht"]},
+            "no check “characters/widht”, did you mean “characters/width”?",
+        ),
     ):
         with pytest.raises(NanoriError) as caught:
             nanori.lint(LISTED, config=wrong)
@@ -236,7 +239,7 @@ def test_checks_ask_a_database_of_names(sample_names: None) -> None:
     card = nanori.Card(name="Quay", text="Search your library for a card named Ashen Couriers.")
     with nanori.Names.open() as names:
         found = nanori.lint([card], names=names)
-    assert [one.check for one in found] == ["unknown-named-card"]
+    assert [one.rule for one in found] == ["named-card/unknown"]
     assert not nanori.lint([card])
 
 

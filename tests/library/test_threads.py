@@ -15,7 +15,7 @@ STARTS = 100 if EXHAUSTIVE else 4
 EXPECTED = [
     "annotated: [3, 2]",
     "bound: ['{R}: Untap Gull Brand.']",
-    "linted: ['type-against-text']",
+    "linted: ['type-against-text/contradiction']",
     "looked_up: ['Aru, the Quiet Lamp']",
     "restyled: Enchanted creature has "
     '"Sacrifice Gull Brand: Tap this creature." Gull Brand enters tapped.',

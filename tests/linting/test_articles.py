@@ -76,7 +76,7 @@ ERRORS = {
 def said(text: str) -> list[tuple[int, int, str]]:
     """Return place and check of every finding in a document."""
     reports = engine.document_reports(Prose(Document(text)), CHECKS)
-    return [(each.diagnostic.start, each.diagnostic.end, each.diagnostic.check) for each in reports]
+    return [(each.diagnostic.start, each.diagnostic.end, each.diagnostic.rule) for each in reports]
 
 
 def paragraph(text: str, place: int) -> tuple[int, int]:
@@ -135,7 +135,7 @@ def test_an_article_in_one_language_is_looked_at_where_it_is_named(
     source = project.ROOT / "corpus" / "documents" / "names.jsonl"
     assert nanori("names", "build", source, "-o", names).code == 0
     (one,) = findings(path, "--names", names)
-    assert (one["check"], one["text"]) == ("misspelled-name", "Plough the Holow")
+    assert (one["rule"], one["text"]) == ("named-card/misspelled", "Plough the Holow")
 
 
 def test_a_slip_in_a_small_word_of_a_name_is_told(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
+from check_examples import found_by
 from nanori.annotation.pipeline import annotate
 from nanori.documents.source import Document
-from nanori.linting import checks, fixing
+from nanori.linting import fixing
 from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
@@ -22,31 +23,31 @@ from nanori.model.values import Card
 from nanori.names.model import FaceEntry, Hit, NameForm
 
 NAMES = [
-    "foreign-punctuation",
-    "outdated-term",
-    "mixed-width",
-    "leaked-furigana",
-    "english-name-in-japanese",
-    "wrong-brackets",
-    "mismatched-bilingual-name",
-    "name-without-brackets",
-    "inconsistent-name",
-    "duplicate-translation",
+    "characters/punctuation",
+    "wording/term",
+    "characters/width",
+    "characters/furigana",
+    "own-name/language",
+    "brackets/wrong",
+    "named-card/bilingual",
+    "brackets/missing",
+    "card-name/inconsistent",
+    "card-name/translation",
 ]
 PAIRS = [
-    "different-self-reference",
-    "different-term",
-    "inconsistent-reference",
-    "missing-paragraph",
-    "missing-stop",
-    "missing-target",
-    "untranslated-text",
-    "missing-reference",
-    "untranslated-name",
-    "swapped-name",
-    "different-numbers-or-symbols",
+    "selves/different",
+    "terms/different",
+    "terms/inconsistent",
+    "lines/paragraph",
+    "full-stops/sentence",
+    "words/target",
+    "untranslated/text",
+    "selves/missing",
+    "names/untranslated",
+    "names/swapped",
+    "numbers/different",
 ]
-RULES = ["mismatched-rule-number", "dangling-rule-reference"]
+RULES = ["rule-numbers/mismatched", "rule-numbers/dangling"]
 
 OTHERS = (Card(text="", name="葦の巣の番人", lang="ja", name_en="Reed Nest Keeper"),)
 PIECES = [
@@ -69,8 +70,7 @@ def subject(
 
 
 def found(name: str, one: Subject, original: Subject | None = None) -> list[Finding]:
-    check = checks.listed()[name]
-    return list(check.find(one if original is None else Pair(original, one)))
+    return found_by(name, one if original is None else Pair(original, one))
 
 
 def mended(name: str, text: str, game: str) -> str:
@@ -91,7 +91,7 @@ def test_any_text_is_looked_at_and_findings_are_in_it(text: str, game: str) -> N
             assert 0 <= edit.start <= edit.end <= len(value)
 
 
-@pytest.mark.parametrize("name", ["mixed-width", "leaked-furigana", "wrong-brackets"])
+@pytest.mark.parametrize("name", ["characters/width", "characters/furigana", "brackets/wrong"])
 @given(text=texts)
 def test_what_is_mended_needs_no_more_mending(name: str, text: str) -> None:
     once = mended(name, text, "magic")
@@ -104,7 +104,7 @@ def test_what_is_mended_needs_no_more_mending(name: str, text: str) -> None:
 def test_any_document_is_looked_at(text: str) -> None:
     prose = Prose(Document(text))
     for name in RULES:
-        for one in checks.listed()[name].find(prose):
+        for one in found_by(name, prose):
             assert 0 <= one.start <= one.end <= len(text)
 
 
@@ -130,7 +130,7 @@ class Register:
 
 def test_the_official_name_of_the_database_is_wanted() -> None:
     register = Register({"Elder Heron": ("老いた鷺", "年経た鷺")})
-    said = found("inconsistent-name", subject("飛行", register=register))
+    said = found("card-name/inconsistent", subject("飛行", register=register))
     assert [one.message for one in said] == [
         "“年経た鷺” is “Elder Heron” in English, in the files “年経た鷺” 1×, "
         "in the database “老いた鷺”"
@@ -141,7 +141,7 @@ def test_the_official_name_of_the_database_is_wanted() -> None:
 def test_an_older_name_of_the_database_is_no_other_card_s() -> None:
     register = Register({"Lantern": ("深みの灯火", "深き灯火"), "Kiln": ("窯",)})
     text = "「深き灯火/Lantern」という名前のカードと「深き灯火/Kiln」という名前のカード"
-    said = found("mismatched-bilingual-name", subject(text, register=register))
+    said = found("named-card/bilingual", subject(text, register=register))
     assert [(one.start, text[one.start : one.end]) for one in said] == [
         (text.index("Kiln"), "Kiln")
     ]
@@ -151,7 +151,7 @@ def test_a_name_is_translated_by_the_database() -> None:
     register = Register({"Lantern Bearer": ("灯持ち",)})
     original = subject("Search for a card named Lantern Bearer.", lang="en")
     one = subject("Lantern Bearerという名前のカード１枚を探す。", register=register)
-    said = found("untranslated-name", one, original)
+    said = found("names/untranslated", one, original)
     assert [(finding.start, finding.fix and finding.fix.edits[0].text) for finding in said] == [
         (0, "灯持ち")
     ]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 import real
 import real_findings
+from check_examples import found_by
 from nanori import annotate
 from nanori.linting import checks
 from nanori.linting.context import Subject
@@ -35,22 +36,22 @@ LEAST_SAFE = 0.65
 """Of the slips; where a name is short or its neighbours may belong to it the fix is not safe."""
 
 MOST = {
-    ("misspelled-own-name", JAPANESE): 28,  # true misprints, all of them
-    ("unbalanced-brackets", JAPANESE): 13,  # true ones, too
-    ("unbalanced-brackets", LEGENDS): 1,  # three quotation marks
+    ("own-name/misspelled", JAPANESE): 28,  # true misprints, all of them
+    ("brackets/unbalanced", JAPANESE): 13,  # true ones, too
+    ("brackets/unbalanced", LEGENDS): 1,  # three quotation marks
     # Misprints: an artifact that sacrifices another one, older translations of two names.
-    ("stale-own-name", JAPANESE): 4,
-    ("mixed-self-reference", ENGLISH): 4,  # one of a sentence in two wordings, two from un-sets
-    ("mixed-self-reference", JAPANESE): 1,
+    ("own-name/former", JAPANESE): 4,
+    ("self-style/text", ENGLISH): 4,  # one of a sentence in two wordings, two from un-sets
+    ("self-style/text", JAPANESE): 1,
 }
 """How many findings the real texts may have at most; where none are given, none."""
 
 CHECKS = (
-    "misspelled-own-name", "unbalanced-brackets", "other-face-name", "unknown-named-card",
-    "wrong-noun", "wrong-zone-noun", "stale-own-name", "mixed-self-reference",
-    "giver-name-in-granted-ability", "leftover-placeholder",
-    "misspelled-demonstrative", "miscased-own-name",
-    "broken-symbol", "inconsistent-token-name",
+    "own-name/misspelled", "brackets/unbalanced", "own-name/other-face", "named-card/unknown",
+    "self-noun/type", "self-noun/zone", "own-name/former", "self-style/text",
+    "granted-name/giver", "placeholder/leftover",
+    "spelling/demonstrative", "capitals/own-name",
+    "characters/symbol", "spelling/token-name",
 )  # fmt: skip
 
 
@@ -61,7 +62,7 @@ def test_real_texts_have_no_more_findings_than_were_looked_at(file: str) -> None
     for card in cards(file):
         subject = Subject(card, annotate(card), index, Settings())
         for name in CHECKS:
-            counts[name] += len(list(checks.listed()[name].find(subject)))
+            counts[name] += len(found_by(name, subject))
     most = {name: MOST.get((name, file), 0) for name in CHECKS}
     assert not {name: count for name, count in counts.items() if count > most[name]}
 
@@ -82,7 +83,7 @@ def test_with_all_real_names_known_few_are_unknown(file: str, most: int) -> None
     # A dungeon, a token's name, cards never printed, a name in no list: the list has none of them.
     register: Any = Known()
     index = Index(cards(file), register)
-    said = [one for card in cards(file) for one in found("unknown-named-card", card, index)]
+    said = [one for card in cards(file) for one in found("named-card/unknown", card, index)]
     assert len(said) <= most
     assert not [one for one in said if one.fix]
 
@@ -90,7 +91,7 @@ def test_with_all_real_names_known_few_are_unknown(file: str, most: int) -> None
 @pytest.mark.parametrize("file", FILES)
 def test_where_only_one_card_is_known_no_name_is_unknown(file: str) -> None:
     for card in cards(file):
-        assert not found("unknown-named-card", card, Index([card])), card.name
+        assert not found("named-card/unknown", card, Index([card])), card.name
 
 
 def mentions(card: Card, forms: Sequence[str]) -> list[Reference]:
@@ -129,7 +130,7 @@ def test_a_slip_in_a_name_is_found_and_mended(file: str, forms: Sequence[str]) -
     for card, wrong, place in slipped(file, forms):
         said = [
             one
-            for one in found("misspelled-own-name", wrong, index)
+            for one in found("own-name/misspelled", wrong, index)
             if one.start <= place.stop and one.end >= place.start
         ]
         count += 1
@@ -156,7 +157,7 @@ def test_the_other_faces_name_is_found(file: str, least: float) -> None:
         for one in mentions(card, ("full",))[:1]:
             text = card.text[: one.start] + others[0] + card.text[one.end :]
             wrong = replace(card, text=text)
-            said = found("other-face-name", wrong, Index())
+            said = found("own-name/other-face", wrong, Index())
             count += 1
             seen += any(finding.start == one.start for finding in said)
     assert seen >= least * count, (seen, count)
@@ -172,7 +173,7 @@ def test_a_renamed_card_with_its_old_name_is_found(file: str, name: str, least: 
         own = mentions(card, ("full",))
         if own:
             renamed = replace(card, name=name, name_en="", faces=())
-            said = found("stale-own-name", renamed, Index([renamed]))
+            said = found("own-name/former", renamed, Index([renamed]))
             count += 1
             seen += bool(said)
             right += bool(said) and all(
@@ -190,9 +191,8 @@ def test_what_is_restyled_is_neither_outdated_nor_mixed_nor_wrong(file: str) -> 
         if changed:
             new = replace(card, text=restyling.restyled(card.text, changed))
             subject = Subject(new, annotate(new), Index(), Settings())
-            for name in ("wrong-noun", "wrong-zone-noun", "mixed-self-reference"):
-                assert not list(checks.listed()[name].find(subject)), (name, new.name)
-            assert not found(new, Index(), style="foundations")
+            for name in ("self-noun/type", "self-noun/zone", "self-style/text"):
+                assert not found_by(name, subject), (name, new.name)
 
 
 @pytest.mark.parametrize("file", [ENGLISH, JAPANESE])
@@ -203,7 +203,7 @@ def test_a_givers_name_for_the_holder_is_found(file: str) -> None:
         held = [one for one in annotate(card) if one.form == "this" and one.scope == "quote"]
         for one in [one for one in held if one.target == "holder"][:1]:
             wrong = replace(card, text=card.text[: one.start] + card.name + card.text[one.end :])
-            said = found("giver-name-in-granted-ability", wrong, Index())
+            said = found("granted-name/giver", wrong, Index())
             count += 1
             seen += any(finding.start == one.start for finding in said)
     assert seen >= 0.4 * count, (seen, count)
@@ -212,13 +212,13 @@ def test_a_givers_name_for_the_holder_is_found(file: str) -> None:
 @pytest.mark.parametrize("corpus", real_findings.CORPORA)
 def test_checks_find_no_more_on_real_texts_than_was_looked_at(corpus: str) -> None:
     counts = real_findings.counted(corpus)
-    most = {name: check.expected.get(corpus, (0, 0))[0] for name, check in checks.listed().items()}
+    most = {name: check.expected.get(corpus, (0, 0))[0] for name, check in checks.rules().items()}
     assert not {name: count for name, count in counts.items() if count > most[name]}
 
 
-@pytest.mark.parametrize("name", list(checks.listed()))
+@pytest.mark.parametrize("name", list(checks.rules()))
 def test_nearly_all_that_a_check_finds_on_real_texts_is_true(name: str) -> None:
-    expected = checks.listed()[name].expected
+    expected = checks.rules()[name].expected
     assert set(expected) <= set(real_findings.CORPORA)
     found = sum(count for count, _ in expected.values())
     assert sum(true for _, true in expected.values()) >= LEAST_TRUE * found

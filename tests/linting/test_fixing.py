@@ -29,7 +29,7 @@ MISTAKES = {
 }
 """What is put into a text; {} is the card's name with a slip in it."""
 
-ONCE = ("--select", "misspelled-own-name,leftover-placeholder")
+ONCE = ("--select", "own-name/misspelled,placeholder/leftover")
 """Checks whose fixes bring no other finding about, elsewhere in the text."""
 
 WITH_TEXTS = [
@@ -159,9 +159,9 @@ def _lines(raw: bytes) -> list[str]:
 def test_a_letter_that_its_file_marks_as_a_symbol_needs_no_braces(tmp_path: Path) -> None:
     with copied(CORPUS / "formats" / "mse" / "set") as copy:
         assert "<sym>T</sym>" in copy.read_text("utf-8")
-        assert "symbol" not in lint(copy, "--select", "wrong-wording").out
+        assert "symbol" not in lint(copy, "--select", "wording/usage").out
     bare = {**HERON, "text": "{2}{W}, T: Draw a card."}
-    said = lint(cards(tmp_path / "cards.jsonl", bare), "--select", "wrong-wording").out
+    said = lint(cards(tmp_path / "cards.jsonl", bare), "--select", "wording/usage").out
     assert "is not a symbol without its braces" in said
 
 

@@ -19,7 +19,7 @@ def messages(folder: Path, *texts: str) -> list[str]:
     ]
     path.write_text("\n".join(json.dumps(record) for record in records), "utf-8")
     said = nanori.lint(path)
-    return [each.text for each in said if each.check == "mixed-width"]
+    return [each.text for each in said if each.rule == "characters/width"]
 
 
 def test_a_digit_a_colon_and_a_symbol_are_held_against_the_file(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def page_of(*arguments: object) -> str:
 def test_a_translation_stands_beside_its_original_with_findings_and_fixes(pair: Path) -> None:
     page = _Page(page_of(pair))
     (article,) = page.named("article")
-    assert "different-numbers-or-symbols" in article["data-checks"]
+    assert "numbers/different" in article["data-checks"]
     assert [each["lang"] for each in page.named("p") if "lang" in each] == ["en", "ja"]
     words = " ".join("".join(page.words).split())
     assert "“＋３/＋０” is not in the original, which has “+2/+0”" in words

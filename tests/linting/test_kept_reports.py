@@ -48,7 +48,7 @@ def test_a_run_in_which_nothing_has_changed_says_the_same(cards: Path, runs: lis
 
 def test_a_changed_file_or_option_is_looked_at(cards: Path, runs: list[int]) -> None:
     lint(str(cards))
-    lint(str(cards), "--ignore", "mixed-self-reference")
+    lint(str(cards), "--ignore", "self-style/text")
     lint(str(cards), "--lang", "en")
     cards.write_text(json.dumps({**CARD, "text": "Draw a card."}) + "\n", "utf-8")
     assert lint(str(cards)).code == 0

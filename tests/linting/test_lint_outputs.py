@@ -44,7 +44,7 @@ def test_sarif_is_valid_and_says_what_the_records_say(path: Path) -> None:
     assert log["version"] == "2.1.0"
     assert run["columnKind"] == "unicodeCodePoints"
     rules = run["tool"]["driver"]["rules"]
-    assert [one["id"] for one in rules] == list(checks.listed())
+    assert [one["id"] for one in rules] == list(checks.rules())
     assert all(one["help"]["text"] for one in rules)
     results = run["results"]
     said = findings(path)
@@ -53,7 +53,7 @@ def test_sarif_is_valid_and_says_what_the_records_say(path: Path) -> None:
         region = one["locations"][0]["physicalLocation"]["region"]
         place = record["line"], record["column"], record["end_line"], record["end_column"]
         assert tuple(region.values())[:4] == place
-        assert one["ruleId"] == record["check"] == rules[one["ruleIndex"]]["id"]
+        assert one["ruleId"] == record["rule"] == rules[one["ruleIndex"]]["id"]
     assert len({one["partialFingerprints"]["nanori/v1"] for one in results}) == len(results)
     where = results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     assert where.endswith("/cards%2C%20%251%3Aa.jsonl")
@@ -83,25 +83,26 @@ def test_json_is_an_array_of_the_lines_of_jsonl(path: Path, tmp_path: Path) -> N
 
 
 def test_a_record_has_the_keys_of_interchange(path: Path) -> None:
-    keys = "check severity path line column end_line end_column card field lang start end text"
+    keys = "check rule severity path line column end_line end_column card field lang start end text"
     for one in findings(path):
         assert list(one) == [*keys.split(), "message", "fix"]
+        assert one["rule"].partition("/")[0] == one["check"]
         assert "\n" not in one["message"]
 
 
 def test_columns_count_code_points(path: Path) -> None:
     line = path.read_text("utf-8").splitlines()[1]
-    one = next(one for one in findings(path) if one["check"] == "misspelled-own-name")
+    one = next(one for one in findings(path) if one["rule"] == "own-name/misspelled")
     assert line[one["column"] - 1 : one["end_column"] - 1] == one["text"] == "火の鳥、ルエミ"
 
 
 def test_github_gets_a_command_a_line(path: Path) -> None:
     *commands, last = lint(path, "--format", "github").out.splitlines()
     assert last == f"{len(commands)} findings"
-    assert commands[0].startswith("::error title=nanori (leftover-placeholder),file=")
+    assert commands[0].startswith("::error title=nanori (placeholder/leftover),file=")
     assert "cards%2C %251%3Aa.jsonl,line=1,col=" in commands[0]
     assert commands[0].endswith(
-        "::leftover-placeholder: “~” stands where the card's name “Elder Heron” was wanted"
+        "::placeholder/leftover: “~” stands where the card's name “Elder Heron” was wanted"
     )
 
 
@@ -134,7 +135,8 @@ def test_carets_stand_under_the_words(path: Path) -> None:
 
 def report(**changes: Any) -> Report:  # noqa: ANN401
     values: dict[str, Any] = {
-        "check": "wrong-noun",
+        "check": "self-noun",
+        "rule": "self-noun/type",
         "severity": "warning",
         "path": "a\x1b[2J.jsonl",
         "line": 1,
@@ -158,13 +160,13 @@ def test_nothing_that_steers_a_terminal_is_written(name: str) -> None:
     assert "\x07" not in written
     severity = "warning: " if name == "text" else ""
     if name != "statistics":  # which says how many there are, and of what
-        assert written.startswith(f"a [2J.jsonl:1:2: {severity}wrong-noun: “ [31m ” is there\n")
+        assert written.startswith(f"a [2J.jsonl:1:2: {severity}self-noun/type: “ [31m ” is there\n")
 
 
 def test_colours_are_for_a_terminal_only(path: Path) -> None:
     assert "\x1b" not in lint(path).out
     coloured = "".join(text_output.write([report()], colour=True))
-    assert "\x1b[1;33mwrong-noun\x1b[0m" in coloured
+    assert "\x1b[1;33mself-noun/type\x1b[0m" in coloured
 
 
 def test_a_long_line_is_cut_around_the_words() -> None:

@@ -27,11 +27,11 @@ def settings(folder: Path, content: str, name: str = "nanori.toml") -> None:
 
 def named(folder: Path, *options: str) -> list[str]:
     return [
-        f"{Path(one['path']).stem} {one['check']}" for one in findings(folder / "sets", *options)
+        f"{Path(one['path']).stem} {one['rule']}" for one in findings(folder / "sets", *options)
     ]
 
 
-EVERY = ["new leftover-placeholder", "first leftover-placeholder", "first unbalanced-brackets"]
+EVERY = ["new placeholder/leftover", "first placeholder/leftover", "first brackets/unbalanced"]
 
 
 def test_without_settings_every_check_is_run(folder: Path) -> None:
@@ -41,10 +41,10 @@ def test_without_settings_every_check_is_run(folder: Path) -> None:
 @pytest.mark.parametrize("name", ["nanori.toml", "pyproject.toml"])
 def test_settings_are_found_above_the_files(folder: Path, name: str) -> None:
     head = "" if name == "nanori.toml" else "[tool.nanori]\n"
-    settings(folder, f'{head}select = ["leftover-placeholder"]\n', name)
+    settings(folder, f'{head}select = ["placeholder/leftover"]\n', name)
     assert named(folder) == EVERY[:2]
-    assert named(folder, "--select", "unbalanced-brackets") == EVERY[2:]
-    settings(folder / "sets", f'{head}ignore = ["leftover-placeholder"]\n', name)
+    assert named(folder, "--select", "brackets/unbalanced") == EVERY[2:]
+    settings(folder / "sets", f'{head}ignore = ["placeholder/leftover"]\n', name)
     assert named(folder) == EVERY[2:]
 
 
@@ -70,14 +70,14 @@ def test_all_may_be_in_capitals(folder: Path) -> None:
 
 
 def test_settings_can_be_named(folder: Path) -> None:
-    settings(folder, 'ignore = ["unbalanced-brackets"]\n', "mine.toml")
+    settings(folder, 'ignore = ["brackets/unbalanced"]\n', "mine.toml")
     assert named(folder, "--config", str(folder / "mine.toml")) == EVERY[:2]
 
 
 def test_files_and_cards_can_be_left_out(folder: Path) -> None:
-    settings(folder, '[per-file-ignores]\n"old/*" = ["leftover-placeholder"]\n')
+    settings(folder, '[per-file-ignores]\n"old/*" = ["placeholder/leftover"]\n')
     assert named(folder) == [EVERY[0], EVERY[2]]
-    settings(folder, '[per-card-ignores]\n"Elder Stork" = ["all"]\nh = ["wrong-noun"]\n')
+    settings(folder, '[per-card-ignores]\n"Elder Stork" = ["all"]\nh = ["self-noun/type"]\n')
     assert named(folder) == EVERY[:1]
 
 
@@ -93,10 +93,10 @@ def test_a_style_of_signs_makes_signs_right(folder: Path) -> None:
 
 def test_a_file_of_names_is_meant_from_the_folder_of_the_settings(folder: Path) -> None:
     (folder / "names.txt").write_text("Reed Nest\n", "utf-8")
-    settings(folder, 'names = "names.txt"\nselect = ["unknown-named-card"]\n')
+    settings(folder, 'names = "names.txt"\nselect = ["named-card/unknown"]\n')
     text = "Search your library for a card named Lantern of the Deep."
     cards(folder / "sets" / "new.jsonl", {**HERON, "text": text})
-    assert named(folder) == ["new unknown-named-card"]
+    assert named(folder) == ["new named-card/unknown"]
 
 
 EMBER = {
@@ -116,7 +116,7 @@ WOLF = {
 
 def test_a_table_of_terms_says_what_words_are_and_which_to_avoid(folder: Path) -> None:
     (folder / "terms.csv").write_bytes("\ufeffen,ja,avoid\nember,熾火,残り火|燃えさし\n".encode())
-    settings(folder, 'terms = "terms.csv"\nselect = ["different-term"]\n')
+    settings(folder, 'terms = "terms.csv"\nselect = ["terms/different"]\n')
     cards(folder / "sets" / "new.jsonl", EMBER, WOLF)
     said = [one["message"] for one in findings(folder / "sets")]
     assert said == [
@@ -151,9 +151,9 @@ def test_a_table_of_terms_that_cannot_be_read_is_one_line(
     ("content", "said"),
     [
         ('selct = ["all"]\n', "no setting “selct”, did you mean “select”?"),
-        ('select = ["leftover-placeholders"]\n', "did you mean “leftover-placeholder”?"),
-        ('[per-file-ignores]\nx = ["wrong-nuon"]\n', "did you mean “wrong-noun”?"),
-        ('[per-card-ignores]\nx = ["wrong-nuon"]\n', "did you mean “wrong-noun”?"),
+        ('select = ["placeholder/leftovers"]\n', "did you mean “placeholder/leftover”?"),
+        ('[per-file-ignores]\nx = ["self-nuon/type"]\n', "did you mean “self-noun/type”?"),
+        ('[per-card-ignores]\nx = ["self-nuon/type"]\n', "did you mean “self-noun/type”?"),
         ('select = "all"\n', "select: text is there, a list was wanted"),
         ("edition = 2011\n", "edition: a number is there, text was wanted"),
         ('[per-file-ignores]\nx = "all"\n', "per-file-ignores: text is there, a list was wanted"),
@@ -180,7 +180,7 @@ def test_a_group_of_checks_is_selected_by_its_name(tmp_path: Path) -> None:
     path = cards(tmp_path / "c.jsonl", {**HERON, "text": text, "multiverseid": 7})
     assert findings(path) == []
     [found] = findings(path, "--select", "templating")
-    assert found["check"] == "wrong-capital"
+    assert found["rule"] == "capitals/rules"
 
 
 CARD = '"name": "Elder Heron", "type": "Creature — Bird", "text": "Flying, Vigilance"'
@@ -213,8 +213,8 @@ def test_sets_are_held_to_templating_in_any_format(
 ) -> None:
     """Not so what an official catalogue has counted or dated."""
     (tmp_path / file).write_text(content.replace("“", '"').replace("”", '"'), "utf-8")
-    told = {each["check"] for each in findings(tmp_path / file)}
-    assert ("wrong-capital" in told) == held
+    told = {each["rule"] for each in findings(tmp_path / file)}
+    assert ("capitals/rules" in told) == held
 
 
 FRENCH = ("Veilleur du quai", "Quand le Veilleur du quai meurt, piochez deux cartes.")

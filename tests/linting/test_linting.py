@@ -44,7 +44,7 @@ def test_a_clean_file_is_0_findings_1_and_wrong_usage_2(tmp_path: Path) -> None:
     told = cards(
         tmp_path / "told.jsonl", {**HERON, "text": "When Elder Heron enters, Draw a card."}
     )
-    only = ("--select", "wrong-capital")
+    only = ("--select", "capitals/rules")
     assert [one["severity"] for one in findings(told, *only)] == ["info"]
     assert lint(told, *only).code == 0
 
@@ -61,7 +61,7 @@ def test_without_a_path_it_is_the_folder_it_is_in(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--select", "leftover-placeholders"], "did you mean “leftover-placeholder”?"),
+        (["--select", "placeholder/leftovers"], "did you mean “placeholder/leftover”?"),
         (["--ignore", "nonsense"], "no check “nonsense”\n"),
         (["--format", "sarfi"], "unknown format “sarfi”, did you mean “sarif”?"),
         (["--lang", "xx"], "xx"),
@@ -82,9 +82,9 @@ def test_wrong_usage_is_one_line(arguments: list[str], said: str, tmp_path: Path
 
 def test_select_and_ignore_take_lists_divided_by_commas(tmp_path: Path) -> None:
     path = cards(tmp_path / "cards.jsonl", {**HERON, "text": "Sacrifice ~ (now."})
-    both = ["leftover-placeholder", "unbalanced-brackets"]
-    assert [one["check"] for one in findings(path, "--select", ",".join(both))] == both
-    assert [one["check"] for one in findings(path, "--ignore", both[0])] == both[1:]
+    both = ["placeholder/leftover", "brackets/unbalanced"]
+    assert [one["rule"] for one in findings(path, "--select", ",".join(both))] == both
+    assert [one["rule"] for one in findings(path, "--ignore", both[0])] == both[1:]
     assert findings(path, "--ignore", ", ".join(both)) == []
     assert findings(path, "--select", "all", "--ignore", "all") == []
 
@@ -149,7 +149,7 @@ def test_standard_input_has_the_name_it_is_given(tmp_path: Path) -> None:
     options = ["--stdin-filename", "elder.txt", "--format", "concise"]
     done = lint("-", *options, stdin=script)
     assert done.code == 1
-    assert done.out.startswith("elder.txt:3:8: misspelled-own-name")
+    assert done.out.startswith("elder.txt:3:8: own-name/misspelled")
     done = lint("-", "--fix", stdin=script)
     assert (done.code, done.out) == (0, script.decode().replace("Herno", "Heron"))
     assert "--- <stdin>\n+++ <stdin>\n" in lint("-", "--diff", stdin=script).out
@@ -176,20 +176,20 @@ SUPPRESSED = {
 @pytest.mark.parametrize("name", SUPPRESSED)
 def test_a_remark_of_the_host_format_turns_a_check_off(name: str, tmp_path: Path) -> None:
     content = SUPPRESSED[name]
-    check = "misspelled-own-name" if "Herno" in content else "leftover-placeholder"
+    check = "own-name/misspelled" if "Herno" in content else "placeholder/leftover"
     path = tmp_path / name
-    for word, expected in ((check, []), ("duplicate-name", [check, "unused-suppression"])):
+    for word, expected in ((check, []), ("card-name/duplicate", [check, "unused-suppression"])):
         path.write_text(content.replace("NOQA", f'["{word}"]').replace("NAME", word), "utf-8")
-        assert sorted(one["check"] for one in findings(path)) == expected, word
+        assert sorted(one["rule"] for one in findings(path)) == expected, word
     every = content.replace("NOQA", '"*"').replace(": NAME", "").replace(" NAME", "")
     path.write_text(every.replace("NAME", "*"), "utf-8")
     assert findings(path) == []
 
 
 def test_a_remark_for_a_check_that_is_not_run_is_not_called_unused(tmp_path: Path) -> None:
-    path = cards(tmp_path / "cards.jsonl", {**HERON, "text": "Flying", "_noqa": "wrong-noun"})
-    assert [one["check"] for one in findings(path)] == ["unused-suppression"]
-    assert findings(path, "--select", "unused-suppression,leftover-placeholder") == []
+    path = cards(tmp_path / "cards.jsonl", {**HERON, "text": "Flying", "_noqa": "self-noun/type"})
+    assert [one["rule"] for one in findings(path)] == ["unused-suppression"]
+    assert findings(path, "--select", "unused-suppression,placeholder/leftover") == []
     assert findings(path, "--ignore", "unused-suppression") == []
 
 
@@ -198,7 +198,7 @@ def test_a_translation_is_compared_with_its_original_in_another_file(tmp_path: P
     japanese = {"name": "年経た鷺", "name_en": "Elder Heron", "lang": "ja"}
     cards(tmp_path / "ja.jsonl", {**japanese, "text": "これは{2}かかる。"})
     both = [tmp_path / "ja.jsonl", tmp_path / "en.jsonl"]
-    assert [one["check"] for one in findings(*both)] == ["different-numbers-or-symbols"]
+    assert [one["rule"] for one in findings(*both)] == ["numbers/different"]
     assert findings(both[0]) == []
     other = {"name": "Elder Heron", "lang": "en", "text": "It costs {4}."}
     cards(tmp_path / "more.jsonl", other)
@@ -210,7 +210,7 @@ def test_two_languages_of_one_element_are_compared(tmp_path: Path) -> None:
     path = tmp_path / "cards.csv"
     path.write_text(row, "utf-8")
     (one,) = findings(path)
-    assert (one["check"], one["lang"]) == ("different-numbers-or-symbols", "ja")
+    assert (one["rule"], one["lang"]) == ("numbers/different", "ja")
 
 
 def test_a_rules_document_is_known_by_its_numbers(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_a_rules_document_is_known_by_its_numbers(tmp_path: Path) -> None:
     rules = "201. Name\n\n201.1 A name.\n\n201.2 See rule 201.9.\n\n201.3 See rule 201.1.\n"
     path.write_text(rules, "utf-8")
     (one,) = findings(path)
-    assert (one["check"], one["line"], one["column"]) == ("dangling-rule-reference", 5, 16)
+    assert (one["rule"], one["line"], one["column"]) == ("rule-numbers/dangling", 5, 16)
     assert lint(path, "--fix").code == 1
     assert path.read_text("utf-8") == rules
 
@@ -256,7 +256,7 @@ def test_known_findings_are_not_reported_again(tmp_path: Path) -> None:
 def test_statistics_count_findings_by_check(tmp_path: Path) -> None:
     path = cards(tmp_path / "cards.jsonl", HERON, {**STORK, "text": "~ (now."})
     code, out, _ = lint(path, "--format", "statistics")
-    assert (code, out) == (1, "2  [*] leftover-placeholder\n1  [*] unbalanced-brackets\n")
+    assert (code, out) == (1, "2  [*] placeholder/leftover\n1  [*] brackets/unbalanced\n")
 
 
 def test_names_of_a_file_are_known(tmp_path: Path) -> None:
@@ -264,18 +264,19 @@ def test_names_of_a_file_are_known(tmp_path: Path) -> None:
     path = cards(tmp_path / "cards.jsonl", {**HERON, "text": text})
     names = tmp_path / "names.txt"
     names.write_text("Reed Nest\n", "utf-8")
-    assert [one["check"] for one in findings(path, "--names", names)] == ["unknown-named-card"]
+    assert [one["rule"] for one in findings(path, "--names", names)] == ["named-card/unknown"]
     names.write_text("Reed Nest\nLantern of the Deep\n火の鳥\n", "utf-8")
     assert findings(path, "--names", names) == []
 
 
 def test_a_check_is_explained() -> None:
-    code, out, _ = nanori("explain", "leftover-placeholder")
+    code, out, _ = nanori("explain", "placeholder/leftover")
     assert code == 0
-    assert out.startswith("leftover-placeholder (error; looks at each text)\n\nFinds ")
+    assert out.startswith("placeholder\n\nPlaceholders ")
+    assert "\nplaceholder/leftover (error; looks at texts)\nFinds " in out
     assert all(f"\n{name} " in f"\n{nanori('explain').out}" for name in checks.listed())
-    assert nanori("explain", "leftover-placeholer").code == 2
-    assert "did you mean “leftover-placeholder”?" in nanori("explain", "leftover-placeholer").err
+    assert nanori("explain", "placeholder/leftoverr").code == 2
+    assert "did you mean “placeholder/leftover”?" in nanori("explain", "placeholder/leftoverr").err
 
 
 def test_the_page_of_all_checks_has_each() -> None:
@@ -301,7 +302,7 @@ def test_texts_of_one_element_or_of_two_files_are_no_duplicates(tmp_path: Path) 
     cards(tmp_path / "cards.jsonl", {**card, "text": "Vigilance"}, {**card, "text": "Vigilance"})
     assert findings(tmp_path) == []
     cards(tmp_path / "cards.jsonl", {**card, "text": "Vigilance"}, {**card, "text": "Reach"})
-    assert [one["check"] for one in findings(tmp_path)] == ["duplicate-name"] * 2
+    assert [one["rule"] for one in findings(tmp_path)] == ["card-name/duplicate"] * 2
 
 
 def test_findings_of_a_file_that_say_the_same_are_told_once(tmp_path: Path) -> None:
@@ -310,10 +311,10 @@ def test_findings_of_a_file_that_say_the_same_are_told_once(tmp_path: Path) -> N
     lines = [json.dumps({**card, "name": f"Ash Wolf {number}"}) for number in range(6)]
     path.write_text("\n".join(lines), "utf-8")
     done = lint(str(path))
-    assert done.out.count("outdated-term") == 2
+    assert done.out.count("wording/converted-mana-cost") == 2
     assert "… 4 more like these in the file, --format concise tells each" in done.out
     assert "6 cards in 1 file read: 6 findings" in done.err
-    assert lint(str(path), "--format", "concise").out.count("outdated-term") == 6
+    assert lint(str(path), "--format", "concise").out.count("wording/converted-mana-cost") == 6
     assert len(lint(str(path), "--format", "jsonl").out.splitlines()) == 6
 
 
@@ -347,8 +348,8 @@ def test_the_first_findings_on_a_terminal_say_what_to_do_next(
 
     monkeypatch.setenv("NANORI_CACHE", str(tmp_path / "kept"))
     counted = Counted()
-    counted.checks["wrong-noun"] = 2
+    counted.checks["self-noun/type"] = 2
     first = "".join(lint._first_steps(counted))  # pyright: ignore[reportPrivateUsage]
-    assert "nanori explain wrong-noun" in first
+    assert "nanori explain self-noun/type" in first
     again = "".join(lint._first_steps(counted))  # pyright: ignore[reportPrivateUsage]
     assert again == ""

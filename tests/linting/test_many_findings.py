@@ -10,7 +10,7 @@ import pytest
 import nanori
 from nanori import Card
 from nanori.linting import context
-from nanori.linting.checks import unbalanced_brackets
+from nanori.linting.checks import marks
 from nanori.linting.context import Subject
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
@@ -34,7 +34,7 @@ def test_as_many_as_are_shown_are_shown_as_they_are() -> None:
 def test_of_more_one_diagnostic_says_how_many_there_are() -> None:
     *every, last = of_brackets(MOST + 7)
     assert len(every) == MOST
-    assert last.check == "unbalanced-brackets"
+    assert last.rule == "brackets/unbalanced"
     assert last.start == MOST
     assert last.message == "7 more findings like the ones before, not shown"
     assert last.fix is None
@@ -72,7 +72,7 @@ def test_a_check_that_finds_more_than_can_be_looked_at_mends_nothing(
 def test_marks_that_close_nothing_are_told_with_many_open() -> None:
     text = "(" * 50_000 + '""' * 50_000 + "」"
     subject = Subject(Card(name="Ember Pot", text=text, lang="ja"), (), Index(), Settings())
-    assert sum(1 for _ in unbalanced_brackets.check(subject)) >= 50_000
+    assert sum(1 for _ in marks.unbalanced(subject)) >= 50_000
 
 
 def test_a_text_longer_than_any_card_has_is_refused() -> None:

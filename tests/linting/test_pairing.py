@@ -56,7 +56,7 @@ def test_lint_holds_a_translation_against_its_original(
     said = capsys.readouterr()
     assert said.err == "2 paired, 1 without original\n"
     (finding,) = [json.loads(line) for line in said.out.splitlines()]
-    assert (finding["check"], finding["path"]) == ("different-numbers-or-symbols", files[1])
+    assert (finding["rule"], finding["path"]) == ("numbers/different", files[1])
     assert app.run(["lint", *files]) == 0
 
 
@@ -134,7 +134,7 @@ def test_what_other_files_call_a_keyword_is_known(tmp_path: Path) -> None:
     cards(tmp_path / "en.jsonl", *(each[0] for each in every))
     for number, each in enumerate(every):
         cards(tmp_path / f"ja{number}.jsonl", each[1])
-    said = findings(tmp_path, "--select", "inconsistent-reference")
+    said = findings(tmp_path, "--select", "terms/inconsistent")
     assert [Path(one["path"]).name for one in said] == ["ja2.jsonl"]
     assert "“熾火の守り” 2×, “残り火の守り” 1×" in said[0]["message"]
 
@@ -153,7 +153,7 @@ def test_small_words_are_compared_whichever_language_is_the_original(tmp_path: P
         "utf-8",
     )
     paired = ["--pair", original, translated, "--by", "number"]
-    assert [finding["check"] for finding in findings(*paired)] == ["different-small-word"]
+    assert [finding["rule"] for finding in findings(*paired)] == ["words/different"]
 
 
 def test_the_original_may_be_in_any_language(tmp_path: Path) -> None:
@@ -187,9 +187,9 @@ def test_files_called_alike_but_for_the_language_are_paired_by_key(tmp_path: Pat
         (tmp_path / lang / "cards.json").write_text(json.dumps(said), "utf-8")
     ran = lint(tmp_path, "--format", "jsonl")
     assert "1 paired by key" in ran.err
-    assert [each["check"] for each in ran.records()] == [
-        "different-numbers-or-symbols",  # at its words
-        "different-small-word",  # where it would stand
+    assert [each["rule"] for each in ran.records()] == [
+        "numbers/different",  # at its words
+        "words/different",  # where it would stand
     ]
     (tmp_path / "ja" / "cards.json").write_text('{"b": {"name": "灰", "text": "飛行"}}', "utf-8")
     assert "no texts with the same key, not compared" in lint(tmp_path).err
@@ -211,7 +211,7 @@ def test_the_records_of_the_translators_page_are_compared(tmp_path: Path) -> Non
         words = (ROOT / "docs" / "tutorials" / page).read_text("utf-8")
         (tmp_path / "cards.json").write_text(words.split("```json\n")[1].split("```")[0], "utf-8")
         told = lint(tmp_path / "cards.json", "--format", "jsonl").records()
-        assert [(each["card"], each["check"]) for each in told] == [
-            ("葦の渡し", "different-numbers-or-symbols"),
-            ("葦の鷺", "different-term"),
+        assert [(each["card"], each["rule"]) for each in told] == [
+            ("葦の渡し", "numbers/different"),
+            ("葦の鷺", "terms/different"),
         ]

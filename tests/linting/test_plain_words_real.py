@@ -60,7 +60,7 @@ def test_words_of_the_rules_language_become_no_name(file: str) -> None:
     count = seen = marked = 0
     for card, start, end in called_nearly_so(file):
         count += 1
-        said = found("misspelled-own-name", card, Index([card]))
+        said = found("own-name/misspelled", card, Index([card]))
         said = [one for one in said if one.start < end and start < one.end]
         seen += bool(said)
         assert not [one for one in said if one.fix and one.fix.safe], (card.name, card.text)

@@ -32,17 +32,10 @@ def safely_fixed(card: Card, index: Index) -> str:
     """Return the text with the safe fixes of all checks that look at one text."""
     subject = Subject(card, annotate(card), index, Settings())
     found = [
-        one
-        for check in checks.listed().values()
-        if _is_of_texts(check)
-        for one in check.find(subject)
+        one for rule in checks.rules().values() if rule.in_text for one in rule.in_text(subject)
     ]
     fixes = [one.fix for one in found if one.fix and one.fix.safe and one.field == "text"]
     return apply(card.text, fixing.together(fixes))
-
-
-def _is_of_texts(check: checks.Check) -> bool:
-    return check.kind == "check" and not check.optional
 
 
 def meanings(card: Card) -> list[tuple[str, str]]:

@@ -83,9 +83,9 @@ def test_every_setting_says_what_it_is() -> None:
     ("settings", "right"),
     [
         ("", True),
-        ('select = ["all"]\nignore = ["mixed-style"]\nlanguages = ["en", "ja"]', True),
+        ('select = ["all"]\nignore = ["self-style/set"]\nlanguages = ["en", "ja"]', True),
         ('style = "foundations"\nnames = "names.txt"\nprofile = "set"', True),
-        ('[per-file-ignores]\n"old/*" = ["mixed-style"]', True),
+        ('[per-file-ignores]\n"old/*" = ["self-style/set"]', True),
         ('selct = ["all"]', False),
         ('select = "all"', False),
         ("style = 3", False),

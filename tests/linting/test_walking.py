@@ -34,6 +34,6 @@ def test_a_card_without_a_text_in_a_file_of_its_own_is_no_error_in_a_folder(
         (tmp_path / f"{name}.json").write_text(card, "utf-8")
     code, out, err = lint(tmp_path, "--jobs", jobs)
     summary = "2 cards in 2 files read, 1 without text: 1 finding, 1 with --fix --unsafe-fixes"
-    assert (code, out.count("misspelled-own-name"), err) == (1, 1, f"{summary}; profile: set\n")
+    assert (code, out.count("own-name/misspelled"), err) == (1, 1, f"{summary}; profile: set\n")
     code, out, err = lint(tmp_path / "Reed Ox.json")
     assert (code, err.count("none with a rules text")) == (2, 1)

@@ -32,12 +32,12 @@ def test_a_row_says_what_a_finding_says(tmp_path: Path) -> None:
     assert len(rows) == len(said) == 2
     for row, record in zip(rows, said, strict=True):
         cells = dict(zip(heads, row, strict=True))
-        assert (cells["Check"], cells["Message"]) == (record["check"], record["message"])
+        assert (cells["Check"], cells["Message"]) == (record["rule"], record["message"])
         assert (cells["Row"], cells["Column"]) == (record["line"], record["column"])
         name = cells["Card"].partition(" #")[0]
         assert cells["With the fix"] == f"Sacrifice {name}: Draw a card."
     assert [row[:2] for row in book["Checks"].iter_rows(min_row=2, values_only=True)] == [
-        ("leftover-placeholder", 2)
+        ("placeholder/leftover", 2)
     ]
 
 
@@ -59,7 +59,7 @@ def test_control_characters_and_long_texts_are_shown(tmp_path: Path) -> None:
     text = "~ \x00\x1b[1m " + "🐉" * 60_000
     path = cards(tmp_path / "cards.jsonl", {**HERON, "text": text})
     cells = [cell for row in workbook(path)["Findings"].values for cell in row]
-    assert "leftover-placeholder" in cells
+    assert "placeholder/leftover" in cells
     assert not any("\x1b" in cell or "_x001B_" in cell for cell in cells if isinstance(cell, str))
 
 

@@ -42,7 +42,7 @@ def test_the_findings_are_those_of_the_command(editor: Editor, workspace: Path) 
     expected = [json.loads(line) for line in ran.out.splitlines()]
     for path in paths:
         lines = sorted(
-            (each["line"], each["column"], each["check"], each["message"])
+            (each["line"], each["column"], each["rule"], each["message"])
             for each in expected
             if each["path"] == str(path)
         )
@@ -65,9 +65,7 @@ def test_a_slip_is_told_as_it_is_typed_and_goes_as_it_is_mended(
     editor.change(path.as_uri(), 2, {"range": {"start": place, "end": place}, "text": "a"})
     editor.wait(path.as_uri(), 2)
     after = said(editor, path.as_uri())
-    assert {line[2] for line in before} - {line[2] for line in after} == {
-        "misspelled-demonstrative"
-    }
+    assert {line[2] for line in before} - {line[2] for line in after} == {"spelling/demonstrative"}
 
 
 def test_a_card_that_is_cut_in_the_middle_leaves_the_findings_of_the_others(
@@ -85,19 +83,19 @@ def test_a_card_that_is_cut_in_the_middle_leaves_the_findings_of_the_others(
     editor.settled()
     codes = [each["code"] for each in editor.found[uri]]
     assert codes.count("unreadable") == 1
-    assert codes.count("misspelled-demonstrative") == 4
+    assert codes.count("spelling/demonstrative") == 4
 
 
 def test_settings_are_those_of_the_folder_and_of_the_editor(workspace: Path) -> None:
-    (workspace / "nanori.toml").write_text('ignore = ["misspelled-own-name"]\n', "utf-8")
+    (workspace / "nanori.toml").write_text('ignore = ["own-name/misspelled"]\n', "utf-8")
     path = workspace / "harbor.csv"
-    with Editor(workspace, {"ignore": ["misspelled-own-name", "swapped-name"]}) as editor:
+    with Editor(workspace, {"ignore": ["own-name/misspelled", "names/swapped"]}) as editor:
         editor.open(path.as_uri(), path.read_text("utf-8"))
         editor.wait(path.as_uri(), 1)
         editor.settled()
         codes = {each["code"] for each in editor.found[path.as_uri()]}
-    assert "unknown-named-card" in codes
-    assert not codes & {"misspelled-own-name", "swapped-name"}
+    assert "named-card/unknown" in codes
+    assert not codes & {"own-name/misspelled", "names/swapped"}
 
 
 def test_the_names_in_an_article_are_held_against_the_database_of_names(workspace: Path) -> None:

@@ -60,7 +60,7 @@ def test_a_card_that_takes_too_long_says_so_until_it_changes(
     monkeypatch.setattr(engine, "seen", seen)
     monkeypatch.setattr(readings, "PATIENCE", 60.0)
     card.reading.look(project.run, text.target)
-    assert [spotted.check for spotted in card.reading.spotted] == ["misspelled-own-name"]
+    assert [spotted.check for spotted in card.reading.spotted] == ["own-name/misspelled"]
 
 
 def test_what_swallows_the_first_interruption_is_given_up_too(

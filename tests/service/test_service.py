@@ -52,7 +52,7 @@ def test_references_are_those_of_the_library() -> None:
 def test_a_translation_is_held_against_its_original_without_any_name() -> None:
     (answer,) = answers(PAIR)
     (finding,) = answer["result"]
-    assert (finding["path"], finding["check"]) == ("cards[0][1]", "different-numbers-or-symbols")
+    assert (finding["path"], finding["rule"]) == ("cards[0][1]", "numbers/different")
     assert finding["fix"]["edits"] == [{"start": 3, "end": 4, "text": "３"}]
 
 
@@ -63,9 +63,9 @@ def test_cards_know_each_other() -> None:
     ]
     (answer,) = answers({"method": "lint", "params": {"source": cards}})
     findings = answer["result"]
-    assert [(each["path"], each["check"]) for each in findings] == [
-        ("cards[0]", "misspelled-own-name"),
-        ("cards[1]", "unknown-named-card"),
+    assert [(each["path"], each["rule"]) for each in findings] == [
+        ("cards[0]", "own-name/misspelled"),
+        ("cards[1]", "named-card/unknown"),
     ]
 
 

@@ -79,7 +79,7 @@ def test_a_wrong_translation_fails_and_a_right_one_does_not(check: NanoriCheck) 
 
 def test_what_was_found_is_said(check: NanoriCheck) -> None:
     said = check.get_description(SimpleNamespace(unit=Unit(SOURCE, WRONG)))
-    assert "“灰の急便” is one letter from this card's name “灰の急使” (misspelled-own-name)" in said
+    assert "“灰の急便” is one letter from this card's name “灰の急使” (own-name/misspelled)" in said
     assert check.get_description(SimpleNamespace(unit=Unit(SOURCE, RIGHT))) == check.description
 
 
@@ -117,7 +117,7 @@ def test_hostile_strings_are_text(check: NanoriCheck) -> None:
 
 def test_settings_are_those_of_a_subclass(tmp_path: Path) -> None:
     config = tmp_path / "nanori.toml"
-    config.write_text('ignore = ["misspelled-own-name", "missing-reference"]\n', "utf-8")
+    config.write_text('ignore = ["own-name/misspelled", "selves/missing"]\n', "utf-8")
 
     class Quieter(NanoriCheck):
         config = str(tmp_path / "nanori.toml")

@@ -7,7 +7,7 @@ the settings may say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,11 +19,12 @@ import corpus
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
 from nanori.linting import checks, gathering
-from nanori.linting.checks import Check
-from nanori.linting.context import Finding, Subject
+from nanori.linting.check import Rule
+from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.discovery import Originals
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
+from nanori.linting.prose import Prose
 from nanori.model.values import Card, NameMarkup
 from nanori.names.model import Hit
 
@@ -44,8 +45,15 @@ def in_line(expected: Expected, card: Card) -> tuple[str, str, int]:
 
 
 def check_of(path: Path) -> str:
-    """Return the check whose cases a file has: a second file has its subject behind a stop."""
-    return path.stem.partition(".")[0]
+    """Return the rule whose cases a file has: `wording.usage.modes` → `wording/usage`."""
+    return "/".join(path.stem.split(".")[:2])
+
+
+def found_by(name: str, one: Subject | Pair | Prose) -> list[Finding]:
+    """Return what a rule finds in a text, a translation with its original, or a document."""
+    rule = checks.rules()[name]
+    find: Callable[..., Iterator[Finding]] | None = rule.in_text or rule.in_pair or rule.in_prose
+    return list(find(one)) if find else []
 
 
 @dataclass(frozen=True)
@@ -78,8 +86,8 @@ class Example:
         return f"{self.case.path.name}:{self.text.line} {self.case.title}"
 
     @cached_property
-    def check(self) -> Check:
-        return checks.listed()[check_of(self.case.path)]
+    def check(self) -> Rule:
+        return checks.rules()[check_of(self.case.path)]
 
     @property
     def plain(self) -> str:
@@ -138,7 +146,9 @@ class Example:
             gathering.call(among, index, Originals())
         mine = self._subject(cards[self.kind], index)
         original = cards.get(corpus.REFERENCE_LANGUAGE)
-        if self.case.settings.get("pair", self.check.kind == "check_pair"):
+        if self.case.settings.get(
+            "pair", self.check.in_pair is not None and self.check.in_text is None
+        ):
             translated = original is not None and self.kind != corpus.REFERENCE_LANGUAGE
             return mine, self._subject(original, index) if original and translated else None
         return mine, None
@@ -184,7 +194,7 @@ def examples() -> list[Example]:
     return [example for case in corpus.cases("checks") for example in examples_of(case)]
 
 
-def as_expected(check: Check, finding: Finding, card: Card) -> Expected:
+def as_expected(check: Rule, finding: Finding, card: Card) -> Expected:
     """Return a finding in the form of those that are expected."""
     words = str(getattr(card, finding.field))[finding.start : finding.end]
     return check.name, finding.field, words, finding.start

@@ -42,10 +42,7 @@ def safe_edits(card: Card) -> list[Edit]:
     """Return the edits of all safe fixes of a card's text."""
     subject = Subject(card, annotate(card), Index([card]), Settings())
     found = [
-        one
-        for check in checks.listed().values()
-        if check.kind == "check" and not check.optional
-        for one in check.find(subject)
+        one for rule in checks.rules().values() if rule.in_text for one in rule.in_text(subject)
     ]
     return fixing.together(
         one.fix for one in found if one.fix and one.fix.safe and one.field == "text"

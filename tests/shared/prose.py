@@ -38,7 +38,7 @@ def mention_lines(document: Document, names: Database) -> Iterator[str]:
 def finding_lines(document: Document) -> Iterator[str]:
     """Yield a line for each finding in a rules document."""
     for finding in rulebook.check(document):
-        what = f"{finding.severity} {finding.check}: {finding.text}: {finding.message}"
+        what = f"{finding.severity} {finding.rule}: {finding.text}: {finding.message}"
         yield f"{finding.line}:{finding.column} {what}\n"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 import real
+from check_examples import found_by
 from nanori import annotate
-from nanori.linting import checks
 from nanori.linting.context import Finding, Subject
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
@@ -23,4 +23,4 @@ def cards(file: str) -> tuple[Card, ...]:
 
 def found(name: str, card: Card, index: Index, style: str = "") -> list[Finding]:
     subject = Subject(card, annotate(card), index, Settings(style=style))
-    return list(checks.listed()[name].find(subject))
+    return found_by(name, subject)

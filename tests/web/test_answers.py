@@ -91,24 +91,24 @@ FILES = [
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_findings_are_those_of_lint(path: Path) -> None:
     ran = nanori("lint", path, "--format", "jsonl")
-    told = [(each["check"], each["line"], each["message"]) for each in ran.records()]
+    told = [(each["rule"], each["line"], each["message"]) for each in ran.records()]
     found = ask("lint", document=document(path.read_bytes(), path.name))["findings"]
-    assert [(each["check"], each["line"], each["message"]) for each in found] == told
+    assert [(each["rule"], each["line"], each["message"]) for each in found] == told
 
 
 def test_a_remark_turns_a_check_off_and_one_that_does_not_is_found() -> None:
     text = "Untap this creture."
     cards = [
-        {"name": "Salt Quay", "text": text, "_noqa": "misspelled-demonstrative"},
-        {"name": "Ash Wolf", "text": "Untap Ash Wolf.", "_noqa": "mixed-width"},
+        {"name": "Salt Quay", "text": text, "_noqa": "spelling/demonstrative"},
+        {"name": "Ash Wolf", "text": "Untap Ash Wolf.", "_noqa": "characters/width"},
     ]
     found = ask("lint", document=document(json.dumps(cards).encode(), "a.json"))["findings"]
-    assert [(each["key"], each["check"]) for each in found] == [(1, "unused-suppression")]
+    assert [(each["key"], each["rule"]) for each in found] == [(1, "unused-suppression")]
 
 
 def test_one_fix_changes_its_words_and_no_other_byte() -> None:
     found = ask("lint", document=HARBOR)["findings"]
-    (number,) = [at for at, each in enumerate(found) if each["check"] == "misspelled-own-name"]
+    (number,) = [at for at, each in enumerate(found) if each["rule"] == "own-name/misspelled"]
     changed = ask("fix", document=HARBOR, findings=[number])
     assert changed["changes"] == 1
     assert bytes_of(changed) == SET.replace(b"Tidebell Heorn", b"Tidebell Heron")
@@ -233,8 +233,8 @@ def test_the_leaves_of_a_tree_are_the_words() -> None:
 
 
 def test_a_check_is_explained() -> None:
-    page = ask("explain", check="leftover-placeholder")["text"]
-    assert page == nanori("explain", "leftover-placeholder").out
+    page = ask("explain", check="placeholder/leftover")["text"]
+    assert page == nanori("explain", "placeholder/leftover").out
 
 
 HOSTILE = {

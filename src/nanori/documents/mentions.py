@@ -317,7 +317,7 @@ def is_term(name: str, language: Language) -> bool:
 
 
 # The checks of `lint` that report a status, where their names differ from it.
-CHECKS: dict[Status, str] = {"misprint": "superseded-name"}
+RULES: dict[Status, str] = {"misprint": "superseded", "unknown": "unjudged"}
 
 
 def find(document: Document, register: Database, *, game: str = "") -> list[CardMention]:
@@ -344,7 +344,7 @@ def diagnosed(document: Document, mention: CardMention) -> Diagnostic:
     return source.diagnostic_at(
         document,
         (mention.start, mention.end),
-        CHECKS.get(mention.status, f"{mention.status}-name"),
+        f"named-card/{RULES.get(mention.status, mention.status)}",
         "warning" if mention.status in FINDINGS and not mild else "info",
         mention.message or f"“{mention.name or mention.name_en}”: {MEANINGS[mention.status]}",
         card=mention.card,

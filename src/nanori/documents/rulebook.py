@@ -35,7 +35,7 @@ def check(document: Document, against: Document | None = None) -> list[Diagnosti
         *book.titles(),
         *book.corrections(),
     ]
-    once = {(finding.start, finding.end, finding.check): finding for finding in reversed(findings)}
+    once = {(finding.start, finding.end, finding.rule): finding for finding in reversed(findings)}
     return [once[key] for key in sorted(once)]
 
 
@@ -109,7 +109,7 @@ class _Rulebook:
                 rule = next(iter(answers.values()))
                 if language not in answers and rule not in shifted:
                     message = f"rule {number} is not given in {language.lexicon.name}"
-                    yield self._at(rule, self._number_span(rule), "missing-half", message)
+                    yield self._at(rule, self._number_span(rule), "lines/half", message)
 
     def renumbered(self) -> Iterator[Diagnostic]:
         """Yield neighbours that are two halves of one rule except for the number."""
@@ -163,11 +163,11 @@ class _Rulebook:
             message = f"this paragraph is not given in {other.lexicon.name}"
             end = text.find("\n", paragraph.start, paragraph.end)
             span = (paragraph.start, end if end >= 0 else paragraph.end)
-            yield self._at(paragraph, span, "missing-half", message)
+            yield self._at(paragraph, span, "lines/half", message)
         for paragraph, span in numbered_paragraphs.examples_alone(text, bilingual.pairs):
             other = self._other(paragraph.language)
             message = f"this example is not given in {other.lexicon.name}"
-            yield self._at(paragraph, span, "missing-half", message)
+            yield self._at(paragraph, span, "lines/half", message)
 
     def _other(self, language: Language) -> Language:
         """Return the other language of the document."""

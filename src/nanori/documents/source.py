@@ -85,7 +85,7 @@ def game_of(text: str, language: Language) -> str:
 def diagnostic_at(
     document: Document,
     span: tuple[int, int],
-    check: str,
+    rule: str,
     severity: Severity,
     message: str,
     *,
@@ -98,7 +98,8 @@ def diagnostic_at(
     line, column = document.place(start)
     end_line, end_column = document.place(end)
     return Diagnostic(
-        check=check,
+        check=rule.partition("/")[0],
+        rule=rule,
         severity=severity,
         path=document.path,
         line=line,

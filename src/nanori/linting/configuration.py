@@ -15,7 +15,8 @@ from nanori.formats.io import streams
 from nanori.formats.suppressions import ALL as ALL_SUPPRESSED
 from nanori.grammar import languages
 from nanori.linting import checks, options
-from nanori.linting.checks import Check
+from nanori.linting.check import TEMPLATING, Rule
+from nanori.linting.context import Finding, ToldPlaces
 from nanori.linting.options import Profile, Settings
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
@@ -27,24 +28,66 @@ ALL = "all"
 
 
 class Chosen:
-    """Checks for a file or a card, sorted once by what they look at."""
+    """Rules for a file or a card, sorted once by what they look at."""
 
-    def __init__(self, checks: Iterable[Check] = ()) -> None:
-        """Keep them in order."""
-        self.every = tuple(checks)
-        self.names = frozenset(check.name for check in self.every)
-        self.texts = tuple((check, check.find) for check in self.every if check.kind == "check")
+    def __init__(
+        self,
+        rules: Iterable[Rule] = (),
+        others: Iterable[Rule] = (),
+        wanted: frozenset[str] = frozenset(),
+        unwanted: frozenset[str] = frozenset(),
+    ) -> None:
+        """Keep them in order; of `others` those of a sort are asked as well, to judge by them.
+
+        Of some rules only rows of their tables are `wanted`, of others all but `unwanted` ones.
+        """
+        rules = tuple(rules)
+        self.names = frozenset(rule.name for rule in rules)
+        """Those of which all findings are wanted."""
+        self._wanted, self._unwanted = wanted, unwanted
+        tables = {checks.rows()[name] for name in wanted}
+        some = (rule for rule in others if rule.name in tables - self.names)
+        self.every = (*rules, *some)
+        sorts = {rule.sort for rule in self.every if rule.sort}
+        asked = {rule.name: rule for rule in self.every}
+        asked |= {rule.name: rule for rule in others if rule.sort in sorts}
+        self.texts = tuple((rule, rule.in_text) for rule in asked.values() if rule.in_text)
         """Those of a text, each with its function."""
-        self.pairs = tuple(
-            (check, check.find) for check in self.every if check.kind == "check_pair"
-        )
+        self.pairs = tuple((rule, rule.in_pair) for rule in self.every if rule.in_pair)
         """Those of a translation compared with its original."""
-        self.rules = tuple(
-            (check, check.find_in_prose) for check in self.every if check.find_in_prose
-        )
+        self.prose = tuple((rule, rule.in_prose) for rule in self.every if rule.in_prose)
         """Those of documents, each with its function."""
-        self.remarks = tuple(check for check in self.every if check.kind == "check_suppressions")
-        """Those of comments that turn checks off."""
+
+    def without(self, names: frozenset[str]) -> "Chosen":
+        """Return these without some rules, or rows of their tables."""
+        others = {rule.name: rule for rule in (*self.every, *(rule for rule, _ in self.texts))}
+        rules = (others[name] for name in others if name in self.names - names)
+        return Chosen(rules, others.values(), self._wanted - names, self._unwanted | names)
+
+    def best(self, findings: Sequence[tuple[Rule, Finding]]) -> list[tuple[Rule, Finding]]:
+        """Return the findings of the chosen rules; of one sort only the strongest at a place."""
+        stronger: dict[tuple[str, str], dict[str, ToldPlaces]] = {}
+        weaker = set[int]()
+        judged = [(at, *each) for at, each in enumerate(findings) if each[0].sort]
+        for at, rule, finding in sorted(judged, key=lambda each: -each[1].strength):
+            by_rule = stronger.setdefault((rule.sort, finding.field), {})
+            span = finding.start - 1, finding.end + 1  # words that touch are told once, too
+            if any(told.overlap(*span) for name, told in by_rule.items() if name != rule.name):
+                weaker.add(at)
+                continue
+            told = by_rule.setdefault(rule.name, ToldPlaces())
+            if not told.overlap(finding.start, finding.end):
+                told.add(finding.start, finding.end)
+        return [
+            each
+            for number, each in enumerate(findings)
+            if number not in weaker and self.takes(*each)
+        ]
+
+    def takes(self, rule: Rule, finding: Finding) -> bool:
+        """Tell whether a finding is of a rule that is chosen, or of a row that is."""
+        name = rule.of(finding)
+        return (rule.name in self.names or name in self._wanted) and name not in self._unwanted
 
 
 NONE = Chosen()
@@ -55,12 +98,14 @@ class Selection:
 
     def __init__(self, settings: Settings) -> None:
         """Choose the checks that those settings name; by default all except optional ones."""
-        every = checks.listed()
-        usual = tuple(name for name, check in every.items() if not check.optional)
-        selected = _expanded(settings.select or usual, every)
+        selected = _expanded(settings.select or (ALL,))
         self._named = bool(settings.select)
-        unwanted = _expanded(settings.ignore, every)
-        self._checks = [every[name] for name in every if name in selected and name not in unwanted]
+        unwanted = _expanded(settings.ignore)
+        self._selected, self._ignored = selected - unwanted, unwanted
+        every = checks.rules()
+        tables = {checks.rows()[name] for name in selected - every.keys()}
+        names = {*self._selected, *tables} - unwanted
+        self._rules = [rule for rule in every.values() if rule.name in names]
         self._by_file = settings.per_file_ignores
         self._by_card = settings.per_card_ignores
         self.of_file = lru_cache(256)(self._of_file)
@@ -68,23 +113,24 @@ class Selection:
     @property
     def pairs(self) -> bool:
         """Whether one of them compares translations with their originals."""
-        return any(check.kind == "check_pair" for check in self._checks)
+        return any(rule.in_pair for rule in self._rules)
 
     def _of_file(self, path: str, profile: Profile = "set", other_game: bool = False) -> Chosen:
-        """Return the checks for cards of that file with that profile.
+        """Return the rules for cards of that file with that profile.
 
         In a file of an `other_game` they are those that need not know its rules, if none is named.
         """
-        unwanted = _matched(self._by_file, path)
+        unwanted = _matched(self._by_file, path) | self._ignored
         worded = self._named or profile == "set"
         ruled = self._named or not other_game
-        return Chosen(
-            check
-            for check in self._checks
-            if check.name not in unwanted
-            and (worded or check.group != checks.TEMPLATING)
-            and (ruled or not check.of_this_game)
-        )
+        fitting = [
+            rule
+            for rule in checks.rules().values()
+            if (worded or rule.group != TEMPLATING) and (ruled or not rule.of_this_game)
+        ]
+        wanted, every = self._selected - unwanted, checks.rules().keys()
+        chosen = (rule for rule in fitting if rule.name in wanted)
+        return Chosen(chosen, fitting, wanted - every, unwanted - every)
 
     def of_card(self, of_file: Chosen, card: Card) -> Chosen:
         """Return those of them for that card, given by its name or id."""
@@ -94,22 +140,24 @@ class Selection:
         lists = [self._by_card[name] for name in names if name and name in self._by_card]
         if not lists:
             return of_file
-        unwanted = _expanded([word for words in lists for word in words], checks.listed())
-        return Chosen(check for check in of_file.every if check.name not in unwanted)
+        unwanted = _expanded([word for words in lists for word in words])
+        return of_file.without(unwanted)
 
 
-def _expanded(words: Sequence[str], every: Mapping[str, Check]) -> frozenset[str]:
-    """Return the names of the checks that words mean: names, groups, or all."""
+def _expanded(words: Sequence[str]) -> frozenset[str]:
+    """Return the names of the rules that words mean: rules, checks, groups, or all."""
+    every = checks.rules().values()
     if any(word.lower() == ALL for word in words):
-        return frozenset(every)
-    grouped = (name for name, check in every.items() if check.group in words)
-    return frozenset(words) | frozenset(grouped)
+        return frozenset(rule.name for rule in every)
+    rules = {rule.name for rule in every if {rule.name, rule.check, rule.group} & {*words}}
+    known = {name for rule in every for name in (rule.name, rule.check, rule.group)}
+    return frozenset(rules | {*words} - known)  # the others are rows of tables
 
 
 def _matched(patterns: Mapping[str, Sequence[str]], path: str) -> frozenset[str]:
     """Return the checks of all patterns that match the path, or the file's name alone."""
     words = [name for pattern in patterns if _fits(path, pattern) for name in patterns[pattern]]
-    return _expanded(words, checks.listed())
+    return _expanded(words)
 
 
 def _fits(path: str, pattern: str) -> bool:
@@ -139,23 +187,25 @@ class Remarks:
         self._names = list(dict.fromkeys(name for entry in entries for name in entry.suppressed))
         self._used: set[str] = set()
 
-    def hide(self, check: str) -> bool:
-        """Tell whether a finding of that check is turned off, and note that it was."""
-        for name in (check, ALL_SUPPRESSED):
+    def hide(self, rule: str) -> bool:
+        """Tell whether a finding of that rule is turned off, and note that it was."""
+        for name in (rule, rule.partition("/")[0], ALL_SUPPRESSED):
             if name in self._names:
                 self._used.add(name)
                 return True
         return False
 
     def unused(self, run: Collection[str]) -> list[str]:
-        """Return what turned nothing off; a check that did not `run` does not count."""
-        known = checks.listed()
-        whole = set(known) <= set(run)
+        """Return what turned nothing off; a check or rule that did not `run` does not count."""
+        known = {*checks.listed(), *checks.rules(), *(checks.rows() if self._names else ())}
+        whole = checks.rules().keys() <= {*run}
+        names = {*run, *(name.partition("/")[0] for name in run)}
+        names |= {name for name in self._names if checks.rows().get(name, "") in run}
         return [
             name
             for name in self._names
             if name not in self._used
-            and (whole if name == ALL_SUPPRESSED else name in run or name not in known)
+            and (whole if name == ALL_SUPPRESSED else name in names or name not in known)
         ]
 
 
@@ -310,7 +360,7 @@ def _listed(words: str) -> tuple[str, ...]:
 
 def proven(settings: Settings) -> None:
     """Raise NanoriError for an unknown check, language or style, or a long pattern."""
-    groups = {check.group for check in checks.listed().values() if check.group}
+    groups = {rule.group for rule in checks.rules().values() if rule.group}
     lists = [settings.select, settings.ignore]
     lists += [*settings.per_file_ignores.values(), *settings.per_card_ignores.values()]
     for word in (word for names in lists for word in names):
@@ -327,9 +377,10 @@ def proven(settings: Settings) -> None:
 
 
 def prove_check(word: str) -> None:
-    """Raise NanoriError for an unknown check, with a suggestion."""
-    if word not in checks.listed():
-        raise NanoriError(f"no check “{word}”{nearest(word, checks.listed())}")
+    """Raise NanoriError for an unknown check or rule, with a suggestion."""
+    known = {**checks.listed(), **checks.rules()}
+    if word not in known and word not in (rows := checks.rows()):
+        raise NanoriError(f"no check “{word}”{nearest(word, {**known, **rows})}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

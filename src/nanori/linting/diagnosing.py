@@ -57,15 +57,15 @@ def lint(
     English name. Cards that stand together, as in `[(original, translation)]`, are one card in two
     languages whatever their names; their paths are `cards[0][0]` and `cards[0][1]`.
 
-    `config` are settings as in a nanori.toml, `{"select": ["mixed-width"]}`, or the path of one;
+    `config` are settings as in a nanori.toml, `{"select": ["characters"]}`, or the path of one;
     without it there are none, and nothing is looked for. `names` is an open database of names, in
     place of the one that the settings may name. NanoriError for a setting or check that does not
     exist, and as of `read`. Nothing is written; `apply` makes the edits of a fix.
 
         >>> card = nanori.Card(name="Salt Quay", text="{T}: Untap Slat Quay.")
         >>> (finding,) = nanori.lint([card])
-        >>> print(finding.check, finding.line, finding.column, finding.text)
-        misspelled-own-name 1 12 Slat Quay
+        >>> print(finding.rule, finding.line, finding.column, finding.text)
+        own-name/misspelled 1 12 Slat Quay
         >>> nanori.apply(card.text, finding.fix.edits)
         '{T}: Untap Salt Quay.'
     """
@@ -175,11 +175,13 @@ def _of_groups(
     for group, paths, every in zip(groups, cards, looked, strict=True):
         for card, path, seen in zip(group, paths, every, strict=True):
             diagnostics = [
-                diagnostic(finding, check.name, check.severity, card, path, _places(card, finding))
-                for check, finding in seen.findings
+                diagnostic(
+                    finding, rule.of(finding), rule.severity, card, path, _places(card, finding)
+                )
+                for rule, finding in seen.findings
             ]
             yield from sorted(
-                diagnostics, key=lambda placed: (placed.line, placed.column, placed.check)
+                diagnostics, key=lambda placed: (placed.line, placed.column, placed.rule)
             )
 
 

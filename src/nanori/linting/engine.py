@@ -21,8 +21,8 @@ from nanori.formats.format import About
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
-from nanori.linting import configuration, discovery, runs
-from nanori.linting.checks import TEMPLATING, Check
+from nanori.linting import checks, configuration, discovery, runs
+from nanori.linting.check import TEMPLATING, Rule
 from nanori.linting.configuration import NONE, Chosen
 from nanori.linting.context import (
     MOST_SHOWN,
@@ -43,8 +43,8 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference
 from nanori.rewriting.placeholders import STYLES as SIGNS
 
-Findings = list[tuple[Check, Finding]]
-"""What is found in a text, each with the check that finds it."""
+Findings = list[tuple[Rule, Finding]]
+"""What is found in a text, each with the rule that finds it."""
 
 
 class Seen(NamedTuple):
@@ -254,6 +254,8 @@ def _seen_together(
             chosen = run.selection.of_card(of_group, subject.given) if spoken else NONE
             texts.append((subject, chosen, []))
     _look_at_texts(texts, run)
+    for _, chosen, findings in texts:
+        findings[:] = chosen.best(findings)
     waiting = iter(texts)
     for card in by_card:
         every: list[Seen] = []
@@ -385,32 +387,32 @@ def _reported(
     entries = entries_of(batch, element, [text.subject for text in every])
     remarks = configuration.Remarks(entry for entry in entries if entry)
     made = [
-        sheet.report(finding, check.name, check.severity, subject.given, entry)
-        for check, finding, subject, entry in unsilenced(every, entries, remarks)
+        sheet.report(finding, rule.of(finding), rule.severity, subject.given, entry)
+        for rule, finding, subject, entry in unsilenced(every, entries, remarks)
     ]
     chosen = _checks_of(batch, target, run)
-    for check in chosen.remarks if every else ():
-        for finding in check.find(remarks.unused(chosen.names)):
+    if every and checks.UNUSED.name in chosen.names:
+        for finding in checks.unused_suppressions(remarks.unused(chosen.names)):
             card = every[0].subject.given
-            made.append(sheet.remark(finding, check.name, check.severity, card))
+            made.append(sheet.remark(finding, checks.UNUSED.name, "warning", card))
     return sorted(
         made,
         key=lambda report: (
             report.diagnostic.line,
             report.diagnostic.column,
-            report.diagnostic.check,
+            report.diagnostic.rule,
         ),
     )
 
 
 def unsilenced(
     every: Sequence[Seen], entries: Sequence[Entry | None], remarks: configuration.Remarks
-) -> Iterator[tuple[Check, Finding, Subject, Entry | None]]:
+) -> Iterator[tuple[Rule, Finding, Subject, Entry | None]]:
     """Yield the findings in the texts of an element that no comment in it turns off."""
     for (subject, findings, _), entry in zip(every, entries, strict=True):
-        for check, finding in findings:
-            if not remarks.hide(check.name):
-                yield check, finding, subject, entry
+        for rule, finding in findings:
+            if not remarks.hide(rule.of(finding)):
+                yield rule, finding, subject, entry
 
 
 def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> list[Entry | None]:
@@ -446,17 +448,18 @@ def of_document(target: CheckedFile, run: Run) -> Iterator[Report]:
     yield from document_reports(prose, run.selection.of_file(target.shown))
 
 
-def document_reports(prose: Prose, checks: Chosen) -> Iterator[Report]:
+def document_reports(prose: Prose, chosen: Chosen) -> Iterator[Report]:
     """Yield what the checks find in a document, in text order."""
     document = prose.document
     findings = [
-        (finding.start, check.name, check, finding)
-        for check, find in checks.rules
+        (finding.start, rule.name, rule, finding)
+        for rule, find in chosen.prose
         for finding in limited(find(prose), MOST_SHOWN)
+        if chosen.takes(rule, finding)
     ]
-    for _, _, check, finding in sorted(findings, key=lambda each: each[:2]):
+    for _, _, rule, finding in sorted(findings, key=lambda each: each[:2]):
         span = (finding.start, finding.end)
         said = source.diagnostic_at(
-            document, span, check.name, check.severity, finding.message, fix=finding.fix
+            document, span, rule.of(finding), rule.severity, finding.message, fix=finding.fix
         )
         yield Report(said, excerpt(document.text, finding.start, finding.end))

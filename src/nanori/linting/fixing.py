@@ -50,7 +50,7 @@ class _FieldFix(NamedTuple):
     entry: Entry
     field: str
     fix: Fix
-    check: str
+    rule: str
 
 
 class Fixer(NamedTuple):
@@ -82,7 +82,7 @@ def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) 
         field_fixes = [
             field_fix
             for field_fix in _field_fixes(batch, now, every, fixer)
-            if (field_fix.check, field_fix.field, field_fix.fix) not in refused
+            if (field_fix.rule, field_fix.field, field_fix.fix) not in refused
         ]
         if not field_fixes:
             return Fixes(now, made, count)
@@ -106,14 +106,14 @@ def _field_fixes(
     A check with more findings in a text than are fixed at most fixes nothing there.
     """
     number = Counter(
-        (place, check.name) for place, seen in enumerate(every) for check, _ in seen.findings
+        (place, rule.name) for place, seen in enumerate(every) for rule, _ in seen.findings
     )
     findings = [
-        (not finding.fix.safe, place, check, finding)
+        (not finding.fix.safe, place, rule, finding)
         for place, seen in enumerate(every)
-        for check, finding in seen.findings
+        for rule, finding in seen.findings
         if finding.fix is not None and finding.fix.edits and (fixer.unsafe or finding.fix.safe)
-        if number[place, check.name] <= MOST_MENDED
+        if number[place, rule.name] <= MOST_MENDED
     ]
     if not findings:
         return
@@ -122,19 +122,19 @@ def _field_fixes(
     sheet = Sheet(reader.where(batch.path, element), element)
     # Safe ones first, and of these those that fix most words.
     findings.sort(key=lambda each: (each[0], each[3].start - each[3].end))
-    for _, place, check, finding in findings:
+    for _, place, rule, finding in findings:
         entry = entries[place]
-        if entry is None or finding.fix is None or remarks.hide(check.name):
+        if entry is None or finding.fix is None or remarks.hide(rule.of(finding)):
             continue
         if fixer.known or fixer.wants:
             card = every[place].subject.given
-            report = sheet.report(finding, check.name, check.severity, card, entry)
+            report = sheet.report(finding, rule.of(finding), rule.severity, card, entry)
             if report.fingerprint in fixer.known or finding.field not in entry.places:
                 continue
             if fixer.wants and not fixer.wants(report):
                 continue
         if finding.field in entry.places:
-            yield _FieldFix(entry, finding.field, finding.fix, check.name)
+            yield _FieldFix(entry, finding.field, finding.fix, rule.name)
 
 
 def _possible(
@@ -161,8 +161,8 @@ def _possible(
             edits = _edits(batch, element, [*kept, field_fix], newline)
             kept.append(field_fix)
         except NanoriError as error:
-            refused.add((field_fix.check, field_fix.field, field_fix.fix))
-            reason = f"the fix of {field_fix.check} cannot be written: {error.message}"
+            refused.add((field_fix.rule, field_fix.field, field_fix.fix))
+            reason = f"the fix of {field_fix.rule} cannot be written: {error.message}"
             note(reader.placed(NanoriError(reason), batch.path, element))
     return kept, edits
 

@@ -53,7 +53,7 @@ def fingerprint(diagnostic: Diagnostic, occurrence: int) -> str:
     """Return what tells a finding from others, wherever in the file it stands."""
     card = "" if diagnostic.card is None else str(diagnostic.card)
     file = PurePath(diagnostic.path).name  # the same from whatever folder it is called
-    parts = (diagnostic.check, file, card, diagnostic.lang, diagnostic.field, diagnostic.text)
+    parts = (diagnostic.rule, file, card, diagnostic.lang, diagnostic.field, diagnostic.text)
     parts = (*parts, str(occurrence))
     return hashlib.sha256("\0".join(parts).encode(errors="surrogatepass")).hexdigest()[:20]
 
@@ -90,7 +90,7 @@ def _said(report: Report) -> tuple[object, ...]:
     """Return what findings that say the same have in common: the check, and all words of it."""
     diagnostic = report.diagnostic
     edits = diagnostic.fix.edits if diagnostic.fix else ()
-    return diagnostic.check, diagnostic.message, *(edit.text for edit in edits)
+    return diagnostic.rule, diagnostic.message, *(edit.text for edit in edits)
 
 
 # Code points of a line that are kept on either side of a finding: a text may be one long line.
@@ -130,18 +130,18 @@ class Sheet(Layout):
         return self.position(first), self.position(last)
 
     def report(
-        self, finding: Finding, check: str, severity: Severity, card: Card, entry: Entry | None
+        self, finding: Finding, rule: str, severity: Severity, card: Card, entry: Entry | None
     ) -> Report:
         """Return what is reported of a finding in a field of a card."""
         text = field_text(card, finding.field)
         places: Mapping[str, SourceSpan] = entry.places if entry else {}
         begin, end = self.placed(places.get(finding.field), finding.start, finding.end)
-        placed = diagnostic(finding, check, severity, card, self.path, (begin, end))
+        placed = diagnostic(finding, rule, severity, card, self.path, (begin, end))
         return Report(placed, excerpt(text, finding.start, finding.end), heading(card))
 
-    def remark(self, finding: Finding, check: str, severity: Severity, card: Card) -> Report:
+    def remark(self, finding: Finding, rule: str, severity: Severity, card: Card) -> Report:
         """Return what is reported of a remark in the file; the element stands for its place."""
-        report = self.report(finding, check, severity, card, None)
+        report = self.report(finding, rule, severity, card, None)
         report = msgspec.structs.replace(report, excerpt=NOTHING)
         place = self.text.find(SIGN)
         if place < 0:
@@ -166,7 +166,7 @@ def _called(card: Card) -> str:
 
 def diagnostic(
     finding: Finding,
-    check: str,
+    rule: str,
     severity: Severity,
     card: Card,
     path: str,
@@ -175,7 +175,8 @@ def diagnostic(
     """Return a finding in a field of a card as one at a place, from here to there, of a file."""
     (line, column), (end_line, end_column) = place
     return Diagnostic(
-        check=check,
+        check=rule.partition("/")[0],
+        rule=rule,
         severity=severity,
         path=path,
         line=line,

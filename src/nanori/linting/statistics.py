@@ -39,7 +39,7 @@ class Counted(Struct):
         self.without_text += inspection.without_text
         self.profiles |= inspection.profiles
         for diagnostic in (report.diagnostic for report in inspection.reports):
-            self.checks[diagnostic.check] += 1
+            self.checks[diagnostic.rule] += 1
             self.information += diagnostic.severity == "info"
             if diagnostic.fix is not None and diagnostic.fix.edits:
                 self.safe += diagnostic.fix.safe

@@ -34,6 +34,8 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
     """One finding; lines and columns count from 1, start and end are code points of the text."""
 
     check: str
+    rule: str
+    """The row or test within the check that spoke: `own-name/misspelled`."""
     severity: Severity
     path: str
     line: int
@@ -57,7 +59,7 @@ def as_line(diagnostic: Diagnostic, *, severity: bool = False) -> str:
     """Return a finding as `path:line:column: check: message`, its severity before the check."""
     place = file_place(diagnostic.path, diagnostic.line, diagnostic.column)
     kind = f"{said(diagnostic.severity)}: " if severity else ""
-    return f"{place}: {kind}{diagnostic.check}: {said(diagnostic.message)}"
+    return f"{place}: {kind}{diagnostic.rule}: {said(diagnostic.message)}"
 
 
 def summary(counts: Mapping[str, int], nothing: str) -> str:

@@ -123,11 +123,11 @@ def read(source: str | bytes | Path) -> Iterator[str]:
 
 def checked(cards: list[Card]) -> Iterator[str]:
     """Yield what the checks say of cards, and their fixes."""
-    diagnostics: list[Diagnostic] = nanori.lint(cards, config={"select": ["misspelled-own-name"]})
+    diagnostics: list[Diagnostic] = nanori.lint(cards, config={"select": ["own-name/misspelled"]})
     for diagnostic in diagnostics:
         fix: Fix | None = diagnostic.fix
         instead: Elsewhere | None = fix.instead if fix else None
-        yield f"{diagnostic.path}:{diagnostic.line} {diagnostic.check} {diagnostic.message}"
+        yield f"{diagnostic.path}:{diagnostic.line} {diagnostic.rule} {diagnostic.message}"
         if fix is not None and fix.safe:
             yield nanori.apply(cards[0].text, fix.edits)
         if instead is not None:

@@ -32,7 +32,7 @@ def annotated() -> object:
 
 
 def linted() -> object:
-    return [finding.check for finding in nanori.lint([CARD, JAPANESE])]
+    return [finding.rule for finding in nanori.lint([CARD, JAPANESE])]
 
 
 def restyled() -> object:

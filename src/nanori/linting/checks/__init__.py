@@ -1,110 +1,97 @@
-"""Checks, one a module: its name is the check's, its docstring the page that explains it.
+"""All checks, a family a module, and what a fix of a translation must be to be offered."""
 
-The docstring ends with the check's title in other languages, each a line `code: title`. A module
-has `SEVERITY`; `OPTIONAL = True` if it is run only where it is selected by its name; `GROUP =
-TEMPLATING` if it is one of those that are run on files of designers, or where they are asked for;
-`OF_THIS_GAME = True` if it holds texts against this game's rules, as all of a group do, and is not
-run on files of another;
-`EXPECTED_ON_REAL`, how many findings real texts have, and how many of them are true; and one
-function that yields findings: `check` of a `Subject`, `check_pair` of a `Pair` (one card in two
-languages), `check_rules` of a document as `Prose`, or `check_suppressions` of the remarks in a file
-that turn checks off. One of cards may have `check_rules` as well. A new module here
-needs no other change.
-"""
-
-import re
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Collection, Iterator
+from functools import cache, partial
 from importlib import import_module
 from itertools import chain
-from pathlib import Path
-from types import ModuleType
-from typing import cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from nanori.formats.suppressions import ALL
+from nanori.grammar import languages
+from nanori.linting.check import Check, InPair, Rule
 from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.evidence import usage_slips
-from nanori.model.diagnostics import Severity
+from nanori.linting.lexicon import Table, lint_words
 
-# By the name of real texts (`tests/shared/real_checks.py`), findings there, and true ones.
-Expected = Mapping[str, tuple[int, int]]
+# Modules of this folder whose constants are checks.
+FAMILIES = ("documents", "marks", "names", "selves", "translations", "wording")
 
-# A line of a docstring with the check's title in a language.
-TITLE = re.compile(r"^(?P<code>[a-z]{2,3}(?:-[A-Za-z]+)?): (?P<title>.+)$", re.MULTILINE)
+UNUSED = Check(
+    "unused-suppression",
+    """Remarks in a file that turn off a check or a rule which would report nothing there.
 
-# The group of checks of how texts are worded, for files of designers.
-TEMPLATING = "templating"
+Why: it would hide a later finding, and tells readers about something that isn't there.
 
-# Names of the function a module has, by what it looks at.
-KINDS = ("check", "check_pair", "check_rules", "check_suppressions")
+Fix: none. The remark is outside the card's fields; remove it by hand.
+
+ja: 不要な抑制
+""",
+)
+UNUSED.rules[UNUSED.name] = Rule(UNUSED.name, UNUSED.name, "Finds remarks that turn off nothing.")
 
 
-class Check(Struct, frozen=True):
-    """One check."""
-
-    name: str
-    """As users write it: `misspelled-own-name`."""
-    kind: str
-    """Which of `KINDS` it is."""
-    severity: Severity
-    page: str
-    """Its docstring: what it finds, why, and what its fix does."""
-    titles: Mapping[str, str]
-    """What it is called in languages other than English, by their codes."""
-    expected: Expected
-    """How many findings it has on real texts, and how many of them are true."""
-    optional: bool
-    """Whether it is run only if it is selected by its name."""
-    group: str
-    """The group that it belongs to, by whose name it is selected, too; empty for most."""
-    of_this_game: bool
-    """Whether it holds texts against the rules and terms of this game, which others have not."""
-    find: Callable[..., Iterator[Finding]]
-    find_in_prose: Callable[..., Iterator[Finding]] | None = None
-    """The function that looks at documents, if there is one."""
+def unused_suppressions(unused: Collection[str]) -> Iterator[Finding]:
+    """Yield a finding for each name in a remark that turned nothing off."""
+    for name in unused:
+        what = "every check" if name == ALL else f"“{name}”"
+        if name == ALL or name in listed() or name in rules():
+            yield Finding(0, 0, f"{what} is turned off here, but has nothing to say")
+        else:
+            yield Finding(0, 0, f"{what} is turned off here, but there is no such check")
 
 
 @cache
 def listed() -> dict[str, Check]:
     """Return every check by its name, in the order of the alphabet."""
-    stems = sorted(path.stem for path in Path(__file__).parent.glob("[!_]*.py"))
-    checks = [_check(import_module(f"{__name__}.{stem}"), stem) for stem in stems]
-    return {check.name: check for check in checks}
+    modules = [import_module(f"{__name__}.{family}") for family in FAMILIES]
+    every = [each for module in modules for each in vars(module).values()]
+    checks = [UNUSED, *(each for each in every if isinstance(each, Check))]
+    for rule in (rule for check in checks for rule in check.rules.values()):
+        if rule.in_pair:
+            rule.in_pair = partial(_proved, rule.in_pair)
+    return {check.name: check for check in sorted(checks, key=lambda check: check.name)}
 
 
-def _check(module: ModuleType, stem: str) -> Check:
-    kinds = [kind for kind in KINDS if hasattr(module, kind)]
-    alone = [kind for kind in kinds if kind != "check_rules"] or kinds
-    assert len(alone) == 1, f"checks/{stem}.py has {kinds or 'no function'} of {KINDS}"
-    page = module.__doc__ or ""
-    return Check(
-        name=stem.replace("_", "-"),
-        kind=alone[0],
-        severity=cast("Severity", module.SEVERITY),
-        page=TITLE.sub("", page).strip() + "\n",
-        titles={match["code"]: match["title"] for match in TITLE.finditer(page)},
-        expected=cast("Expected", getattr(module, "EXPECTED_ON_REAL", {})),
-        optional=getattr(module, "OPTIONAL", False),
-        group=cast("str", getattr(module, "GROUP", "")),
-        of_this_game=getattr(module, "OF_THIS_GAME", hasattr(module, "GROUP")),
-        find=_proved(module.check_pair) if alone[0] == "check_pair" else getattr(module, alone[0]),
-        find_in_prose=getattr(module, "check_rules", None),
-    )
+@cache
+def rules() -> dict[str, Rule]:
+    """Return every rule by its name, check by check."""
+    return {rule.name: rule for check in listed().values() for rule in check.rules.values()}
 
 
-def _proved(find: Callable[[Pair], Iterator[Finding]]) -> Callable[[Pair], Iterator[Finding]]:
-    """Return a check of pairs without those of its fixes that make no text of the language."""
+def rule_of(name: str) -> Rule | None:
+    """Return the rule of that name, or that of a row of that name; None for any other."""
+    return rules().get(name) or rules().get(rows().get(name, ""))
 
-    def proved(pair: Pair) -> Iterator[Finding]:
-        for finding in find(pair):
-            if finding.fix is None or finding.field != "text" or _is_proved(finding, pair):
-                yield finding
-            else:
-                yield replace(finding, fix=None)
 
-    return proved
+# The rule that finds by the rows of each table.
+TABLES: dict[Table, str] = {
+    "wording": "wording/usage",
+    "outdated": "wording/term",
+    "grammar": "grammar/slip",
+    "garbled": "grammar/garbled",
+    "capitals": "capitals/rules",
+}
+
+
+@cache
+def rows() -> dict[str, str]:
+    """Return the rule of each row of any language's tables, by its name: `wording/less-cards`."""
+    return {
+        f"{rule.partition('/')[0]}/{row}": rule
+        for code in languages.codes()
+        for table, rule in TABLES.items()
+        for row in getattr(lint_words(languages.load(code)).rows, table)
+    }
+
+
+def _proved(find: InPair, pair: Pair) -> Iterator[Finding]:
+    """Yield what a rule finds, without those of its fixes that make no text of the language."""
+    for finding in find(pair):
+        if finding.fix is None or finding.field != "text" or _is_proved(finding, pair):
+            yield finding
+        else:
+            yield replace(finding, fix=None)
 
 
 # Code points on each side of a fix by which it is proved, and the rest of their lines: no row of a
@@ -131,8 +118,9 @@ def _is_proved(finding: Finding, pair: Pair) -> bool:
     behind = text.find("\n", made[-1][1] + NEAR)
     card = replace(subject.card, text=text[begin : behind if behind >= 0 else len(text)])
     mended = Subject(card, (), subject.index, subject.settings)
+    garbled = rules()["grammar/garbled"].in_text
     return not any(
         slip.start <= end - begin and start - begin <= slip.end
-        for slip in listed()["garbled-wording"].find(mended)
+        for slip in (garbled(mended) if garbled else ())
         for start, end in made
     )

@@ -15,10 +15,6 @@ from collections.abc import Iterator
 from nanori.linting.context import Finding, Subject, behind
 from nanori.linting.evidence import garbled_words, rows
 from nanori.linting.prose import Prose
-from nanori.model.diagnostics import Severity
-
-SEVERITY: Severity = "warning"
-EXPECTED_ON_REAL = {"official Japanese": (70, 70)}
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

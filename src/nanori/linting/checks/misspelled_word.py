@@ -20,15 +20,9 @@ from re import Match
 from rapidfuzz.distance import OSA
 
 from nanori.grammar.languages import Language
-from nanori.linting.checks import TEMPLATING, misspelled_demonstrative
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import rows, spelling, usage_slips
+from nanori.linting.evidence import spelling, usage_slips
 from nanori.linting.lexicon import lint_words
-from nanori.model.diagnostics import Severity
-
-SEVERITY: Severity = "warning"
-GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (18, 18)}
 
 # Letters of a word that is a letter from a frequent one, and of a word of a phrase.
 SHORT, SHORTEST = 4, 3
@@ -49,27 +43,16 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     yield from spelling.of_name(subject)
     text = usage_slips.masked(subject)
-    told = {slip.start for slip in misspelled_demonstrative.check(subject)}
+    told = set[int]()
     words = list(language.lexicon.guards.word.finditer(text))
     for match, meant in (*_of_phrases(text, words, language), *_alone(text, words, subject)):
         marked = any(mark.start <= match.start() < mark.end for mark in subject.markup)
         if marked or match.start() in told:
-            continue  # `marked-misspelling` says so, or the check of “this creture”
-        if _is_told(match, subject):
             continue
         meant = meant.capitalize() if match[0][0].isupper() else meant
         message = f"“{match[0]}” is a letter from “{meant}”"
         told.add(match.start())  # two phrases may have the word
         yield replaced(*match.span(), meant, message, safe=False)
-
-
-def _is_told(match: Match[str], subject: Subject) -> bool:
-    """Tell whether a row of the language's tables reports a word as well."""
-    wording = rows.find(subject, "wording")
-    return any(
-        slip.start < match.end() and match.start() < slip.end
-        for slip in (*rows.of_grammar(subject), *wording)
-    )
 
 
 def _of_phrases(

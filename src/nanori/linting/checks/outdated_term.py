@@ -14,17 +14,6 @@ from collections.abc import Iterator
 from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import rows
 from nanori.linting.prose import Prose
-from nanori.model.diagnostics import Severity
-
-SEVERITY: Severity = "warning"
-OF_THIS_GAME = True
-EXPECTED_ON_REAL = {
-    "official English": (12, 12),
-    "official Japanese": (2, 2),
-    "legends of 2026": (1, 1),
-    "custom cards": (87, 87),
-    "sets of designers": (24, 24),
-}
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -10,16 +10,10 @@ ja: セットに合わない古い言い回し
 
 from collections.abc import Iterator, Sequence
 
-from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.house_styles import whole
 from nanori.linting.lexicon import lint_words
 from nanori.linting.templating import SetWording
-from nanori.model.diagnostics import Severity
-
-SEVERITY: Severity = "info"
-GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (29, 29)}
 
 # So many cards of a set at least have the new words, …
 MOST = 6

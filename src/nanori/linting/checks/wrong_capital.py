@@ -13,17 +13,12 @@ import re
 from collections.abc import Iterator
 
 from nanori.grammar.languages import Language
-from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import inner_capitals, rows, usage_slips
 from nanori.linting.house_styles import TITLED, UNTITLED
 from nanori.linting.lexicon import lint_words
-from nanori.model.diagnostics import Fix, Severity
+from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit
-
-SEVERITY: Severity = "info"
-GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (158, 155)}
 
 # So many cards at least have a type that is no slip.
 MOST = 3

@@ -12,14 +12,8 @@ ja: 文法の誤り
 
 from collections.abc import Iterator
 
-from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import rows
-from nanori.model.diagnostics import Severity
-
-SEVERITY: Severity = "warning"
-GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (443, 443)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:

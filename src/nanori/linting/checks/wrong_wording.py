@@ -14,16 +14,10 @@ ja: ルール文章らしくない言い回し
 
 from collections.abc import Iterator
 
-from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import rows, word_orders
 from nanori.linting.house_styles import DASHES, labelled
 from nanori.linting.lexicon import lint_words
-from nanori.model.diagnostics import Severity
-
-SEVERITY: Severity = "warning"
-GROUP = TEMPLATING
-EXPECTED_ON_REAL = {"sets of designers": (743, 739)}
 
 # So many cards of a set at least have it otherwise, …
 MOST = 3
@@ -43,7 +37,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         *word_orders.find(subject),
         *_labels(subject),
     ]
-    taken = [*rows.of_grammar(subject)] if every else []
+    taken: list[Finding] = []
     for finding in every:
         if all(finding.end < other.start or other.end < finding.start for other in taken):
             taken.append(finding)

@@ -27,7 +27,7 @@ MOST = 3
 LOST = 0.5
 # A cost is no sentence, and prints leave out what a token is, which is in quotation marks.
 KEPT = re.compile(r":$|[\"“«„「“]")
-# Untranslated words among those in another script: `untranslated-text` reports them.
+# Untranslated words among those in another script: `untranslated/text` reports them.
 LEFT = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
 # What share of its usual length a line has that lacks no clause.
 WHOLE = 0.85
@@ -52,6 +52,9 @@ ABILITY_WORD = re.compile(
     r"(?P<word>[^\n\W{.:,、。：—―–][^\n{.:,、。：—―–~～]{0,39}?)(?: ?[—―–─~～]| - )"
 )
 APOSTROPHES = "'‘’"
+
+# The sorts of things that are values.
+AMOUNTS = ("symbol", "change", "number")
 
 Lines = tuple[LineSpan, LineSpan]
 
@@ -112,7 +115,7 @@ def _in_region(region: Region) -> Iterator[Departure]:
             continue
         if region.is_whole and region.source.count("\n") > region.target.count("\n"):
             yield from _added_keywords(region, words)
-            continue  # a text with fewer lines lacks some of them: `missing-paragraph`
+            continue  # a text with fewer lines lacks some of them: `lines/paragraph`
         yield from _target(region, lines)
         if (not language.lexicon.spaces and LEFT.search(line)) or is_left(line, language):
             continue
@@ -672,6 +675,8 @@ def _parts(text: str, line: LineSpan, side: Subject) -> list[LineSpan]:
 def _other(region: Region, old: Thing, span: Span, meant: str | None) -> Departure:
     words = region.pair.translation.card.text[slice(*span)]
     message = f"the original says “{old.source}” here, this says “{words}”"
+    if old.sort in AMOUNTS:
+        message = f"“{words}” is not in the original, which has “{old.source}”"
     return Departure(old, *span, message, meant)
 
 
@@ -681,6 +686,8 @@ def _added(region: Region, said: Occurrences, *, alone: bool = True) -> Departur
     start, end = said.target[0]
     words = pair.translation.card.text[start:end]
     message = f"“{words}” stands here, the original does not say “{thing.source}”"
+    if thing.sort in AMOUNTS:
+        message = f"“{words}” is not in the original"
     line = region.target.rfind("\n", 0, start) + 1
     for row in lint_words(pair.translation.language).surplus if alone else ():
         for match in row.written.finditer(region.target, line) if thing.said in row.said else ():
@@ -697,7 +704,7 @@ def _lost(region: Region, said: Occurrences, lines: Lines) -> Departure:
     """
     thing, (start, end) = said.thing, lines[1]
     message = f"the original says “{thing.source}” here, this does not say “{thing.target}”"
-    if thing.sort not in ("term", "word", "target"):
+    if thing.sort in AMOUNTS:
         message = f"the original has “{thing.said}”, this does not"
     at = said.source[0]
     near = _neighbour(region, at, lines)

@@ -107,7 +107,7 @@ OF_NUMBERS = (
     "repeated-number",
 )
 # and for a missing other half.
-OF_HALVES = ("missing-half",)
+OF_HALVES = ("lines/half",)
 
 
 def findings(prose: Prose, kinds: tuple[str, ...]) -> Iterator[Finding]:
@@ -115,12 +115,12 @@ def findings(prose: Prose, kinds: tuple[str, ...]) -> Iterator[Finding]:
     asked = (*OF_NUMBERS, *OF_HALVES) if kinds in (OF_NUMBERS, OF_HALVES) else kinds
     best: dict[tuple[int, int], Diagnostic] = {}
     for diagnostic in prose.diagnostics:
-        if diagnostic.check not in asked:
+        if diagnostic.rule not in asked:
             continue
         other = best.get((diagnostic.start, diagnostic.end))
-        if other is None or asked.index(diagnostic.check) < asked.index(other.check):
+        if other is None or asked.index(diagnostic.rule) < asked.index(other.rule):
             best[diagnostic.start, diagnostic.end] = diagnostic
-    for span in sorted(span for span in best if best[span].check in kinds):
+    for span in sorted(span for span in best if best[span].rule in kinds):
         yield Finding(*span, best[span].message)
 
 

@@ -29,9 +29,9 @@ def write(reports: Iterable[Report]) -> Iterator[str]:
             place = ",line=1"
             inside = f" ({file_place(diagnostic.path, diagnostic.line, diagnostic.column)})"
         yield (
-            f"::{LEVELS[diagnostic.severity]} title={_property(f'nanori ({diagnostic.check})')}"
+            f"::{LEVELS[diagnostic.severity]} title={_property(f'nanori ({diagnostic.rule})')}"
             f",file={_property(file)}{place}"
-            f"::{_data(f'{diagnostic.check}: {diagnostic.message}{inside}')}\n"
+            f"::{_data(f'{diagnostic.rule}: {diagnostic.message}{inside}')}\n"
         )
     if count:
         yield f"{count} finding{'s' if count > 1 else ''}\n"

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from msgspec import field
 
 from nanori.annotation import name_fields
-from nanori.linting import checks, pages
+from nanori.linting import checks
 from nanori.linting.context import Subject
 from nanori.linting.engine import Inspection
 from nanori.linting.outputs import UntilError, on_disk
@@ -63,8 +63,8 @@ class _Row(NamedTuple):
 
 
 def _row(name: str, count: int) -> _Row:
-    check = checks.listed().get(name)
-    return _Row(name, count, check.severity, pages.first(check)) if check else _Row(name, count)
+    rule = checks.rule_of(name)
+    return _Row(name, count, rule.severity, rule.about) if rule else _Row(name, count)
 
 
 class Totals(Counted):

@@ -5,7 +5,8 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
-from nanori.linting import checks, pages
+from nanori.linting import checks
+from nanori.linting.check import Rule
 from nanori.linting.outputs import UntilError, on_disk
 from nanori.linting.reports import Report
 from nanori.model import visible
@@ -24,12 +25,12 @@ def write(reports: Iterable[Report]) -> Iterator[str]:
     from importlib.metadata import version
 
     own = version("nanori")
-    every = checks.listed()
+    every = checks.rules()
     driver = {
         "name": "nanori",
         "version": own,
         "semanticVersion": own,
-        "rules": [_rule(check) for check in every.values()],
+        "rules": [_rule(rule) for rule in every.values()],
     }
     places = {name: place for place, name in enumerate(every)}
     yield (
@@ -49,13 +50,14 @@ def _json(value: object) -> str:
     return visible.json(value).decode()
 
 
-def _rule(check: checks.Check) -> dict[str, Any]:
+def _rule(rule: Rule) -> dict[str, Any]:
+    page = checks.listed()[rule.check].page.strip()
     return {
-        "id": check.name,
-        "shortDescription": {"text": pages.first(check)},
-        "fullDescription": {"text": pages.first(check)},
-        "help": {"text": check.page.strip(), "markdown": check.page.strip()},
-        "defaultConfiguration": {"level": LEVELS[check.severity]},
+        "id": rule.name,
+        "shortDescription": {"text": rule.about},
+        "fullDescription": {"text": rule.about},
+        "help": {"text": page, "markdown": page},
+        "defaultConfiguration": {"level": LEVELS[rule.severity]},
     }
 
 
@@ -72,8 +74,8 @@ def _result(report: Report, places: dict[str, int]) -> dict[str, Any]:
     parts = (PurePath(diagnostic.path).name, diagnostic.card, diagnostic.lang, diagnostic.field)
     name = "/".join(str(part) for part in parts if part not in (None, ""))
     return {
-        "ruleId": diagnostic.check,
-        "ruleIndex": places[diagnostic.check],
+        "ruleId": diagnostic.rule,
+        **({"ruleIndex": places[diagnostic.rule]} if diagnostic.rule in places else {}),
         "level": LEVELS[diagnostic.severity],
         "message": {"text": diagnostic.message},
         "locations": [

@@ -10,9 +10,9 @@ def write(reports: Iterable[Report]) -> Iterator[str]:
     """Yield a line for each check that found something."""
     counts, fixable = Counter[str](), set[str]()
     for diagnostic in (report.diagnostic for report in reports):
-        counts[diagnostic.check] += 1
+        counts[diagnostic.rule] += 1
         if diagnostic.fix is not None and diagnostic.fix.edits:
-            fixable.add(diagnostic.check)
+            fixable.add(diagnostic.rule)
     width = len(str(max(counts.values(), default=0)))
     for name, count in sorted(counts.items(), key=lambda row: (-row[1], row[0])):
         yield f"{count:>{width}}  {'[*]' if name in fixable else '[ ]'} {name}\n"

@@ -34,7 +34,7 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
         place = _styled(where, BOLD if colour else "")
         if report.heading:
             place = f"{plain(report.heading)}, {place}"
-        check = _styled(diagnostic.check, kind)
+        check = _styled(diagnostic.rule, kind)
         severity = "" if colour else f"{said(diagnostic.severity)}: "
         yield f"{place}: {severity}{check}: {plain(said(diagnostic.message))}\n"
         yield f"{_marked(report.excerpt, kind)}{_help(report, DIM if colour else '')}"

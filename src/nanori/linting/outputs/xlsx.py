@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from nanori.formats.formulas import FORMULA
-from nanori.linting import checks, pages
+from nanori.linting import checks
 from nanori.linting.outputs import UntilError
 from nanori.linting.reports import Report
 from nanori.model import extras
@@ -44,7 +44,7 @@ class FindingColumn(Struct, frozen=True):
 # The columns of findings by their headings.
 COLUMNS = {
     "Severity": FindingColumn(10, lambda report: report.diagnostic.severity),
-    "Check": FindingColumn(28, lambda report: report.diagnostic.check),
+    "Check": FindingColumn(28, lambda report: report.diagnostic.rule),
     "Card": FindingColumn(28, lambda report: report.heading or report.diagnostic.card or ""),
     "Language": FindingColumn(10, lambda report: report.diagnostic.lang),
     "Field": FindingColumn(10, lambda report: report.diagnostic.field),
@@ -86,7 +86,7 @@ def _write_findings(book: Any, reports: Iterable[Report], count: Counter[str]) -
     for report in reports:
         if count.total() < MOST_ROWS:
             sheet.add([column.cell(report) for column in COLUMNS.values()])
-        count[report.diagnostic.check] += 1
+        count[report.diagnostic.rule] += 1
     if (left := count.total() - MOST_ROWS) > 0:
         sheet.add([f"{left} more findings have no room here"])
     sheet.close()
@@ -96,8 +96,8 @@ def _write_checks(book: Any, count: Counter[str]) -> None:  # noqa: ANN401
     """Write how many findings each check has."""
     sheet = _Sheet(book, "Checks", {"Check": 32, "Findings": 10, "What it finds": 100})
     for name, number in sorted(count.items(), key=lambda each: (-each[1], each[0])):
-        check = checks.listed().get(name)
-        sheet.add([name, number, pages.first(check) if check else ""])
+        rule = checks.rule_of(name)
+        sheet.add([name, number, rule.about if rule else ""])
     sheet.close()
 
 

@@ -62,7 +62,7 @@ class NanoriCheck(TargetCheck):
         """Return what was found in the translation of a failing string, as plain text."""
         unit = check_obj.unit
         messages = [
-            f"{finding.message} ({finding.check})"
+            f"{finding.message} ({finding.rule})"
             for source, target in _both(unit)
             for finding in self.findings(source, target, unit)
         ]

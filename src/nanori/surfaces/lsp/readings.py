@@ -15,7 +15,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.locations import Layout
 from nanori.formats.proving import field_text
 from nanori.formats.records import Batch
-from nanori.linting import engine
+from nanori.linting import checks, engine
 from nanori.linting.configuration import Remarks
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.runs import Run, ignore, records_in
@@ -104,17 +104,17 @@ class CardReading:
         ]
         remarks = Remarks(entry for entry in entries if entry)
         spotted = [self._broken(error) for error in errors]
-        for check, finding, subject, entry in engine.unsilenced(seen, entries, remarks):
+        for rule, finding, subject, entry in engine.unsilenced(seen, entries, remarks):
             span = entry and self.span(entry, finding.field, finding.start, finding.end)
-            said = check.name, check.severity, finding.message
+            said = rule.of(finding), rule.severity, finding.message
             about = subject.given, finding.field, finding.fix, entry
             spotted.append(Spotted(*(span or (0, 0)), *said, *about))
         chosen = run.selection.of_file(target.shown)
-        for check in chosen.remarks if seen else ():
-            for finding in check.find(remarks.unused(chosen.names)):
+        if seen and checks.UNUSED.name in chosen.names:
+            for finding in checks.unused_suppressions(remarks.unused(chosen.names)):
                 place = self.layout.text.find(_SIGN)
                 span = (place, place + len(_SIGN)) if place >= 0 else (0, 0)
-                spotted.append(Spotted(*span, check.name, check.severity, finding.message))
+                spotted.append(Spotted(*span, checks.UNUSED.name, "warning", finding.message))
         self.spotted = sorted(spotted, key=lambda each: (each.start, each.end, each.check))
 
     def batch(self, element: Element) -> Batch:
@@ -164,7 +164,7 @@ def in_rules(path: str, text: str, run: Run) -> Iterator[Spotted]:
 
 def spotted(said: Diagnostic) -> Spotted:
     """Return a finding in prose."""
-    return Spotted(said.start, said.end, said.check, said.severity, said.message, fix=said.fix)
+    return Spotted(said.start, said.end, said.rule, said.severity, said.message, fix=said.fix)
 
 
 # Seconds that looking at one card may take: a thousand times what the longest real one takes.

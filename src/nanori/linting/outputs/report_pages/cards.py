@@ -214,7 +214,7 @@ class Article(Struct):
             path=path,
             names=list(names) or [path],
             picture=picture,
-            checks=list(dict.fromkeys(report.diagnostic.check for report in self.reports)),
+            checks=list(dict.fromkeys(report.diagnostic.rule for report in self.reports)),
             subjects=[
                 _column(subject, self._marks(subject), joints[place])
                 for place, subject in enumerate(self.subjects)

@@ -9,7 +9,7 @@ from nanori.linting import configuration, pages
 from nanori.surfaces.cli.arguments import Argument, Option
 
 EXAMPLES = {
-    "nanori explain leftover-placeholder": "one check",
+    "nanori explain own-name": "one check, with its rules",
     "nanori explain": "all of them, one line each",
 }
 

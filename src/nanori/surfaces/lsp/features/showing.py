@@ -49,7 +49,7 @@ def diagnostic(lines: TextLines, start: int, spotted: Spotted) -> Json:
         "message": spotted.message,
     }
     if spotted.check != UNREADABLE:
-        said["codeDescription"] = {"href": f"{PAGES}#{spotted.check}"}
+        said["codeDescription"] = {"href": f"{PAGES}#{spotted.check.partition('/')[0]}"}
     return said
 
 

@@ -30,7 +30,7 @@ def about(_: Nothing) -> dict[str, object]:
         "languages": languages.codes(),
         "styles": STYLES,
         "forms": tuple(REASONS),
-        "checks": tuple(checks.listed()),
+        "checks": (*checks.listed(), *checks.rules()),
         "formats": {name: module.ABOUT.title for name, module in catalogue.listed().items()},
     }
 

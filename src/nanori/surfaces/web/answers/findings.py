@@ -113,7 +113,7 @@ def _of_file(path: str, shown: str) -> Iterator[FoundIn]:
 
 def _card_of(diagnostic: Diagnostic, texts: Sequence[Seen]) -> Card:
     """Return the card of an element that a finding is about; the first if it is about all."""
-    where = diagnostic.check, diagnostic.field, diagnostic.start, diagnostic.message
+    where = diagnostic.rule, diagnostic.field, diagnostic.start, diagnostic.message
     for seen in texts:
         for check, each in seen.findings:
             if (check.name, each.field, each.start, each.message) == where:
@@ -150,7 +150,7 @@ def _changed(document: SentFile, findings: Sequence[FoundIn]) -> ChangedFile:
     fixes: dict[int, dict[str, list[Fix]]] = {}
     for key, diagnostic in findings:
         if diagnostic.fix is None or key < 0:
-            raise NanoriError(f"{diagnostic.check}: there is no fix for this")
+            raise NanoriError(f"{diagnostic.rule}: there is no fix for this")
         of_text = fixes.setdefault(key, {})
         of_text.setdefault(diagnostic.field, []).append(diagnostic.fix)
     edits = {

@@ -1,0 +1,907 @@
+"""What is wrong with the signs of a text: stops, brackets, characters, placeholders, remarks."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache, partial
+from unicodedata import normalize
+
+from nanori.annotation.markup import filled, is_of_words, with_rest_of_name
+from nanori.annotation.name_fields import bare
+from nanori.annotation.own_names import TWINPACTS
+from nanori.annotation.plain_words import Span
+from nanori.documents.lexicon import document_words
+from nanori.grammar import language_detection, languages
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.pattern import Pattern
+from nanori.linting import conventions
+from nanori.linting.check import TEMPLATING, Check
+from nanori.linting.context import Finding, Pair, Subject, TextParagraph, replaced
+from nanori.linting.evidence import (
+    alignment,
+    brackets,
+    document_slips,
+    inner_capitals,
+    sentences,
+    typos,
+    usage_slips,
+)
+from nanori.linting.evidence.amounts import NARROW, REMARK
+from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE, MarkPairs
+from nanori.linting.evidence.translations import is_translated, is_written, standing
+from nanori.linting.lexicon import Punctuation, lint_words
+from nanori.linting.prose import Prose
+from nanori.model.diagnostics import Fix
+from nanori.model.values import Edit
+
+FULL_STOPS = Check(
+    "full-stops",
+    """A line or a sentence that lacks its full stop, or has one too many.
+
+Why: an ability is one or more complete sentences, and so is reminder text; without a full stop it
+looks cut off. Keyword lines have none, and neither do the lines before modes and levels.
+
+Fix: safe. The stop is added or removed. Unsafe after words that cannot end a sentence, because
+others may be missing there, in lines that begin with a small letter, and beside a translation.
+
+ja: 文の終わりの句点
+""",
+)
+
+
+# What the next line of a sentence begins with that was broken to fit a box, or is indented.
+CONTINUED = re.compile(r"\s*(?:[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w)|\n[ \t]+\S")
+
+
+# A code of another program, behind which flavor text may stand: “{flavor}”.
+CODE = re.compile(r"\{/?[a-z]")
+
+
+# What divides the rows of a card that is set into another: “Salt Mend {U}| Skill Instant”, or
+# abilities that were written in one line: “Flying; {T}: Draw a card.; Equip {2}”.
+DIVIDER = re.compile(r"\||[^\W\d]; [A-Z{(]|[.)”\"}];")
+
+
+# So many of the words at least are those of rules,
+KNOWN = 0.8
+
+
+# or of so many texts.
+MOST = 5
+
+
+@FULL_STOPS.in_text("line", group=TEMPLATING, expected={"sets of designers": (133, 133)})
+def full_stop_of_line(subject: Subject) -> Iterator[Finding]:
+    """Finds a line without its full stop, or a line of keywords with one."""
+    card, language = subject.card, subject.language
+    ends = lint_words(language).templating.stopped
+    stop = language.lexicon.wording.stop.strip()
+    for paragraph in subject.paragraphs if ends and stop else ():
+        line = paragraph.text.rstrip()
+        if DIVIDER.search(line):
+            continue
+        yield from _in_brackets(line, paragraph.begin, subject)
+        yield from _before_brackets(line, paragraph, subject)
+        if line.endswith(stop) and _is_of_keywords(line.removesuffix(stop), subject):
+            end = paragraph.begin + len(line)
+            message = f"“{line}” is a line of keywords, which has no “{stop}”"
+            yield Finding(end - 1, end, message, Fix(True, (Edit(end - 1, end, ""),)))
+        last = ends.search(line)
+        if last is None or not sentences.is_sentence(paragraph.tree) or _is_title(line, subject):
+            continue
+        if _is_of_keywords(line, subject):
+            continue  # “Double Strike, haste”, too, where a capital hides the keyword
+        start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
+        behind = card.text[paragraph.end :]
+        broken = behind.strip() and subject.index.breaks_lines(card, subject.path)
+        if broken or CONTINUED.match(behind):
+            continue  # a line that is broken within its sentence
+        if brackets.is_unclosed(card.text, end, language.lexicon.pairs):
+            continue  # more is lost than the stop, and `unbalanced-brackets` says so
+        message = f"“{last[0].strip()}” is the end of a sentence without “{stop}”"
+        whole = last["open"] is None and not sentences.ends_in_verb(paragraph.tree)
+        whole = whole and not line[0].islower() and _is_of_rules(line, subject)
+        whole = whole and not CODE.search(card.text[: paragraph.end])
+        whole = whole and not _is_cut_off(line, subject)
+        yield Finding(start, end, message, Fix(whole, (Edit(end, end, stop),)))
+
+
+def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for the end of reminder text that has no stop before its bracket."""
+    language = subject.language
+    bracketed = lint_words(language).templating.bracketed.search(line)
+    if bracketed is None:
+        return
+    stop = language.lexicon.wording.stop.strip()
+    start, end = (begin + place for place in bracketed.span("last"))
+    message = f"“{bracketed['last']}” is the end of a sentence without “{stop}”"
+    safe = not _is_cut_off(line[: end - begin], subject)
+    yield Finding(start, end, message, Fix(safe, (Edit(end, end, stop),)))
+
+
+def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for the end of a sentence that has no stop before its reminder text."""
+    language = subject.language
+    templating = lint_words(language).templating
+    last = templating.reminded.search(line)
+    if last is None or not (
+        sentences.is_said_before(paragraph.tree, last.end())
+        or templating.acted.search(line[: last.end()])
+    ):
+        return
+    stop = language.lexicon.wording.stop.strip()
+    start, end = paragraph.begin + last.start(), paragraph.begin + last.end()
+    message = f"“{last[0]}” is the end of a sentence without “{stop}”"
+    yield Finding(start, end, message, Fix(False, (Edit(end, end, stop),)))
+
+
+def _is_cut_off(line: str, subject: Subject) -> bool:
+    """Tell whether the last word is cut off, as “cre”, or touches the stop before it: “order.zz”.
+
+    It is the beginning of a word of rules and itself none.
+    """
+    if sentences.is_cut_off(line, subject.language):
+        return True
+    words = subject.language.lexicon.guards.word.findall(line)
+    word = words[-1] if words and line.endswith(words[-1]) else ""
+    if word and line[: -len(word)].endswith(subject.language.lexicon.wording.stop.strip()):
+        return True
+    plain = subject.language.plain_words
+    if not word or word in plain or subject.index.says(word, subject.card.lang) > 1:
+        return False
+    return any(known.startswith(word) for known in plain)
+
+
+def _is_title(line: str, subject: Subject) -> bool:
+    """Tell whether a line is the name of a level, with a sign of its own before a colon.
+
+    Or of something else: each of its words has a capital.
+    """
+    cost, colon, _ = line.partition(":")
+    if colon:
+        return not any(sign.isalnum() or sign in "{[" for sign in cost)
+    signs = {"{", *lint_words(subject.language).templating.dashes}
+    words = subject.language.lexicon.guards.word.findall(line)
+    return len(words) > 1 and signs.isdisjoint(line) and all(word[0].isupper() for word in words)
+
+
+def _is_of_rules(line: str, subject: Subject) -> bool:
+    """Tell whether most words of a line in small letters are words of rules, or of other texts."""
+    language, index = subject.language, subject.index
+    small = [word for word in language.lexicon.guards.word.findall(line) if word[0].islower()]
+    known = [
+        word
+        for word in small
+        if word in language.plain_words or index.says(word, language.code) >= MOST
+    ]
+    return len(known) >= KNOWN * len(small)
+
+
+def _is_of_keywords(line: str, subject: Subject) -> bool:
+    """Tell whether a line says keywords, each known, and nothing else."""
+    return inner_capitals.keywords(subject.language).issuperset(line.lower().split(", "))
+
+
+# Blanks of a line with a keyword, and more.
+SHORT = 4
+
+
+# What stands before an item of a list.
+BULLETS = ("•", "・", "●", "■", "▶", "►")
+
+
+@FULL_STOPS.in_prose("sentence")
+def stop_of_sentence_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield a finding for the last word of each paragraph of a document that lacks its stop."""
+    yield from prose.of_pairs(_of_paragraph)
+
+
+def _of_paragraph(pair: Pair) -> Iterator[Finding]:
+    stop, other = (side.language.lexicon.wording.stop for side in (pair.translation, pair.original))
+    marks = [lint_words(pair.translation.language).nested[0][1:], ""]
+    text, there = pair.translation.card.text, pair.original.card.text
+    ends = tuple(f"{stop}{mark}" for mark in marks)
+    last = text[-1:]
+    if not stop or not there.endswith((other, f"{other}”")) or text.endswith(ends):
+        return
+    if is_translated(last, pair.translation.language) or last in marks:
+        yield Finding(len(text) - 1, len(text), f"“{last}” ends a paragraph without “{stop}”")
+
+
+@FULL_STOPS.in_pair("sentence")
+def stop_of_sentence(pair: Pair) -> Iterator[Finding]:
+    """Finds a line of a translation that lacks the full stop of the original."""
+    original, translation = pair.original, pair.translation
+    stop, other = (side.language.lexicon.wording.stop for side in (translation, original))
+    text, there = translation.card.text, original.card.text
+    listed = _listed_without(stop, text)
+    named = original.card.lang != languages.original_language()
+    keywords = tuple(original.language.lexicon.words.get("keyword_name", ())) if named else ()
+    for (first, last), (start, end) in alignment.one_by_one(pair) if stop and other else ():
+        said = _without_remark(there[first:last])
+        line = _without_remark(text[start:end])
+        if (
+            not said.endswith(other)
+            or not line
+            or not is_translated(line[-1], translation.language)
+        ):
+            continue
+        if listed and line.lstrip().startswith(BULLETS):
+            continue
+        if said.startswith(keywords) and said.count(" ") < SHORT:  # Spanish has a stop there
+            continue
+        begin, end = start + len(line) - 1, start + len(line)
+        message = f"“{line[-1]}” ends a line without “{stop}”"
+        safe = not sentences.is_cut_off(line, translation.language)
+        yield replaced(begin, end, f"{line[-1]}{stop}", message, safe=safe)
+
+
+def _listed_without(stop: str, text: str) -> bool:
+    """Tell whether a list of several has no stop behind any of its items: they are no sentences."""
+    items = [line.rstrip() for line in text.split("\n") if line.lstrip().startswith(BULLETS)]
+    return len(items) > 1 and not any(item.endswith(stop) for item in items)
+
+
+def _without_remark(line: str) -> str:
+    """Return a line without the remark that it ends in."""
+    line = line.rstrip()
+    remarks = list(REMARK.finditer(line.translate(NARROW)))
+    if remarks and remarks[-1].end() == len(line):
+        line = line[: remarks[-1].start()].rstrip()
+    return line
+
+
+BRACKETS = Check(
+    "brackets",
+    """Brackets and quotation marks without their other half, of the wrong kind, or missing.
+
+Why: a quotation or reminder text extends to its closing mark; if one is missing, the rest of the
+line is read as something else. Prints put names and granted abilities in one kind of bracket (「」,
+in Duel Masters 《》), and programs rely on it; lookalikes such as ≪≫ hide a name.
+
+Fix: safe for brackets of the wrong kind, and for the card's own name where the text has its
+brackets elsewhere. Unsafe for another card's name, next to words of another language, and for a
+remark that runs to the end of its line. Otherwise none: the writer has to say where it ends.
+
+ja: 括弧と引用符
+""",
+)
+
+
+# A sentence's end.
+END = re.compile(r"[.。!?！？]$")
+
+
+# How many orders of brackets are remembered.
+KEPT = 1024
+
+
+@BRACKETS.in_prose("unbalanced")
+def unbalanced_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the paragraphs of a document, with the brackets of titles."""
+    yield from prose.of_texts(lambda subject: _unbalanced(subject, brackets.of_documents))
+
+
+@BRACKETS.in_text(
+    "unbalanced",
+    expected={
+        "official Japanese": (13, 13),
+        "legends of 2026": (1, 1),
+        "custom cards": (2, 2),
+        "sets of designers": (4, 4),
+    },
+)
+def unbalanced(subject: Subject) -> Iterator[Finding]:
+    """Finds a bracket or quotation mark without its other half in the same ability."""
+    yield from _unbalanced(subject, brackets.of_cards)
+
+
+def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Iterator[Finding]:
+    pairs, text = known(subject.language), subject.card.text
+    if MISREAD_CUE in text:  # `garbled-wording` says so
+        text = MISREAD.sub("···", text)
+    if _are_balanced("".join(mark for mark in pairs.marks.findall(text) if len(mark) == 1), pairs):
+        return  # nearly always, and by few ways to have brackets
+    waiting, opened = array("q"), Counter[str]()
+    if turned := list(_turned(text, pairs)):
+        yield from turned  # all that is wrong
+        return
+    for match in pairs.marks.finditer(text):
+        if len(mark := match[0]) > 1:
+            continue
+        inside = bool(waiting) and mark in pairs.ends(text[waiting[-1]])  # " closes „, too
+        begins = mark in pairs.closing or (mark in pairs.even and not opened[mark])
+        if begins and not inside:  # “ opens in English and closes in German
+            waiting.append(match.start())
+            opened[mark] += 1
+        else:
+            yield from _closed(mark, match.start(), text, waiting, opened, pairs)
+    ends = lint_words(subject.language).quotation_end
+    for place in waiting:
+        yield _unclosed(text, place, pairs, ends)
+
+
+@lru_cache(KEPT)
+def _are_balanced(marks: str, pairs: MarkPairs) -> bool:
+    """Tell whether each of the marks that a text has, one after another, has its other half."""
+    waiting: list[str] = []
+    for mark in marks:
+        if waiting and mark in pairs.ends(waiting[-1]):
+            waiting.pop()
+        elif mark in pairs.closing or (mark in pairs.even and mark not in waiting):
+            waiting.append(mark)
+        else:
+            return False
+    return not waiting
+
+
+def _closed(
+    mark: str, place: int, text: str, waiting: array[int], opened: Counter[str], pairs: MarkPairs
+) -> Iterator[Finding]:
+    """Yield a finding for each bracket that this one leaves open, or for itself."""
+    if not any(count and mark in pairs.ends(other) for other, count in opened.items()):
+        yield _alone(mark, place, "opens")
+        return
+    while True:
+        last = waiting.pop()
+        opened[text[last]] -= 1
+        if mark in pairs.ends(text[last]):
+            return
+        yield _unclosed(text, last, pairs)
+
+
+# Each is tried on the whole text. One that has more of them has more that is wrong.
+MOST_TRIED = 16
+
+
+def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
+    """Yield a half that stands for the other, if it is all that is wrong: 「…「, 」…」."""
+    begin = tried = 0
+    for line in text.split("\n"):
+        marks = [mark for mark in pairs.marks.finditer(line) if len(mark[0]) == 1]
+        for said in {mark[0] for mark in marks} - pairs.even:
+            opens = said in pairs.closing
+            meant = pairs.ends(said) if opens else pairs.begins(said)
+            same = [mark.start() for mark in marks if mark[0] == said]
+            if len(same) != len("「」") or len(meant) > 1 or not meant.isdisjoint(line):
+                continue
+            tried += 1
+            if tried > MOST_TRIED:
+                return
+            start, other = begin + same[opens], next(iter(meant))
+            mended = pairs.marks.findall(f"{text[:start]}{other}{text[start + 1 :]}")
+            if _are_balanced("".join(mark for mark in mended if len(mark) == 1), pairs):
+                message = f"nothing {'closes' if opens else 'opens'} “{said}”"
+                yield replaced(start, start + 1, other, message, safe=False)
+        begin += len(line) + 1
+
+
+def _unclosed(text: str, place: int, pairs: MarkPairs, ends: Pattern | None = None) -> Finding:
+    """Return the finding about a bracket, with the other half where only a line's end is left.
+
+    Or where what follows shows that a quotation ended.
+    """
+    end = text.find("\n", place)
+    end = end if end >= 0 else len(text)
+    alone = _alone(text[place], place, "closes")
+    closing = pairs.ends(text[place])
+    last = list(ends.finditer(text, place, end)) if ends and len(closing) == 1 else []
+    if len(last) == 1 and text[place] not in "(（":
+        start = last[0].start()
+        fix = Fix(False, (Edit(start, start, next(iter(closing))),))
+        return Finding(start - 1, min(start + 1, end), alone.message, fix)
+    # A remark that goes on up to the line's end; behind a quotation words may follow.
+    is_last = END.search(text, end - 1, end) and not pairs.marks.search(text, place + 1, end)
+    if text[place] not in "(（" or not is_last:
+        return alone
+    fix = Fix(False, (Edit(end, end, ")" if text[place] == "(" else "）"),))
+    return Finding(place, end, alone.message, fix)
+
+
+def _alone(mark: str, place: int, verb: str) -> Finding:
+    return Finding(place, place + len(mark), f"nothing {verb} “{mark}”")
+
+
+@BRACKETS.in_prose("wrong")
+def wrong_brackets_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the paragraphs of a document, and quotations that lost their marks."""
+    yield from prose.of_texts(_wrong)
+    yield from prose.of_pairs(brackets.differing)
+
+
+@BRACKETS.in_text("wrong", expected={"official Japanese": (12, 12)})
+def wrong_brackets(subject: Subject) -> Iterator[Finding]:
+    """Finds names and quotations in brackets that prints in the language do not use."""
+    yield from _wrong(subject)
+    yield from _announced(subject)
+
+
+def _wrong(subject: Subject) -> Iterator[Finding]:
+    language, text = subject.language, subject.card.text
+    usual, lines = document_words(language).brackets, brackets.Lines(subject)
+    for match in brackets.pattern(language).finditer(text) if usual else ():
+        opening = next(marks for marks in usual if match[0].startswith(brackets.halves(marks)[0]))
+        ends = brackets.halves(opening)
+        inside = match[0][len(ends[0]) : -len(ends[1])]
+        is_name = brackets.is_name(inside, subject)
+        if len(set(ends)) > 1 or is_name:
+            pair = usual[opening]
+            own = lines.of_names(*match.span()) if is_name else ""
+            safe = own in ("", pair) and not typos.is_foreign(text, *match.span(), language)
+            yield _bracketed(match.span(), len(ends[0]), own or pair, match[0], safe)
+    outer, inner = lint_words(language).nested
+    for start, end in brackets.nested(text, outer):
+        yield _bracketed((start, end), 1, inner, text[start:end], True)
+
+
+def _announced(subject: Subject) -> Iterator[Finding]:
+    language, text = subject.language, subject.card.text
+    known, lines = lint_words(language), brackets.Lines(subject)
+    announced = language.lexicon.name_marks and subject.card.game != TWINPACTS
+    # Where a bracket lacks its other half, a name may have lost one of its two: 「葦鷺という名前.
+    whole = all(len({*map(text.count, brackets.halves(marks))}) < 2 for marks in known.nested)
+    for reference in subject.references if announced and whole else ():
+        if (
+            reference.form in ("named", "token")
+            and not reference.source
+            and brackets.is_bare(text, reference.start, reference.end, language)
+        ):
+            pair, own = known.nested[0], lines.of_names(reference.start, reference.end)
+            safe = own in ("", pair) and brackets.is_name(reference.text, subject)
+            yield _bracketed((reference.start, reference.end), 0, own or pair, reference.text, safe)
+
+
+def _bracketed(span: Span, width: int, pair: str, words: str, safe: bool) -> Finding:
+    """Return a finding whose fix puts the right brackets in the place of those around words."""
+    start, end = span
+    edits = (Edit(start, start + width, pair[0]), Edit(end - width, end, pair[1]))
+    return Finding(start, end, f"“{words}” was wanted in “{pair}”", Fix(safe, edits))
+
+
+# Code points of another card's name that is more than a word.
+SHORTEST = 4
+
+
+@BRACKETS.in_text("missing")
+def missing_brackets(subject: Subject) -> Iterator[Finding]:
+    """Finds a card name without the brackets that names are printed in."""
+    card = subject.card
+    titles = subject.language.lexicon.titles
+    if card.game != TWINPACTS or not titles:
+        return
+    lines = brackets.Lines(subject)
+    for reference in subject.own:
+        if reference.form == "full" and not lines.within(reference.start):
+            own = lines.of_names(reference.start, reference.end)
+            safe = titles[0][0] in card.text and own in ("", titles[0])
+            yield _missing_brackets_bracketed(
+                reference.start, reference.end, reference.text, own or titles[0], safe=safe
+            )
+    for start, end, name in standing(subject):
+        if len(name) < SHORTEST or lines.within(start):
+            continue
+        if not _touches(card.text, start, end, subject):
+            marks = lines.of_names(start, end) or titles[0]
+            yield _missing_brackets_bracketed(start, end, name, marks, safe=False)
+
+
+def _missing_brackets_bracketed(
+    start: int, end: int, name: str, marks: str, *, safe: bool
+) -> Finding:
+    fix = Fix(safe, (Edit(start, start, marks[0]), Edit(end, end, marks[1])))
+    return Finding(start, end, f"“{name}” is a card's name and stands without {marks}", fix)
+
+
+def _touches(text: str, start: int, end: int, subject: Subject) -> bool:
+    """Tell whether words go on on either side, so that they are a longer one."""
+    letter = subject.language.lexicon.guards.letter
+    behind = letter.match(text, end) and letter.match(text, end - 1)
+    before = start and letter.match(text, start - 1) and letter.match(text, start)
+    sign = lint_words(subject.language).separators
+    sides = text[end : end + 1] + text[max(0, start - 1) : start]
+    return bool(behind or before or sign.search(sides))
+
+
+CHARACTERS = Check(
+    "characters",
+    """Characters that the language does not have there, or that were lost.
+
+Why: a text that writes “＋１/+1” was typed in two ways, and a search finds only one of them; a
+keyboard easily produces “,” for 「、」; programs read symbols from brace to brace. U+FFFD and 〓
+stand for characters that were lost on the way, and readings in brackets end up in a name when it
+is copied from a web page. Texts in half width are accepted if others in their set or file are.
+
+Fix: safe for widths, punctuation and braces, except next to a name, for “?”, and where a word goes
+on behind a symbol. Unsafe for readings: in a text they may be a remark. None for what is lost.
+
+ja: 文字
+""",
+)
+
+
+ROUND = str.maketrans("（）", "()")
+
+
+@CHARACTERS.in_prose("width")
+def mixed_width_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield a finding for each sign in another width than the document has it elsewhere."""
+    for sign in document_slips.odd(prose):
+        words = prose.document.text[sign.start : sign.end]
+        message = f"“{words}” is in {'full' if sign.wide else 'half'} width, not so elsewhere here"
+        yield Finding(sign.start, sign.end, message)
+
+
+@CHARACTERS.in_text("width", expected={"official Japanese": (343, 343)})
+def mixed_width(subject: Subject) -> Iterator[Finding]:
+    """Finds half-width digits, signs and letters in a text that otherwise writes them in full
+    width.
+    """
+    language, said = subject.language, subject.card.text
+    yield from _symbols(subject)
+    sorts = lint_words(language).widths
+    if subject.index.widths.is_even(said, language.code) or not any(
+        sort.narrow.search(said) for sort in sorts
+    ):
+        return
+    text = conventions.plain(said, language)
+    taken = set[int]()
+    for number, sort in enumerate(sorts):
+        if not sort.narrow.search(text):
+            continue
+        where, manner = text, "as elsewhere here"
+        if not sort.wide.search(text):
+            if subject.foreign or not subject.index.widths.is_usual(
+                number, subject.card, subject.path
+            ):
+                continue
+            where, manner = _without_remarks(text), "as in the other texts"
+        for match in sort.narrow.finditer(where):
+            foreign = typos.is_foreign(said, *match.span(), language)
+            if match.start() not in taken and not foreign:
+                taken.add(match.start())
+                words = conventions.widened(match[0])
+                message = f"“{match[0]}” is in half width, “{words}” was wanted, {manner}"
+                safe = not (words.isalpha() and _touches_name(subject, *match.span()))
+                yield replaced(*match.span(), words, message, safe=safe)
+
+
+def _symbols(subject: Subject) -> Iterator[Finding]:
+    card, widths = subject.card, subject.index.widths
+    symbols = conventions.wide_symbols(
+        card.text, lambda: widths.has_narrow_symbols(card, subject.path)
+    )
+    for match in symbols:
+        words = match["letters"].translate(NARROW)
+        message = f"“{match[0]}” is in full width, “{{{words}}}” was wanted, as others are"
+        yield replaced(*match.span("letters"), words, message, safe=True)
+
+
+def _without_remarks(text: str) -> str:
+    """Return a text with blanks for reminder text, which is copied with a width of its own."""
+    return REMARK.sub(lambda match: "\0" * len(match[0]), text.translate(ROUND))
+
+
+def _touches_name(subject: Subject, start: int, end: int) -> bool:
+    """Tell whether a name ends or begins there, so that a letter would become a part of it."""
+    return any(start == reference.end or end == reference.start for reference in subject.own)
+
+
+# What programs write for a character that they could not read.
+UNREAD = "?"
+
+
+QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
+
+
+@CHARACTERS.in_prose("punctuation")
+def foreign_punctuation_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for translations in a document, and paragraphs with a stop of their own."""
+    for paragraph, text in prose.subjects:
+        if paragraph in prose.translations or text.language.lexicon.wording.stop in text.card.text:
+            yield from prose.of_text(foreign_punctuation, paragraph, text)
+
+
+@CHARACTERS.in_text("punctuation", expected={"official Japanese": (4, 4)})
+def foreign_punctuation(subject: Subject) -> Iterator[Finding]:
+    """Finds English punctuation in a language that has its own: “,” for 「、」, “.” for 「。」."""
+    text, known = subject.card.text, lint_words(subject.language).punctuation
+    if known.signs:
+        yield from _quotations(subject)
+    if not any(sign in text for sign in known.signs):
+        return
+    # Characters alone may be Chinese: its comma is no slip there.
+    plain = cache(partial(language_detection.is_beyond_doubt, text, subject.language.code))
+    for match in _signs(subject.language).finditer(text):
+        sign = match["sign"]
+        start, end = match.span("sign")
+        if sign in known.listed and _is_of_costs(text, start, known):
+            continue
+        if not subject.is_named(start, end):
+            meant = known.signs[sign]
+            message = f"“{sign}” is a sign of another language, “{meant}” was wanted"
+            sure = sign != UNREAD and not _is_behind_quotation(subject, start, end)
+            yield replaced(start, end, meant, message, safe=sure and plain())
+
+
+def _is_behind_quotation(subject: Subject, start: int, end: int) -> bool:
+    """Tell whether a sign is between a quotation and more words: it may stand for a particle."""
+    text, pairs = subject.card.text, lint_words(subject.language).nested
+    behind = text[end : end + 1].strip()
+    return behind != "" and any(text.startswith(pair[1], start - 1) for pair in pairs)
+
+
+def _quotations(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each quoted ability in marks of another language."""
+    language, text = subject.language, subject.card.text
+    pair, stop = lint_words(language).nested[0], language.lexicon.wording.stop
+    for match in QUOTED.finditer(text) if pair and stop else ():
+        if stop in match[0] and pair[0] not in match[0]:
+            start, end = match.span()
+            message = f"“{match[0]}” was wanted in “{pair}”"
+            edits = (Edit(start, start + 1, pair[0]), Edit(end - 1, end, pair[1]))
+            yield Finding(start, end, message, Fix(safe=True, edits=edits))
+
+
+def _is_of_costs(text: str, place: int, known: Punctuation) -> bool:
+    """Tell whether a sign divides costs: of an ability, or of a keyword."""
+    begin, end = text.rfind("\n", 0, place) + 1, text.find("\n", place)
+    before, behind = text[begin:place], text[place : end if end >= 0 else len(text)]
+    return any(sign in behind for sign in known.costs) or any(
+        sign in before for sign in known.dashes
+    )
+
+
+@cache
+def _signs(language: Language) -> re.Pattern[str]:
+    """Return the pattern of a foreign sign behind words of the language."""
+    known = language.lexicon
+    signs = "|".join(map(re.escape, lint_words(language).punctuation.signs))
+    closing = "".join(re.escape(pair[1]) for pair in known.pairs if not pair[1].isascii())
+    return re.compile(f"(?:{known.script}|[ー０-９{closing}])(?P<sign>{signs})(?![0-9A-Za-z])")
+
+
+@CHARACTERS.in_prose("furigana")
+def leaked_furigana_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the paragraphs of a document."""
+    yield from prose.of_texts(leaked_furigana)
+
+
+@CHARACTERS.in_text("furigana", expected={"official Japanese": (6, 6)})
+def leaked_furigana(subject: Subject) -> Iterator[Finding]:
+    """Finds the reading of characters in brackets after them, in a name or a text."""
+    ruby = lint_words(subject.language).ruby
+    for field, text in (("name", subject.card.name), ("text", subject.card.text)):
+        for match in ruby.finditer(text):
+            if field == "text" and _is_parameter(text[: match.start()], match["reading"], subject):
+                continue
+            message = f"“{match[0]}” is the reading of what stands before it"
+            yield replaced_in(field, match.span(), message)
+
+
+def replaced_in(field: str, span: tuple[int, int], message: str) -> Finding:
+    """Return a finding whose fix takes the words out of that field."""
+    finding = replaced(*span, "", message, safe=False)
+    return Finding(finding.start, finding.end, message, finding.fix, field)
+
+
+def _is_parameter(before: str, words: str, subject: Subject) -> bool:
+    """Tell whether words in brackets are what a keyword is about, not how it is read."""
+    lexicon = subject.language.lexicon
+    keywords = tuple(lexicon.words.get("keyword_name", ()))
+    return words in subject.language.plain_words or before.endswith(keywords)
+
+
+# What programs put there, and what printers do where they lack a type.
+SIGNS = ("\N{REPLACEMENT CHARACTER}", "\N{GETA MARK}")
+
+
+LOST = re.compile("|".join(f"{sign}+" for sign in SIGNS))
+
+
+@CHARACTERS.in_prose("lost")
+def lost_character_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for a document."""
+    yield from _found(prose.document.text, "text")
+
+
+@CHARACTERS.in_text("lost", severity="error")
+def lost_character(subject: Subject) -> Iterator[Finding]:
+    """Finds U+FFFD and 〓, which replace characters that could not be read or typeset."""
+    card = subject.card
+    for field, text in (("text", card.text), ("name", card.name), ("type", card.type)):
+        yield from _found(text, field)
+
+
+def _found(text: str, field: str) -> Iterator[Finding]:
+    for match in LOST.finditer(text) if any(sign in text for sign in SIGNS) else ():
+        lost = len(match[0])
+        count = "a character" if lost == 1 else f"{lost} characters"
+        message = f"{count} lost: the file was read in another encoding than it was written in"
+        yield Finding(*match.span(), message, field=field)
+
+
+@cache
+def _broken(language: Language) -> re.Pattern[str]:
+    """Return the pattern of a symbol that lacks one of its braces."""
+    symbol = lint_words(language).symbol.pattern
+    return re.compile(rf"\{{(?:{symbol})(?![\w/}}])|(?<![\w/{{-])(?:{symbol})(?=\}})")
+
+
+@CHARACTERS.in_text("symbol", severity="error")
+def broken_symbol(subject: Subject) -> Iterator[Finding]:
+    """Finds a symbol with a missing brace: `{T: Add {G}`, `2}: Draw a card`."""
+    text = subject.card.text
+    if all(line.count("{") == line.count("}") for line in text.split("\n")):
+        return  # nearly always
+    for match in _broken(subject.language).finditer(text):
+        start, end = match.span()
+        line = text[text.rfind("\n", 0, start) + 1 : (text + "\n").index("\n", start)]
+        if line.count("{") == line.count("}"):
+            continue  # a symbol of the set's own
+        opened = text[start] == "{"
+        edit = Edit(end, end, "}") if opened else Edit(start, start, "{")
+        lacking = "closes" if opened else "opens"
+        within = not opened and text[end + 1 : end + 2].islower()  # “R}ed” has a brace too many
+        fix = Fix(not within, (edit,))
+        yield Finding(start, end, f"nothing {lacking} the symbol “{match[0]}”", fix)
+
+
+PLACEHOLDER = Check(
+    "placeholder",
+    """Placeholders for the card's name that were never filled in: `~`, CARDNAME.
+
+Why: templates and engines put a sign where the name goes, and readers of the card see the sign.
+Files whose format or style uses such signs are left alone.
+
+Fix: safe. The sign becomes the name it stands for. Unsafe if part of the name stands next to the
+sign, if the sign touches other words, and in a sentence that was not translated with the rest.
+
+ja: 残ったままの記号
+""",
+)
+
+
+# No file has more than one of these for a name.
+LEFTOVER_PLACEHOLDER_SIGNS = "~@"
+
+
+@PLACEHOLDER.in_text("leftover", severity="error")
+def leftover_placeholder(subject: Subject) -> Iterator[Finding]:
+    """Finds a placeholder for the card's name that was never filled in: `~`, CARDNAME."""
+    card, text = subject.card, subject.card.text
+    if all(sign in text for sign in LEFTOVER_PLACEHOLDER_SIGNS):
+        return  # a cipher, not a template
+    for reference in subject.references:
+        if reference.form == "placeholder" and not subject.signs:
+            foreign = typos.is_foreign(text, reference.start, reference.end, subject.language)
+            foreign = foreign and is_written(text, subject.language)  # not the whole text
+            name = reference.shows or card.name
+            if name == card.name:
+                name = (card.name_en if foreign else "") or bare(card, subject.language)
+            start, end = with_rest_of_name(
+                text, reference.start, reference.end, name, subject.language
+            )
+            words = text[start:end]
+            message = f"“{words}” stands where the card's name “{name}” was wanted"
+            touched = start > 0 and (text[start - 1] == "}" or text[start - 1].isalnum())
+            touched = touched and not is_written(text, subject.language)  # where gaps divide words
+            new = filled(text, end, name, subject.language)
+            word = subject.language.lexicon.guards.word
+            pieces, parts = word.findall(words), word.findall(name)
+            alone = words == reference.text and not any(
+                piece in name or is_of_words(piece, parts) for piece in pieces
+            )
+            safe = alone and not foreign and not touched and new == name
+            yield replaced(start, end, new, message, safe=safe)
+
+
+REMINDER = Check(
+    "reminder",
+    """Reminder text for another keyword, or with another number: “Ward {2} (… pays {1}.)”.
+
+Why: reminder text is copied from card to card, and copied with the wrong keyword it explains what
+the card cannot do (CR 207.2).
+
+Fix: none. The keyword may be the wrong one, or its number.
+
+ja: 注釈文
+""",
+)
+
+
+# A remark in brackets, which holds no others.
+WRONG_REMINDER_REMARK = re.compile(r"[(（]([^()（）\n]{8,})[)）]")
+
+
+# What ends a line before its remark: a keyword with its cost or number.
+KEYWORD = re.compile(
+    r"(?:^|[,;“\"「] ?|(?<=[ 。、を]))(?P<keyword>[^\W\d_][^\d{—,;、.。:：“\"「]{0,30}?)[ 　]?—?"
+    r"(?:(?P<cost>(?:\{[^{} ]{1,5}\})+)|(?P<number>\d{1,2}))[”\"」]?[.。]?(?:\s|\[i\]|<i>)*$"
+)
+
+
+# A number in a remark: a figure, or a word that a list may have; “a 1/1 creature” has none.
+NUMBER = re.compile(r"(?<![{\d/])\d{1,2}(?![\d/}])|\+\d+/\+\d+|[^\W\d_]+")
+
+
+# A number that is said by “a” as well.
+ONE = "1"
+
+
+# Letters of words that are no keyword of a set.
+WRONG_REMINDER_SHORT = 3
+
+
+@REMINDER.in_text("wrong")
+def wrong_reminder(subject: Subject) -> Iterator[Finding]:
+    """Finds reminder text for another keyword, or with another number: “Ward {2} (… pays {1}.)”."""
+    text, language = subject.card.text, subject.language
+    if not lint_words(language).reminders:
+        return
+    for remark in WRONG_REMINDER_REMARK.finditer(text):
+        yield from _numbers(subject, remark)
+        reminder = _any(language).fullmatch(remark[1])
+        if reminder is None or reminder.lastgroup is None:
+            continue
+        keyword = list(lint_words(language).reminders)[int(reminder.lastgroup[1:])]
+        others = f"{text[: remark.start()]}\n{text[remark.end() :]}".lower()
+        if keyword not in others:
+            message = f"this is the reminder of “{keyword}”, which the text does not say"
+            yield Finding(*remark.span(), message)
+
+
+def _numbers(subject: Subject, remark: re.Match[str]) -> Iterator[Finding]:
+    """Yield a finding for the cost or the numbers of a remark that are not its keyword's."""
+    text, language, start = subject.card.text, subject.language, remark.start(1)
+    explained = lint_words(language).templating.explained
+    begin = text.rfind("\n", 0, start) + 1
+    line = text[begin : remark.start()]
+    keyword = KEYWORD.search(line) if explained.cost and line else None
+    if keyword is None or explained.other.match(remark[1]):
+        return
+    before = usage_slips.masked(subject)[begin : begin + keyword.start("keyword")]
+    others = language.lexicon.guards.word.findall(before)
+    if any(
+        len(word) > WRONG_REMINDER_SHORT and word.lower() not in language.plain_words
+        for word in others
+    ):
+        return  # a word of the set, which the remark may explain instead
+    end = max(keyword.end("cost"), keyword.end("number"))
+    said = f"“{line[keyword.start('keyword') : end]}”"
+    if keyword["cost"] is None:
+        given, numbers = normalize("NFKC", keyword["number"]), _counted(remark[1], language)
+        if given != ONE and numbers and given not in numbers and _is_known(keyword, language):
+            yield Finding(*remark.span(), f"this has another number than {said} before it")
+    elif (paid := explained.cost.search(remark[1])) and _is_known(keyword, language):
+        start, end = (start + place for place in paid.span("cost"))
+        if normalize("NFKC", paid["cost"]) != normalize("NFKC", keyword["cost"]):
+            yield Finding(start, end, f"“{paid['cost']}” is another cost than in {said} before it")
+
+
+def _is_known(keyword: re.Match[str], language: Language) -> bool:
+    """Tell whether the rules have a keyword: what those of a set say of numbers is up to it."""
+    known = (
+        *language.lexicon.words.get("keyword_name", ()),
+        *lint_words(language).templating.explained.done,
+    )
+    return keyword["keyword"].casefold() in {word.casefold() for word in known}
+
+
+def _counted(words: str, language: Language) -> set[str]:
+    """Return the numbers that a remark says, in digits, but for one."""
+    listed = lint_words(language).amounts.numbers.items()
+    known = {word: number for number, said in listed for word in said}
+    numbers = set[str]()
+    for match in NUMBER.finditer(normalize("NFKC", words)):
+        numbers.update(re.findall(r"\d+", known.get(match[0].lower(), match[0])))
+    return numbers - {ONE, "0"}
+
+
+@cache
+def _any(language: Language) -> re.Pattern[str]:
+    """Return the pattern of any reminder, the group saying of which keyword."""
+    known = lint_words(language).reminders.values()
+    return re.compile("|".join(f"(?P<k{i}>{each.pattern})" for i, each in enumerate(known)))

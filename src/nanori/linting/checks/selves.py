@@ -1,0 +1,865 @@
+"""What a card calls itself, in its text and beside its set."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cache
+from unicodedata import category
+
+from nanori.annotation.markup import MARKUP, with_rest_of_name
+from nanori.annotation.name_fields import bare, is_token
+from nanori.annotation.name_rules import MARKS
+from nanori.annotation.own_names import own_names as own_names_of
+from nanori.annotation.own_names import shortened
+from nanori.annotation.surroundings import surroundings
+from nanori.grammar import language_detection, languages, type_lines
+from nanori.grammar.languages import Language
+from nanori.linting import indexes
+from nanori.linting.check import TEMPLATING, Check
+from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.evidence import (
+    amounts,
+    brackets,
+    own_names,
+    roles,
+    self_references,
+    spelling,
+    typos,
+)
+from nanori.linting.evidence.translations import is_written
+from nanori.linting.evidence.typos import Slip
+from nanori.linting.house_styles import REMINDER
+from nanori.linting.lexicon import lint_words
+from nanori.linting.templating import TypeKeyword
+from nanori.model.diagnostics import Elsewhere, Fix
+from nanori.model.values import Edit, Reference
+from nanori.rewriting import nouns, restyling
+from nanori.rewriting import nouns as kinds
+from nanori.rewriting.lexicon import restyling_words
+from nanori.rewriting.slots import STRAIGHT
+from nanori.rewriting.styles import cased
+
+OWN_NAME = Check(
+    "own-name",
+    """The card's own name with a slip, outdated, of its other face, or in another language.
+
+Why: a name is what ties the text to its card: players, searches and rules engines all read it (CR
+201.2). A renamed card may keep its old name in its text; an object has the name of one face at a
+time (CR 712); prints name a card in the language of the text.
+
+Fix: safe for a slip of letters of which nothing else can be meant, for words that the set editor
+stores with a mark, and for an English name in a language with its own script. Otherwise unsafe.
+
+ja: 自身の名前
+""",
+)
+
+
+# A text that spells a name otherwise so often, and never as its field has it, is right.
+OFTEN = 2
+
+
+@OWN_NAME.in_text(
+    "misspelled",
+    severity="error",
+    expected={
+        "official Japanese": (28, 28),
+        "custom cards": (7, 7),
+        "sets of designers": (3, 3),
+    },
+)
+def misspelled_own_name(subject: Subject) -> Iterator[Finding]:
+    """Finds words that are one slip away from the card's own name."""
+    card = subject.card
+    alike = defaultdict[tuple[str, str], list[Slip]](list)
+    for slip in _slips(subject):
+        if not _is_right(slip, subject):
+            alike[card.text[slip.start : slip.end], slip.meant].append(slip)
+    for (said, meant), slips in alike.items():
+        if len(slips) >= OFTEN and _is_name_slip(said, meant, subject):
+            yield _name_finding(said, len(slips), meant, subject)
+        else:
+            yield from (_finding(said, slip, subject) for slip in slips)
+
+
+def _slips(subject: Subject) -> list[Slip]:
+    """Return the slips in a text, in order: by the letter, and where only the name can stand."""
+    card, language = subject.card, subject.language
+    taken = bytearray(len(card.text))
+    for reference in subject.references:
+        if reference.form not in ("full", "short") or reference.source == MARKUP:
+            taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
+    rules, plain = surroundings(language), language.plain_words
+    slips = typos.find(card.text, own_names.of(subject), taken, rules, plain)
+    whole = next(iter(own_names_of(card, language)), "")
+    if rules.is_foreign(whole):
+        whole = ""  # the text has the name that the field lacks
+    for reference in subject.own:
+        said = reference.text
+        if reference.form != "full" or not whole or said in (whole, card.name_en):
+            continue
+        if taken.find(1, reference.start, reference.end) < 0 and not rules.is_foreign(said):
+            slips.append(Slip(reference.start, reference.end, whole, sure=False))
+    return sorted(slips, key=lambda slip: slip.start)
+
+
+def _is_right(slip: Slip, subject: Subject) -> bool:
+    """Tell whether words are no slip: as editors write the name, or another card's name."""
+    card, language = subject.card, subject.language
+    said = card.text[slip.start : slip.end]
+    article = language.lexicon.short.article
+    several = slip.meant in card.type.split() and said.startswith(slip.meant[:-1])
+    broken = "\n" in said and " ".join(said.split()) == slip.meant
+    if several or broken or own_names.is_otherwise_right(said, slip.meant, language):
+        return True  # it is what others are, has a line's end within, or stands in another case
+    if _bare(said, article.lower()) == _bare(slip.meant, article):
+        return True  # “the X” of “The X” is no slip
+    miscased = said.lower() == slip.meant.lower() and not slip.sure  # `miscased-own-name` says so
+    known = said in own_names.of(subject) or subject.index.knows(said, card.lang)
+    return miscased or known or typos.is_common(slip, subject)
+
+
+def _is_name_slip(said: str, meant: str, subject: Subject) -> bool:
+    """Tell whether no text of the files has the name as its field has it, in words of its own."""
+    card, rules = subject.card, surroundings(subject.language)
+    if meant not in own_names_of(card, subject.language) or meant in card.text:
+        return False
+    if any(sign in MARKS and sign not in meant for sign in said):
+        return False
+    written = set(rules.lexical.word.findall(said))
+    return all(
+        not subject.index.says(word, card.lang)
+        for word in rules.lexical.word.findall(meant)
+        if word not in written
+    )
+
+
+def _name_finding(said: str, times: int, meant: str, subject: Subject) -> Finding:
+    """Return what is said of a name whose text spells it otherwise, and more often."""
+    place = subject.card.name.find(meant)
+    end = place + len(meant)
+    message = f"this card's name is “{meant}”, its text says “{said}” {times} times"
+    return Finding(place, end, message, Fix(False, (Edit(place, end, said),)), field="name")
+
+
+def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
+    """Return what is said of a slip; where only signs differ, that the name may have lost one."""
+    card = subject.card
+    if _letters(said) == _letters(slip.meant) and _signs(said) != _signs(slip.meant):
+        message = f"“{said}” and this card's name “{slip.meant}” differ in signs: one has a slip"
+        place = card.name.find(slip.meant)
+        named = Elsewhere("name", (Edit(place, place + len(slip.meant), said),))
+        fix = Fix(False, (Edit(slip.start, slip.end, slip.meant),), named if place >= 0 else None)
+        return Finding(slip.start, slip.end, message, fix)
+    near = "one letter" if typos.is_near(said, slip.meant) else "a few letters"
+    message = f"“{said}” is {near} from this card's name “{slip.meant}”"
+    safe = slip.sure and _is_sure(said, slip, subject)
+    return replaced(slip.start, slip.end, slip.meant, message, safe=safe)
+
+
+def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
+    """Tell whether nothing but the name can be meant, by the other texts and what stands around."""
+    card, index, rules = subject.card, subject.index, surroundings(subject.language)
+    differing = typos.differing_words(slip.meant, card.text, slip.start, slip.end, rules)
+    known = (
+        index.recurs(word, card.lang) or index.names_with(word, card.lang) for word in differing
+    )
+    if any(known) or not own_names.has_witness(slip.meant, said, subject):
+        return False
+    # A part of the name is believed for it where the whole is nowhere; not within the same slip.
+    part = not subject.legend and subject.is_shortened_besides(said)
+    other = category(card.text[slip.end : slip.end + 1] or " ")[0] == "S"  # “eed Lantern+”
+    if part or other or any(sign in MARKS and sign not in slip.meant for sign in said):
+        return False
+    return not own_names.may_be_other(subject, slip.start, slip.end)
+
+
+def _bare(words: str, article: str) -> str:
+    return typos.as_typed(words).removeprefix(article)
+
+
+def _letters(name: str) -> list[str]:
+    return [letter for letter in name if letter.isalnum()]
+
+
+def _signs(name: str) -> list[str]:
+    return [sign for sign in name if not sign.isalnum() and not sign.isspace()]
+
+
+@OWN_NAME.in_text(
+    "former",
+    of_this_game=True,
+    expected={
+        "official Japanese": (4, 4),
+        "custom cards": (17, 17),
+        "sets of designers": (1, 1),
+    },
+)
+def former_own_name(subject: Subject) -> Iterator[Finding]:
+    """Finds a text that still uses a former name of its card."""
+    for reference in subject.references:
+        if reference.source == MARKUP and _is_stale(reference, subject):
+            message = (
+                f"“{reference.text}” is marked as this card's name, which is “{reference.shows}”"
+            )
+            yield replaced(
+                reference.start, reference.end, reference.shows or "", message, safe=True
+            )
+    for start, end, name in own_names.stale_names(subject):
+        words = subject.card.text[start:end]
+        message = f"“{words}” stands where this card's name “{name}” was wanted"
+        yield replaced(start, end, name, message, safe=False)
+
+
+def _is_stale(reference: Reference, subject: Subject) -> bool:
+    """Tell whether words that a program marked are neither the name nor a part of it."""
+    if reference.form == "placeholder" or not reference.shows or reference.text == reference.shows:
+        return False
+    letter, name = subject.language.lexicon.guards.letter, subject.card.name
+    if reference.text.translate(STRAIGHT) == reference.shows.translate(STRAIGHT):
+        return False  # set editors write their own quotation marks in a text
+    part = f"(?<!{letter}){re.escape(reference.text)}(?!{letter})"
+    is_part = reference.shows != name and re.search(part, name, re.IGNORECASE)
+    return not is_part and reference.text.lower() != reference.shows.lower()
+
+
+# Terminals of verbs of what is done to an object that is there; what returns may be any.
+ACTED = ("ACT", "TURN", "AFFECT")
+
+
+# Layouts of which one face's text is read while the other has no name.
+ONE_AT_A_TIME = frozenset({"transform", "modal_dfc", "flip", "double_faced_token"})
+
+
+@OWN_NAME.in_text("other-face")
+def name_of_other_face(subject: Subject) -> Iterator[Finding]:
+    """Finds the name of the card's other face where only this face can be meant."""
+    card = subject.card
+    if len(card.faces) < 2 or card.layout not in ONE_AT_A_TIME:
+        return
+    own = {card.name, *shortened(card.name, subject.language.lexicon.short)}
+    others = set(card.faces) - own  # a face may be called as the other is for short
+    for reference in subject.references:
+        inside = (
+            reference.scope == "rules" and reference.form == "face" and reference.text in others
+        )
+        if inside and _is_object(reference, subject):
+            message = f"“{reference.text}” is the other face's name, this face is “{card.name}”"
+            yield replaced(reference.start, reference.end, card.name, message, safe=False)
+
+
+def _is_object(reference: Reference, subject: Subject) -> bool:
+    """Tell whether a name stands for what acts or is acted on, and not for what it turns into."""
+    place = roles.place_of(subject, reference.start)
+    if place is None or roles.is_said(place) or place.cursor.within("face", "named"):
+        return False
+    if roles.is_object(place):
+        return any(verb.type in ACTED for verb in roles.verbs(place))
+    return roles.is_subject(place) and bool(roles.verbs(place))
+
+
+@OWN_NAME.in_text("language", expected={"official Japanese": (1, 1)})
+def name_in_other_language(subject: Subject) -> Iterator[Finding]:
+    """Finds the card's English name in a text in another language in which the card has a name."""
+    card = subject.card
+    english, language = card.name_en, subject.language
+    if not english or english not in card.text or english.lower() == card.name.lower():
+        return
+    scripted = bool(language.lexicon.script)
+    if scripted and not is_written(card.name, language):
+        return
+    original = languages.load(languages.original_language())
+    for reference in subject.references:
+        place = reference.start, reference.end
+        foreign = typos.is_foreign(card.text, *place, language) or (
+            not scripted
+            and language_detection.of_text(_sentence(card.text, *place), card.text) == original.code
+        )
+        if reference.text == english and reference.form in ("full", "named") and not foreign:
+            known = original.lexicon.name
+            message = f"“{english}” is this card's {known} name, “{card.name}” was wanted"
+            yield replaced(*place, card.name, message, safe=scripted)
+
+
+def _sentence(text: str, start: int, end: int) -> str:
+    """Return the sentence around a place, without what stands there."""
+    before = re.split(r"[.(\n]", text[:start])[-1]
+    return before + re.split(r"[.)\n]", text[end:], maxsplit=1)[0]
+
+
+SHORT_NAME = Check(
+    "short-name",
+    """A nonlegendary card that refers to itself by part of its name.
+
+Why: only a legend's name may be shortened (CR 201.5c); on any other card the short name means
+another card, or none. Prints up to 2001 did it anyway.
+
+Fix: safe if the text also uses the full name, nothing next to the short name may belong to it, and
+nothing else can be meant. Otherwise unsafe: the type line may lack “Legendary”.
+
+ja: 伝説でないカードの短縮名
+""",
+)
+
+
+@SHORT_NAME.in_text(
+    "nonlegend",
+    of_this_game=True,
+    expected={"custom cards": (34, 34), "sets of designers": (10, 10)},
+)
+def short_name_of_nonlegend(subject: Subject) -> Iterator[Finding]:
+    """Finds a nonlegendary card that refers to itself by part of its name."""
+    card = subject.card
+    if not card.type or subject.legend:
+        return
+    made = subject.language.lexicon.words.get("token", ())
+    spans = [
+        (reference.start, reference.end)
+        for reference in subject.references
+        if reference.form == "short"
+    ]
+    alone = [
+        span
+        for span in spans
+        if with_rest_of_name(card.text, *span, card.name, subject.language) == span
+    ]
+    plain = surroundings(subject.language).plain
+    whole = any(reference.form == "full" for reference in subject.own)
+    safe = whole and not is_token(card) and all(typos.is_apart(subject, *span) for span in spans)
+    name = bare(card, subject.language)
+    parts = shortened(name, subject.language.lexicon.short)
+    for start, end in alone:
+        words = card.text[start:end]
+        around = card.text[max(0, start - len(name)) : end + len(name)]
+        if name in " ".join(around.split()):
+            continue  # a line is broken within the name
+        if card.name.removeprefix(words).strip().lower() in made:
+            continue
+        if _is_kind(words, subject):
+            continue
+        before = card.name.removesuffix(words)
+        if before != card.name and any(map(str.isdigit, before)):
+            continue  # a code
+        message = f"“{words}” is short for “{name}”, which is no legend"
+        if words in parts:
+            message += " by its type line"
+        sure = safe and words not in parts and words.lower() not in plain
+        sure = sure and not own_names.may_be_other(subject, start, end)
+        yield replaced(start, end, name, message, safe=sure)
+
+
+def _is_kind(words: str, subject: Subject) -> bool:
+    """Tell whether the text has the words where they are not the card: “create two Sparks”."""
+    text = subject.card.text
+    named = sum(reference.text.count(words) for reference in subject.own)
+    return text.count(words) > named
+
+
+SELF_NOUN = Check(
+    "self-noun",
+    """“This creature” and the like with a noun that does not fit the card, or the zone it is in.
+
+Why: on a card that is no creature “this creature” means nothing, or seems to mean another object. A
+card that becomes a creature is right to say it, and so is an ability granted to others. Only a
+permanent on the battlefield is a creature; in a graveyard it is a card, while being cast a spell
+(CR 109.2). Reminder text is worded for many cards and is not checked.
+
+Fix: unsafe. The noun becomes that of the type line, of the zone, or “this spell”; none where “that
+creature” may be meant.
+
+ja: 自身を指す名詞
+""",
+)
+
+
+@SELF_NOUN.in_text("type", of_this_game=True, expected={"sets of designers": (7, 7)})
+def noun_of_type(subject: Subject) -> Iterator[Finding]:
+    """Finds “this creature” on a card that isn't a creature, and other nouns that do not fit."""
+    card, language = subject.card, subject.language
+    said = [
+        (reference, noun)
+        for reference, noun in self_references.said(subject)
+        if reference.scope == "rules"
+        and not own_names.is_bracketed(subject, reference.start, quoted=True)
+        and not _is_of_other_card(subject, reference.start)
+    ]
+    yield from _general(subject, said)
+    nouns = {noun for _, noun in said}
+    unfit = {noun for noun in nouns if not self_references.fits(noun, subject)}
+    if not unfit:
+        return
+    wrong = [reference for reference, noun in said if noun in unfit]
+    fitting = self_references.fitting(card, language)
+    for reference, zone in zip(wrong, self_references.zones_of(subject, wrong), strict=True):
+        if zone in self_references.OUT_OF_PLAY:
+            continue  # `wrong-zone-noun` says so
+        words = self_references.with_noun(fitting, reference.text, language)
+        message = f"“{reference.text}” stands on what is “{card.type}”"
+        if _may_be_another(reference, subject):
+            yield Finding(reference.start, reference.end, message)
+        else:
+            message += f", “{words}” was wanted"
+            yield replaced(reference.start, reference.end, words, message, safe=False)
+
+
+def _general(subject: Subject, said: Sequence[tuple[Reference, str]]) -> Iterator[Finding]:
+    """Yield a finding for “this enchantment” on an Aura whose set says “this Aura” elsewhere."""
+    card, language = subject.card, subject.language
+    own = kinds.noun(card, language)
+    general = kinds.general(card, language) if said else own
+    if own == general or not subject.index.says_noun(card, own, general, subject.path):
+        return
+    for reference, noun in said:
+        if noun == general:
+            words = self_references.with_noun(own, reference.text, language)
+            message = f"“{reference.text}” is “{words}” on other cards of this set"
+            yield replaced(reference.start, reference.end, words, message, safe=False)
+
+
+def _is_of_other_card(subject: Subject, place: int) -> bool:
+    """Tell whether a line above begins a card that this one makes: “Reed Ox {1} | Enchantment”."""
+    above = subject.card.text[:place].split("\n")[:-1]
+    return any("|" in line and type_lines.has_type(line, subject.card.lang) for line in above)
+
+
+def _may_be_another(reference: Reference, subject: Subject) -> bool:
+    """Tell whether “that creature” may be meant: a spell is spoken of that does nothing there."""
+    if not kinds.is_spell(subject.card, subject.language):
+        return False
+    place = roles.place_of(subject, reference.start)
+    return place is None or not roles.is_subject(place)
+
+
+# Lists of what only an object in play does: it acts, leaves, or is acted on.
+ACTS = ("act", "leave", "affect")
+
+
+# Terminals behind what is no subject, where these are marked.
+ACTED_ON = frozenset({"ACCUSATIVE", "GENITIVE", "FROM"})
+
+
+@SELF_NOUN.in_text(
+    "zone", of_this_game=True, expected={"custom cards": (7, 7), "sets of designers": (6, 6)}
+)
+def noun_of_zone(subject: Subject) -> Iterator[Finding]:
+    """Finds “this creature” for a card or spell, and “this card” on the battlefield."""
+    said = self_references.said(subject)
+    if not said or nouns.is_of_duel_masters(subject.card, subject.language):
+        return
+    card, language = subject.card, subject.language
+    given = restyling_words(language)
+    permanents = language.lexicon.permanent_nouns
+    out_of_play = (given.card, given.spell)
+    if not any(
+        noun in permanents or (noun in out_of_play and _may_act(reference, subject))
+        for reference, noun in said
+    ):
+        return  # what does nothing that only permanents do needs no tree
+    zones = self_references.zones_of(subject, [reference for reference, _ in said])
+    for (reference, noun), zone in zip(said, zones, strict=True):
+        if noun in permanents and not _is_in_play(reference, subject):
+            fitting = {"elsewhere": given.card, "stack": given.spell}.get(zone, "")
+        elif noun in out_of_play and zone == "battlefield":
+            if not _is_in_play(reference, subject):
+                continue
+            fitting = nouns.noun(card, language)
+        else:
+            fitting = ""
+        if fitting:
+            words = self_references.with_noun(fitting, reference.text, language)
+            message = f"“{reference.text}” is not in play there, “{words}” was wanted"
+            if noun not in permanents:
+                message = f"“{reference.text}” is in play there, “{words}” was wanted"
+            yield replaced(reference.start, reference.end, words, message, safe=False)
+
+
+def _may_act(reference: Reference, subject: Subject) -> bool:
+    """Tell whether what stands behind words in their line may be what a permanent does."""
+    text, rules = subject.card.text, surroundings(subject.language)
+    if not rules.divided:  # verbs are no words of a list there
+        return rules.behind(text, reference.end)[0] not in ACTED_ON
+    if rules.before(text, reference.start)[0] == "CAST":
+        return False
+    end = text.find("\n", reference.end)
+    said = text[reference.end : end if end >= 0 else len(text)]
+    return bool(
+        _acts(subject.language).search(said)
+        or amounts.CHANGE.search(said.translate(amounts.NARROW))
+        or lint_words(subject.language).selves.in_play.search(said)
+    )
+
+
+@cache
+def _acts(language: Language) -> re.Pattern[str]:
+    """Return the pattern of the verbs of what only an object in play does."""
+    words = {word for name in ACTS for word in language.lexicon.words.get(name, ())}
+    return re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))) or "(?!)")
+
+
+def _is_in_play(reference: Reference, subject: Subject) -> bool:
+    """Tell whether an object does what only one on the battlefield does."""
+    place = roles.place_of(subject, reference.start)
+    return place is not None and roles.in_play(place, subject)
+
+
+SELF_STYLE = Check(
+    "self-style",
+    """Cards that call themselves otherwise than the rest of their text, or of their set, does.
+
+Why: two ways of saying one thing look like two things. If 196 cards of a set say “this creature”
+and six use their name, the six look as if they meant something else; a legend uses its name. An
+ability granted to others is left alone (CR 201.5a), and so are spells that deal damage.
+
+Fix: unsafe. The less frequent wording becomes the more frequent one; with `style = "oracle"` in the
+settings it becomes the name.
+
+ja: 自己の呼び方
+""",
+)
+
+
+@SELF_STYLE.in_text(
+    "text",
+    of_this_game=True,
+    expected={
+        "official English": (4, 4),
+        "official Japanese": (1, 1),
+        "custom cards": (12, 12),
+        "sets of designers": (11, 11),
+    },
+)
+def style_in_text(subject: Subject) -> Iterator[Finding]:
+    """Finds a text that says its card's name in one place and “this creature” in another."""
+    style = subject.settings.style
+    if subject.legend or style == restyling.FOUNDATIONS:  # `restyle` does so
+        return
+    again = lint_words(subject.language).selves.said_again
+    shown = [] if again else _demonstratives(subject)
+    named = _names(subject) if shown else []
+    if not named or nouns.is_of_duel_masters(subject.card, subject.language):
+        return
+    if style == restyling.ORACLE or (not style and len(shown) < len(named)):
+        rare, other = (
+            [(reference, nouns.full(subject.card, subject.language)) for reference in shown],
+            named[0],
+        )
+    else:
+        rare, other = named, (shown[0], "")
+    for reference, words in rare:
+        message = f"“{reference.text}” and “{other[0].text}” both call this card itself in one text"
+        yield replaced(reference.start, reference.end, words, message, safe=False)
+
+
+def both(subject: Subject) -> tuple[list[tuple[Reference, str]], list[Reference]]:
+    """Return the names in whose place prints say “this creature”, with those words, and these."""
+    return _names(subject), _demonstratives(subject)
+
+
+def _demonstratives(subject: Subject) -> list[Reference]:
+    """Return those with the noun of such a permanent, but for what turns into a face."""
+    language = subject.language
+    own_noun = nouns.noun(subject.card, language)
+    return [
+        reference
+        for reference, noun in self_references.said(subject)
+        if noun == own_noun and reference.scope == "rules" and not _turns(reference, subject)
+        if not nouns.is_worn(subject.card.text, reference, language)
+    ]
+
+
+def _turns(reference: Reference, subject: Subject) -> bool:
+    """Tell whether the sentence of an object says that something turns into another face."""
+    place = roles.place_of(subject, reference.start)
+    return place is not None and roles.turns(place, subject)
+
+
+def _names(subject: Subject) -> list[tuple[Reference, str]]:
+    """Return the names in the place of which prints say “this creature”, each with those words."""
+    changes = restyling.of_references(subject.card, subject.references, restyling.FOUNDATIONS)
+    language = subject.language
+    # “Return this card from your graveyard” stands beside “this creature”, a name does not.
+    own_nouns = (nouns.noun(subject.card, language), restyling_words(language).card)
+    return [
+        (change.reference, change.edit.text)
+        for change in changes
+        if change.reference.form in ("full", "short") and change.reference.scope == "rules"
+        if not _is_alone(change.reference, subject.card.text)
+        if self_references.noun_of(change.edit.text, language) in own_nouns
+    ]
+
+
+def _is_alone(reference: Reference, text: str) -> bool:
+    """Tell whether a name is a line of its own, as a heading is: it says nothing of the card."""
+    before, behind = text[: reference.start], text[reference.end :]
+    return before[-1:] in ("", "\n") and behind[:1] in ("", "\n")
+
+
+# So many cards at least do alike, …
+MOST = 20
+
+
+# More cards than these are no set, but a collection of several.
+SET = 1000
+
+
+# … so many times as many as do otherwise.
+RATIO = 10
+
+
+@SELF_STYLE.in_text(
+    "set", severity="info", of_this_game=True, expected={"sets of designers": (18, 18)}
+)
+def style_in_set(subject: Subject) -> Iterator[Finding]:
+    """Finds the few cards of a set that use their name where all others say “this creature”."""
+    if subject.legend or subject.settings.style:
+        return
+    shown, named = subject.index.styles(subject.card, subject.path)
+    if not named or not MOST <= shown <= SET or shown < named * RATIO:
+        return
+    names, demonstratives = both(subject)
+    if demonstratives:
+        return  # `mixed-self-reference` says so
+    for reference, words in names:
+        message = f"{shown} cards of this set say “{words}” or the like, {named} their name"
+        yield replaced(reference.start, reference.end, words, message, safe=False)
+
+
+# So many legends of a set at least say their names, …
+UNNAMED_LEGEND_MOST = 4
+
+
+# … so many times as many as say a noun.
+UNNAMED_LEGEND_RATIO = 2
+
+
+@SELF_STYLE.in_text(
+    "legend", severity="info", group=TEMPLATING, expected={"sets of designers": (18, 18)}
+)
+def unnamed_legend(subject: Subject) -> Iterator[Finding]:
+    """Finds a legend that says “this creature” where legends use their name."""
+    card, style = subject.card, subject.settings.style
+    if not subject.legend or style == restyling.FOUNDATIONS:  # `restyle` does so
+        return
+    if all(reference.form != "this" for reference in subject.own):
+        return
+    if nouns.is_of_duel_masters(card, subject.language):
+        return
+    if lint_words(subject.language).templating.handed.search(card.text):
+        return
+    named, shown = subject.index.legend_styles(card, subject.path)
+    said = any(reference.form in ("full", "short") for reference in subject.own)
+    if not said and (named < UNNAMED_LEGEND_MOST or named < shown * UNNAMED_LEGEND_RATIO):
+        return
+    for change in restyling.of_references(card, subject.references, restyling.FOUNDATIONS):
+        reference, edit = change.reference, change.edit
+        if own_names.is_bracketed(subject, reference.start, quoted=True) or brackets.is_unclosed(
+            card.text, reference.start, subject.language.lexicon.pairs
+        ):
+            continue  # what others may have, or what it is while it is a copy; a reminder cut off
+        if reference.form == "this" and change.form in ("full", "short", "bare"):
+            message = f"“{reference.text}” is a legend, “{edit.text}” was wanted"
+            if not said:
+                message += f": {named} legends of this set say their name"
+            yield Finding(edit.start, edit.end, message, Fix(False, (edit,)))
+
+
+GRANTED_NAME = Check(
+    "granted-name",
+    """The name of the card that grants an ability inside that ability, where its holder is meant.
+
+Why: a name in a granted ability still means the card that grants it (CR 201.5a). That is right if
+counters on it are counted, or if an Equipment or Aura is sacrificed or untapped. If it attacks or
+gets +1/+1, “this creature” was meant.
+
+Fix: unsafe. The name becomes “this creature”, or whatever else gets the ability, if that is clear.
+
+ja: 与える能力の中の、与える側の名前
+""",
+)
+
+
+# The rule by which such a name means the giver.
+GRANTED = "201.5a"
+
+
+@GRANTED_NAME.in_text("giver", severity="info", of_this_game=True)
+def giver_in_granted_ability(subject: Subject) -> Iterator[Finding]:
+    """Finds the name of the card that grants an ability inside that ability, where its holder is
+    meant.
+    """
+    for reference in subject.references:
+        named = reference.form in ("full", "short") and reference.scope == "quote"
+        suspicious = named and reference.rule == GRANTED and not _says_itself(reference, subject)
+        if suspicious and _is_suspicious(reference, subject):
+            noun = roles.receiver_noun(reference, subject)
+            message = f"“{reference.text}” is the giver of this ability, not what has it"
+            if not noun:
+                yield Finding(reference.start, reference.end, message)
+                continue
+            words = self_references.with_noun(noun, "", subject.language)
+            words = cased(words, subject.card.text, reference.start, subject.language)
+            message += f", which would be “{words}”"
+            yield replaced(reference.start, reference.end, words, message, safe=False)
+
+
+def _says_itself(reference: Reference, subject: Subject) -> bool:
+    """Tell whether its line names the giver before, too: “have X gain "X can't block"”."""
+    begin = subject.card.text.rfind("\n", 0, reference.start) + 1
+    return any(
+        begin <= other.start < reference.start
+        and other.scope == "rules"
+        and other.text == reference.text
+        for other in subject.own
+    )
+
+
+def _is_suspicious(reference: Reference, subject: Subject) -> bool:
+    """Tell whether a name stands where nearly always the holder of the ability does."""
+    selves = lint_words(subject.language).selves
+    place = roles.place_of(subject, reference.start)
+    if place is None:
+        return False
+    if roles.in_play(place, subject) or roles.gains(place):
+        return True
+    if selves.measured.search(roles.owned(place)):
+        return True
+    if any(word in subject.card.type for word in selves.attached):
+        return False
+    return roles.suffers(place, selves.readied) or roles.suffers(place, selves.sacrificed)
+
+
+TYPE_AGAINST_TEXT = Check(
+    "type-against-text",
+    """A type that does not fit the text, or is one letter from another: Equip without Equipment.
+
+Why: only an Equipment is attached by equip, an Aura needs an enchant ability (CR 303.4a), and a
+Vehicle is crewed; without the type, the ability does nothing. A planeswalker is legendary, where
+those of the set are.
+
+Fix: unsafe for spelling, commas and what an Aura enchants. Otherwise none: the designer has to say
+which of the two was meant.
+
+ja: 文章と合わないタイプ
+""",
+)
+
+
+# A word of a type line, and a comma behind one.
+WORD = re.compile(r"[^\W\d_]+|(?<=[a-z]),")
+
+
+# Letters of the shortest word that is held against types: short ones are near to many, and one so
+# short is taken for a slip only where two letters changed places.
+SHORTEST = 5
+
+
+# So many times as many planeswalkers are legendary as are not, where that is a slip.
+TYPE_AGAINST_TEXT_RATIO = 3
+
+
+# Code points of the shortest text that may be a card's: “TBD” and “N/A” say that there is none yet.
+FEWEST = 4
+
+
+@TYPE_AGAINST_TEXT.in_text(
+    "contradiction", group=TEMPLATING, expected={"sets of designers": (10, 10)}
+)
+def type_against_text(subject: Subject) -> Iterator[Finding]:
+    """Finds a type that does not fit the text, or is one letter from another: Equip without
+    Equipment.
+    """
+    card = subject.card
+    if not card.type or len(card.text.strip()) < FEWEST or is_token(card):
+        return
+    rows = lint_words(subject.language).templating.types
+    for row in rows:
+        typed = _word(row.type, subject.language).search(card.type)
+        said = row.keyword.search(card.text)
+        if typed and row.keyword and said is None:
+            message = f"a card of the type “{row.type}” has no line with “{row.written}”"
+            yield Finding(*typed.span(), message, field="type")
+        elif not typed and (line := row.line.search(card.text)):
+            start, end = line.span("keyword")
+            message = f"“{line['keyword']}” is for cards of the type “{row.type}”, this is"
+            yield Finding(start, end, f"{message} “{card.type}”")
+    yield from _bearers(subject, [row for row in rows if row.worn])
+    yield from _without_supertype(subject)
+    yield from _spelling(subject)
+
+
+def _bearers(subject: Subject, rows: Sequence[TypeKeyword]) -> Iterator[Finding]:
+    """Yield a finding for each bearer that a card of its type cannot have."""
+    card, text = subject.card, subject.card.text
+    own = [row for row in rows if _word(row.type, subject.language).search(card.type)]
+    if len(own) != 1:
+        return
+    given = own[0].given.search(text)
+    for row in rows:
+        for match in row.worn.finditer(text) if row.worn.may_be_in(text) else ():
+            start, end = match.span()
+            if own_names.is_bracketed(subject, start, quoted=True) or _is_remark(text, start):
+                continue  # what others have, or may have
+            if row is not own[0]:
+                message = f"“{match[0]}” is for cards of the type “{row.type}”, this is"
+                yield Finding(start, end, f"{message} “{card.type}”")
+            elif given and given["noun"] != match["noun"]:
+                message = f"“{match[0]}” is not what “{given[0]}” says"
+                yield replaced(*match.span("noun"), given["noun"], message, safe=False)
+
+
+def _is_remark(text: str, place: int) -> bool:
+    return any(match.start() < place < match.end() for match in REMINDER.finditer(text))
+
+
+def _without_supertype(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for a planeswalker that is not legendary (CR 306.4, 2017), as others are."""
+    card, index, listed = subject.card, subject.index, lint_words(subject.language).templating
+    for plain, legendary in listed.legendary.items():
+        types, dash, _ = card.type.partition("—")
+        if not dash or types.strip() != plain:
+            continue
+        alike, legends = (index.typed(f"{each} —", card.lang) for each in (plain, legendary))
+        if alike <= max(1, legends // TYPE_AGAINST_TEXT_RATIO) and legends:
+            message = f"“{plain}” is “{legendary}” elsewhere in these files"
+            edit = Fix(False, (Edit(0, len(plain), legendary),))
+            yield Finding(0, len(plain), message, edit, field="type")
+
+
+def _spelling(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each word of a type line that is near to a type, and each comma."""
+    card, known = subject.card, _types(subject.language)
+    person = lint_words(subject.language).person_line.search(card.type)  # with a name behind it
+    for match in WORD.finditer(card.type) if known and not person else ():
+        word = match[0]
+        # “Creature — Human, Sorcery” are the types of two faces.
+        if word == "," and not type_lines.has_type(card.type[match.end() :], card.lang):
+            message = "“,” divides subtypes, which stand beside each other"
+            yield Finding(*match.span(), message, _instead(match, ""), field="type")
+        if len(word) < SHORTEST or word in known or subject.index.typed(word, card.lang) > 1:
+            continue
+        meant = indexes.only_near(word, known)
+        if meant and (len(word) > SHORTEST or sorted(word) == sorted(meant)):
+            if spelling.is_frequent(word.lower(), subject.language):
+                continue  # “Donkey” is a type of the set's own, not a slip from “Monkey”
+            message = f"“{word}” is one letter from the type “{meant}”"
+            yield Finding(*match.span(), message, _instead(match, meant), field="type")
+
+
+def _instead(match: re.Match[str], words: str) -> Fix:
+    return Fix(False, (Edit(*match.span(), words),))
+
+
+@cache
+def _types(language: Language) -> frozenset[str]:
+    """Return types and subtypes as type lines have them; none where no list has the types."""
+    listed = lint_words(language).templating.typing
+    nouns = (word for word, _ in restyling_words(language).nouns)
+    subtypes = language.lexicon.words.get("subtype", ())
+    return frozenset((*nouns, *listed, *subtypes)) if listed else frozenset()
+
+
+@cache
+def _word(type_word: str, language: Language) -> re.Pattern[str]:
+    """Return what finds a type that is no part of a longer one: “オーラ”, not “キオーラ”."""
+    letter = lint_words(language).letter.pattern
+    return re.compile(f"(?<!{letter}){re.escape(type_word)}(?!{letter})")

@@ -1,0 +1,888 @@
+"""What a translation says otherwise than its original."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from nanori.grammar import language_detection, languages, type_lines
+from nanori.grammar.languages import Language
+from nanori.linting.check import Check
+from nanori.linting.context import Finding, Pair, Subject, replaced, shortened
+from nanori.linting.evidence import (
+    alignment,
+    amounts,
+    departures,
+    document_slips,
+    document_terms,
+    precedents,
+    self_references,
+    stretches,
+    translations,
+    typos,
+    word_orders,
+)
+from nanori.linting.evidence.alignment import Aligned, LineSpan, SentenceAnswer
+from nanori.linting.evidence.amounts import without_remarks
+from nanori.linting.evidence.self_references import Difference
+from nanori.linting.evidence.translations import (
+    TypeWord,
+    english_names,
+    has_its_name,
+    is_left,
+    is_of_name,
+    is_translated,
+    is_written,
+    official_names,
+    shown,
+    standing,
+    terms_of,
+    translated_names,
+)
+from nanori.linting.lexicon import lint_words
+from nanori.linting.prose import PairOfHalves, Prose
+from nanori.model.diagnostics import Fix
+from nanori.model.values import Edit, Reference
+
+TERMS = Check(
+    "terms",
+    """Terms of the original that a translation does not have, or not as elsewhere.
+
+Why: flying is 飛行 and nothing else, a graveyard is 墓地. Lines are compared without names, for
+rules terms that have one translation and for those of the project's own table, `terms =
+"terms.csv"`, whose column `avoid` lists words not to use. What a named card, a token or an ability
+word is called is learnt from the files, what a document calls things from the document.
+
+Fix: unsafe. A word that stands for exactly one other becomes that of the original, a word to avoid
+the preferred one, a name the most frequent one; none in documents.
+
+ja: 原文と異なる用語
+""",
+)
+
+
+@TERMS.in_prose("different")
+def different_term_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the paragraphs of a document, where their sentences are all there."""
+    for halves, answering in alignment.answers(prose):
+        pair, begin = halves.pair, halves.translation
+        given, known = translations.masked(pair.translation), translations.of_prose(pair)
+        original = translations.masked(pair.original)
+        if not is_translated(given, pair.translation.language):
+            continue
+        for answer in answering:
+            if not answer.there or not answer.here:
+                continue
+            said = original[answer.there[0].start : answer.there[-1].end]
+            span = begin + answer.here[0].start, begin + answer.here[-1].end
+            for word, meant in translations.lacking(said, given, known):
+                message = f"the original says “{word}” here, this does not say “{meant}”"
+                yield Finding(*span, message)
+        for start, end, meant in known.avoided(given):
+            message = f"“{given[start:end]}” is a word to avoid, “{meant}” was wanted"
+            yield Finding(begin + start, begin + end, message)
+
+
+@TERMS.in_pair("different", of_this_game=True)
+def different_term(pair: Pair) -> Iterator[Finding]:
+    """Finds a line of a translation that lacks the term for a word in the original."""
+    yield from departures.findings(pair, "term")
+    text = pair.translation.card.text
+    for begin, stop, meant in translations.terms_of(pair).avoided(
+        translations.masked(pair.translation)
+    ):
+        message = f"“{text[begin:stop]}” is a word to avoid, “{meant}” was wanted"
+        yield replaced(begin, stop, meant, message, safe=False)
+
+
+# Names that are shown.
+SHOWN = 3
+
+
+@TERMS.in_pair("inconsistent")
+def inconsistent_reference(pair: Pair) -> Iterator[Finding]:
+    """Finds something a translation calls differently than most translations in the files do."""
+    translation = pair.translation
+    index, lang = translation.index, translation.card.lang
+    said = list(alignment.renderings_of(pair))
+    here = {alignment.folded(rendering.meant) for rendering in said}
+    for rendering in said:
+        called: Counter[str] = Counter()
+        spelled: dict[str, str] = {}
+        for words, count in index.called(rendering.said, lang).most_common():
+            called[alignment.folded(words)] += count
+            spelled.setdefault(alignment.folded(words), words)
+        common, times = called.most_common(1)[0] if called else ("", 0)
+        if times <= called[alignment.folded(rendering.meant)] or common in here:
+            continue
+        official = official_names(rendering.written, translation)
+        if rendering.meant in (*official[:1], *_terms(rendering.said, pair)):
+            continue  # the others are wrong
+        counted = [(spelled[each], count) for each, count in called.most_common(SHOWN)]
+        counts = shown(counted, official)
+        message = f"“{rendering.written}” is “{rendering.meant}” here, {counts}"
+        finding = replaced(rendering.start, rendering.end, spelled[common], message, safe=False)
+        yield replace(finding, field=rendering.field)
+
+
+def _terms(said: str, pair: Pair) -> tuple[str, ...]:
+    """Return what the rules, or the project, call a thing; nothing if they do not know it."""
+    known = terms_of(pair).in_line(said)
+    return next((meant for word, meant in known if word == said), ())
+
+
+@TERMS.in_prose("document")
+def term_of_document(prose: Prose) -> Iterator[Finding]:
+    """Finds a word in a bilingual document that one paragraph translates differently than the
+    others.
+    """
+    for known in document_terms.learnt(prose):
+        for place in known.otherwise:
+            halves = prose.pairs[place]
+            end = halves.translation + len(halves.pair.translation.card.text)
+            message = (
+                f"“{known.word}” is “{known.meant}” in {known.times} other paragraphs, "
+                "this does not say it"
+            )
+            yield Finding(halves.translation, end, message)
+
+
+WORDS = Check(
+    "words",
+    """Small words in a translation that say something different than the original.
+
+Why: “may”, “up to”, “other”, “whenever”, “target” and “can't” are short and easily lost, and each
+makes a different card. Lines are compared without names, reminder text with that of the matching
+line if both have as much of it.
+
+Fix: unsafe. A word that replaces exactly one other becomes that of the original; a word that is
+missing is put where only one place can be meant.
+
+ja: 原文と異なる語
+""",
+)
+
+
+@WORDS.in_pair("different", of_this_game=True)
+def different_word(pair: Pair) -> Iterator[Finding]:
+    """Finds small words in a translation that say something different than the original."""
+    yield from departures.findings(pair, "word")
+    yield from departures.ability_words(pair)
+
+
+@WORDS.in_pair("target", of_this_game=True)
+def different_target(pair: Pair) -> Iterator[Finding]:
+    """Finds a line of a translation without a target where the original has one, or the reverse."""
+    yield from departures.findings(pair, "target")
+
+
+NUMBERS = Check(
+    "numbers",
+    """Numbers and symbols in a translation that are missing from the original or differ from it.
+
+Why: a card that draws three cards in one language and two in the other is two different cards. The
+check compares mana symbols, changes such as +1/+1, and numbers from two up, in any width. It skips
+names, {C} where a print from before 2016 has {1}, and limits phrased the other way round.
+
+Fix: unsafe. A value that replaces exactly one other becomes that of the original.
+
+ja: 原文と異なる数や記号
+""",
+)
+
+
+@NUMBERS.in_pair("different")
+def different_amount(pair: Pair) -> Iterator[Finding]:
+    """Finds numbers and symbols in a translation that are missing from the original or differ from
+    it.
+    """
+    yield from departures.findings(pair, "symbol", "change", "number")
+
+
+@NUMBERS.in_prose("different")
+def different_amount_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the halves of a document, and numbers that one says too often."""
+    yield from prose.of_pairs(different_amount)
+    yield from prose.of_pairs(_too_often)
+
+
+def _too_often(pair: Pair) -> Iterator[Finding]:
+    """Yield the numbers that a translation has more often: one of them replaces another number."""
+    there, here = (
+        amounts.find(amounts.without_names(side), side.language)
+        for side in (pair.original, pair.translation)
+    )
+    expected, times = (Counter(each.value for each in said) for said in (there, here))
+    for amount in here:
+        if amount.kind == "number" and 0 < expected[amount.value] < times[amount.value]:
+            counts = f"{times[amount.value]} times, in the original {expected[amount.value]}"
+            yield Finding(amount.start, amount.end, f"“{amount.value}” stands here {counts}")
+            expected[amount.value] = 0
+
+
+TYPES = Check(
+    "types",
+    """Types and subtypes in a translation that differ from the original.
+
+Why: a Goblin is not an Elf, a creature that is legendary in only one language follows different
+rules, and a token's subtype is its name (CR 111.4).
+
+Fix: unsafe. A type that replaces exactly one other becomes that of the original, and types are put
+in its order.
+
+ja: 食い違うタイプ
+""",
+)
+
+
+@TYPES.in_pair("different")
+def different_type(pair: Pair) -> Iterator[Finding]:
+    """Finds types and subtypes in a translation that differ from the original."""
+    yield from _type_line(pair)
+    yield from _in_text(pair)
+    yield from _in_another_order(pair)
+
+
+def _type_line(pair: Pair) -> Iterator[Finding]:
+    card, language = pair.translation.card, pair.translation.language
+    original = pair.original.card.type or card.type_en
+    if not original or not is_translated(card.type, language):
+        return
+    types, subtypes = translations.of_original(original)
+    here = translations.of_translation(card.type, language)
+    known = translations.words_for(language)
+    for said, written in ((types, here.types), (subtypes, here.subtypes)):
+        extra = [word for word in written if word.meant and word.meant not in said]
+        meant = {word.meant for word in written}
+        lacking = [word for word in said if word in known and word not in meant]
+        if all(word.meant for word in written) or len(written) < len(said) or said is types:
+            later = [word for word in lacking if _is_later(word, pair)]
+            if later:  # it may have taken the place of another
+                extra = extra[len(later) :]
+            lacking = [word for word in lacking if word not in later]
+            if lacking and not extra:
+                yield _lost(lacking, said, written, pair)
+            else:
+                yield from _findings(extra, lacking, card.type, language, field="type")
+
+
+def _is_later(word: str, pair: Pair) -> bool:
+    """Tell whether cards were given a subtype after this one was printed."""
+    since = lint_words(pair.original.language).types_since.get(word, "")
+    released = pair.translation.card.released
+    return bool(since and released and released < since)
+
+
+def _in_text(pair: Pair) -> Iterator[Finding]:
+    language = pair.translation.language
+    known = translations.words_for(language)
+    there, here = translations.masked(pair.original), translations.masked(pair.translation)
+    for first, second in alignment.one_by_one(pair):
+        said = set(there[slice(*first)].replace("_", " ").split())
+        said |= {word.strip(",.:;\"”'’") for word in said}
+        written = list(translations.in_text(here, second, language))
+        extra = [word for word in written if not said & _forms(word.meant)]
+        if not extra:
+            continue
+        meant = {word.meant for word in written}
+        lacking = [
+            word for word in known if word in said and word not in meant and word[0].isupper()
+        ]
+        if len(extra) == 1 and len(lacking) == 1:
+            yield from _findings(extra, lacking, pair.translation.card.text, language, field="text")
+
+
+def _in_another_order(pair: Pair) -> Iterator[Finding]:
+    """Yield the subtypes that stand beside each other in another order, on the line and in text."""
+    for field, run, said in word_orders.turned_types(pair):
+        text = getattr(pair.translation.card, field)
+        written = {word.meant: text[word.start : word.end] for word in run}
+        message = f"the original says “{' '.join(said)}” here, this in another order"
+        edits = [
+            Edit(word.start, word.end, written[other])
+            for word, other in zip(run, said, strict=True)
+            if word.meant != other
+        ]
+        yield Finding(run[0].start, run[-1].end, message, Fix(False, tuple(edits)), field)
+
+
+def _forms(word: str) -> set[str]:
+    """Return a type and its plurals, as a text may have them."""
+    return {word, f"{word}s", f"{word}es", word[:-1] + "ves", word[:-1] + "ies", word[:-3] + "men"}
+
+
+def _findings(
+    extra: Sequence[TypeWord],
+    lacking: Sequence[str],
+    text: str,
+    language: Language,
+    field: str,
+) -> Iterator[Finding]:
+    for word in extra:
+        written = text[word.start : word.end]
+        if len(extra) == 1 and len(lacking) == 1:
+            meant = translations.words_for(language)[lacking[0]]
+            message = f"“{written}” is “{word.meant}”, the original says “{lacking[0]}”, “{meant}”"
+            finding = replaced(word.start, word.end, meant, message, safe=False)
+        else:
+            message = f"“{written}” is “{word.meant}”, the original does not say so"
+            finding = Finding(word.start, word.end, message)
+            if len(extra) == 1 and field == "type" and translations.is_supertype(written, language):
+                finding = replaced(word.start, word.end, "", message, safe=False)
+        yield _of_field(finding, field)
+
+
+def _lost(
+    lacking: Sequence[str], said: Sequence[str], written: Sequence[TypeWord], pair: Pair
+) -> Finding:
+    """Return the finding about types that a type line lacks, at the next one that it has."""
+    line, known = pair.translation.card.type, translations.words_for(pair.translation.language)
+    words = "”, “".join(f"{word}”, “{known[word]}" for word in lacking)
+    message = f"the original says “{words}”, this does not"
+    place = said.index(lacking[0])
+    behind = [word for word in written if word.meant in said[place + 1 :]]
+    before = [word for word in written if word.meant in said[:place]]
+    if not (behind or before):
+        return Finding(0, len(line), message, field="type")
+    near = behind[0] if behind else before[-1]
+    finding = Finding(near.start, near.end, message, field="type")
+    if len(lacking) > 1:
+        return finding
+    meant, between = (
+        known[lacking[0]],
+        translations.between(known[lacking[0]], pair.translation.language),
+    )
+    edit = Edit(near.end, near.end, between + meant)
+    if behind:
+        edit = Edit(near.start, near.start, meant + between)
+    return Finding(near.start, near.end, message, Fix(False, (edit,)), "type")
+
+
+def _of_field(finding: Finding, field: str) -> Finding:
+    return Finding(finding.start, finding.end, finding.message, finding.fix, field)
+
+
+LINES = Check(
+    "lines",
+    """Paragraphs and sentences of the original that a translation leaves out, repeats or moves.
+
+Why: a paragraph is an ability (CR 113.2c), and what is left out is not on the card; pasted twice,
+the card has it twice. People who compare the two languages rely on the order. Paragraphs that are
+merged, as keywords often are, and paragraphs of reminder text alone are not counted.
+
+Fix: unsafe. Lines that were joined are parted, one that was broken is joined, and lines are put in
+the order of the original; none for what is missing or said twice.
+
+ja: 抜けた段落や文
+""",
+)
+
+
+# Where a sentence ends within a line, and remarks and quotations do.
+END = re.compile(r"[.。]?[)）」”\"]|[.。](?=[^)）」”』\"]|$)")
+
+
+# Divides keywords, which prints have in one line or in several.
+LIST = ",，、;；"
+
+
+@LINES.in_pair("paragraph")
+def missing_paragraph(pair: Pair) -> Iterator[Finding]:
+    """Finds a translation that leaves out a paragraph of the original, or joins or breaks lines."""
+    original, card = pair.original.card.text, pair.translation.card
+    more = card.text.count("\n") - original.count("\n")
+    if not more or more > 1 or is_left(card.text, pair.translation.language):
+        return
+    steps = alignment.aligned(pair)
+    if more == 1:
+        yield from _broken(steps, pair)
+        return
+    place = 0
+    for number, (there, here) in enumerate(steps):
+        place = here[-1].end if here else place
+        if len(there) == 2 and len(here) == 1 and more == -1:
+            yield from _joined(there, here[0], pair)
+        for start, end in there if not here else ():
+            line = original[start:end]
+            if without_remarks(line).strip() and not _is_joined(steps, number, pair):
+                # The line that stands there now; behind the last one its end.
+                begin = min(place + 1 if place else 0, len(card.text) - 1)
+                message = f"the original has “{shortened(line)}” here, this does not"
+                yield Finding(begin, begin + 1, message)
+
+
+def _broken(steps: Sequence[Aligned], pair: Pair) -> Iterator[Finding]:
+    """Yield the one line that goes on in the next, though the original's is one."""
+    text, language = pair.translation.card.text, pair.translation.language
+    for there, here in steps:
+        lines = [text[slice(*line)].strip() for line in here]
+        if len(there) == 1 and len(lines) == 2 and all(lines):
+            if language.lexicon.spaces and not lines[1][0].islower():
+                continue  # old prints have a paragraph for what is one today
+            message = "the original goes on in the same line here"
+            between = Edit(here[0].end, here[1].start, " " * language.lexicon.spaces)
+            yield Finding(here[0].end - 1, here[1].start, message, Fix(False, (between,)))
+
+
+def _joined(there: Sequence[LineSpan], here: LineSpan, pair: Pair) -> Iterator[Finding]:
+    """Yield the place in a line where the original begins another, at the end of a sentence."""
+    original, text = pair.original.card.text, pair.translation.card.text
+    known = translations.lexicon(pair.translation.language)
+    said = [list(known.in_line(original[slice(*line)])) for line in there]
+
+    def lacking(end: int) -> int:
+        parts = text[here.start : end], text[end : here.end]
+        return sum(
+            not any(each in part for each in meant)
+            for words, part in zip(said, parts, strict=True)
+            for _, meant in words
+        )
+
+    ends = [match.end() for match in END.finditer(text, *here)]
+    keywords = pair.translation.language.lexicon.words.get("keyword_name", ())
+    begun = [here.start + len(word) for word in keywords if text.startswith(word, here.start)]
+    # Old prints have several paragraphs in one line, with a blank between.
+    places = [
+        end
+        for end in (*ends, *begun)
+        if here.start < end < here.end and not (text[end].isspace() or text[end] in LIST)
+    ]
+    if not places:
+        return
+    place = min(places, key=lacking)
+    if lacking(place) == 0 or lacking(place) < min(len(each) for each in said):
+        shown = shortened(original[slice(*there[1])])
+        message = f"the original has “{shown}” in a line of its own here"
+        yield Finding(place - 1, place, message, Fix(False, (Edit(place, place, "\n"),)))
+
+
+def _is_joined(steps: Sequence[Aligned], number: int, pair: Pair) -> bool:
+    """Tell whether a line beside lists more things than its original's: keywords made one line."""
+    for there, here in (*steps[number - 1 : number], *steps[number + 1 : number + 2]):
+        if there and here:
+            said = pair.original.card.text[there[0].start : there[-1].end]
+            given = pair.translation.card.text[here[0].start : here[-1].end]
+            if _listed(given) > _listed(said):
+                return True
+    return False
+
+
+def _listed(line: str) -> int:
+    """Return how many things a line divides at its beginning, before its first sentence."""
+    first = re.split("[.。]", without_remarks(line), maxsplit=1)[0]
+    return len(re.findall("[,、]", first))
+
+
+# What share of the usual length is too little, and what where words of the rules are missing.
+HALF, PART = 0.5, 0.85
+
+
+# A sentence of fewer letters may be said in many ways; of so many, half is told by its length.
+SHORTEST, LONG = 12, 30
+
+
+@LINES.in_pair("sentence")
+def missing_sentence(pair: Pair) -> Iterator[Finding]:
+    """Finds a sentence that a translation leaves out, or in a bilingual document half of one."""
+    for lost in departures.lost_sentences(pair):
+        shown = shortened(pair.original.card.text[slice(*lost.span)].strip())
+        yield Finding(max(lost.place - 1, 0), lost.place, f"“{shown}” is left out here")
+
+
+@LINES.in_prose("sentence")
+def missing_sentence_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield a finding for each sentence that has no answer, or half of one."""
+    for halves, answering in alignment.answers(prose):
+        if not is_written(halves.pair.translation.card.text, halves.pair.translation.language):
+            continue
+        place = halves.translation
+        for answer in answering:
+            place = halves.translation + answer.here[-1].end if answer.here else place
+            yield from _missing_sentence_findings(answer, halves, place)
+
+
+def _missing_sentence_findings(
+    answer: SentenceAnswer, halves: PairOfHalves, place: int
+) -> Iterator[Finding]:
+    pair = halves.pair
+    letters = alignment.length(pair.original, answer.there)
+    if letters < SHORTEST:
+        return
+    said = pair.original.card.text[answer.there[0].start : answer.there[-1].end].strip()
+    shown = shortened(said)
+    if not answer.here:
+        yield Finding(max(place - 1, halves.translation), place, f"“{shown}” is left out here")
+        return
+    start, end = answer.here[0].start, answer.here[-1].end
+    given = pair.translation.card.text[start:end]
+    table = translations.of_prose(pair)
+    lacking = translations.lacking(said, given, table)
+    other = translations.lacking(said, pair.translation.card.text, table)  # told by different-term
+    is_part = answer.share < PART and (len(lacking) > 1 or lacking != other)
+    if is_part or (answer.share < HALF and letters > LONG):
+        also = f", “{lacking[0][0]}” among it" if lacking else ""
+        message = f"a part of “{shown}” may be left out here{also}"
+        yield Finding(halves.translation + start, halves.translation + end, message)
+
+
+@LINES.in_prose("half")
+def missing_half(prose: Prose) -> Iterator[Finding]:
+    """Finds a rule or paragraph that a bilingual document has in only one language."""
+    yield from document_slips.findings(prose, document_slips.OF_HALVES)
+
+
+@LINES.in_pair("repeated")
+def repeated_paragraph(pair: Pair) -> Iterator[Finding]:
+    """Finds a paragraph that a translation has twice and its original once."""
+    text, original = pair.translation.card.text, pair.original.card.text
+    there = [original[start:end].strip() for start, end in alignment.lines(original)]
+    if len(set(there)) < len(there):
+        return
+    here = {(start, end): text[start:end].strip() for start, end in alignment.lines(text)}
+    first = {words: line for line, words in reversed(here.items())}
+    again = [line for line, words in here.items() if words and first[words] != line]
+    if again and any(map(type_lines.in_any_language, first)):
+        return  # the other face follows in the same text
+    for start, end in again:
+        yield Finding(start, end, "this paragraph stands here twice, in the original once")
+
+
+@LINES.in_pair("order")
+def different_order(pair: Pair) -> Iterator[Finding]:
+    """Finds lines that are in a different order than in the original."""
+    text = pair.translation.card.text
+    if not is_translated(text, pair.translation.language):
+        return
+    if moved := alignment.misplaced(pair):
+        number, line = moved[0]
+        here = alignment.lines(text)
+        message = f"line {number + 1} of the original stands here as line {here.index(line) + 1}"
+        lines = [line for _, line in moved]
+        yield Finding(line.start, max(lines).end, message, _fix(text, moved, here))
+        return
+
+
+def _fix(text: str, moved: list[tuple[int, LineSpan]], here: list[LineSpan]) -> Fix:
+    """Return the fix that puts each line where the original has it."""
+    edits = [Edit(*here[number], text[slice(*line)]) for number, line in moved]
+    return Fix(False, tuple(sorted(edits, key=lambda edit: edit.start)))
+
+
+SELVES = Check(
+    "selves",
+    """Lines of a translation that refer to their own object otherwise than the original.
+
+Why: “this creature” is このクリーチャー, a name is the name, a legend's name is the name or これ.
+Another noun, or a name, means another object or nothing. A translation may refer to itself more
+often, and prints from before November 2024 may use names where the original has today's wording.
+
+Fix: safe where, outside reminder text, one wording replaces another equally often, is not a name,
+and nothing nearby depends on its gender, case or final sound; otherwise unsafe. None for what is
+missing.
+
+ja: 原文と異なる自己の呼び方
+""",
+)
+
+
+@SELVES.in_pair("different", of_this_game=True)
+def different_self_reference(pair: Pair) -> Iterator[Finding]:
+    """Finds a line of a translation that refers to its own object differently than the original
+    does.
+    """
+    less_often = self_references.is_told_less(pair)
+    for every in self_references.differences(pair):
+        difference = self_references.tolerated(every, pair)
+        if difference.extra:
+            yield from _said_otherwise(difference, pair)
+        elif difference.lacking and (difference.passage.remark or not less_often):
+            message = f"the original says “{_words(difference)}” here, this does so less often"
+            yield Finding(*difference.passage.span, message)
+
+
+def _said_otherwise(difference: Difference, pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for each reference of which the original's line has none like it."""
+    translation, text = pair.translation, pair.translation.card.text
+    marks = translation.language.lexicon.name_marks
+    # A name in the place of “this creature” may be the older wording, which nobody wants back.
+    named = any(not saying.noun for saying in difference.lacking)
+    language = translation.language
+    safe = self_references.is_one_to_one(difference) and not named
+    # A reminder may be that of another keyword: it is not the words for the object that are wrong.
+    safe = safe and not difference.passage.remark and self_references.is_invariable(language)
+    meant = list(difference.lacking)
+    for reference, _ in difference.extra:
+        start, end = reference.start, reference.end
+        new = self_references.worded(meant[0], reference, translation) if len(meant) == 1 else ""
+        message = f"“{reference.text}” stands where the original says “{_words(difference)}”"
+        if not meant:
+            message = f"“{reference.text}” is of this card, of which the original says nothing here"
+        elif new == reference.text:
+            message = f"“{new}” is not of the object that it is of in the original"
+        if not new or new == reference.text:
+            yield Finding(start, end, message)
+            continue
+        if start and text[start - 1] + text[end : end + 1] in marks:
+            start, end = start - 1, end + 1
+        sure = safe and self_references.agrees(new, reference.text, language)
+        yield replaced(start, end, new, message, safe=sure)
+
+
+def _words(difference: Difference) -> str:
+    """Return what the original says and the translation lacks, each once."""
+    said = [
+        reference.text for reference, saying in difference.expected if saying in difference.lacking
+    ]
+    return "”, “".join(dict.fromkeys(said))
+
+
+@SELVES.in_pair("missing", of_this_game=True)
+def missing_reference(pair: Pair) -> Iterator[Finding]:
+    """Finds a translation that refers to its own object less often than the original."""
+    original, card = pair.original.card, pair.translation.card
+    left = card.name == original.name and card.name not in card.text
+    if left or has_its_name(pair) or not self_references.is_told_less(pair):
+        return  # by its own name no text could call it
+    for (start, end), lacking in _lines(pair):
+        names = "”, “".join(dict.fromkeys(reference.text for reference in lacking))
+        message = f"the original says “{names}” of its object, this does so less often"
+        yield Finding(start, end, message)
+
+
+def _lines(pair: Pair) -> Iterator[tuple[tuple[int, int], list[Reference]]]:
+    """Yield the lines of the translation that lack some, with those of the original's line.
+
+    Where the two have not as many lines, or it cannot be told by lines, the text is one.
+    """
+    expected = self_references.expected(pair)
+    given = self_references.own(pair.translation)
+    lacking: list[tuple[tuple[int, int], list[Reference]]] = []
+    for other, line in alignment.one_by_one(pair):
+        its = alignment.inside(other, expected)
+        if len(alignment.inside(line, given)) < len(its):
+            lacking.append((line, list(its)))
+    yield from lacking or [((0, len(pair.translation.card.text)), expected)]
+
+
+NAMES = Check(
+    "names",
+    """Names in a translation that are another card's, or are left as they are in the original.
+
+Why: translators confuse similar names, or paste the text of a card with its neighbour's name, and
+readers of a print look for the name that the other card has in their language.
+
+Fix: safe for an untranslated name if the files or the database know exactly one name of that card
+in the language. Unsafe for a swapped one, if exactly one name of the original has no counterpart.
+
+ja: 取り違えた名前、訳されていない名前
+""",
+)
+
+
+@NAMES.in_pair("swapped")
+def swapped_name(pair: Pair) -> Iterator[Finding]:
+    """Finds the name of another card where the original has a different name."""
+    original, translation = pair.original, pair.translation
+    card = original.card
+    expected = {
+        name
+        for reference in original.references
+        if reference.target == "name"
+        for said in [reference.refers_to or reference.text]
+        for name in english_names(said, original) or {said}
+    }
+    own = {card.name, *card.faces, *card.alternate, card.name_en, translation.card.name_en}
+    said: set[str] = set()
+    words = original.card.text.casefold()  # they may name it where no reference is seen
+    strange: list[tuple[int, int, str, frozenset[str]]] = []
+    for start, end, name in _names(original, translation):
+        english = english_names(name, translation)
+        said |= english
+        known = english & (expected | own) or any(each.casefold() in words for each in english)
+        if english and not known and name not in translation.card.faces:
+            strange.append((start, end, name, english))
+    lacking = sorted(expected - said - own) or [card.name]
+    for start, end, name, english in strange:
+        names = translated_names(lacking[0], translation) or ("",)
+        meant = translation.card.name if lacking == [card.name] else names[0]
+        message = f"“{name}” is “{' or '.join(sorted(english))}”, which the original does not name"
+        if len(lacking) == 1 and meant:
+            yield replaced(start, end, meant, message, safe=False)
+        else:
+            yield Finding(start, end, message)
+
+
+def _names(original: Subject, translation: Subject) -> Iterator[tuple[int, int, str]]:
+    """Yield the names of cards in a translation: announced, and unannounced for its own."""
+    for reference in translation.references:
+        if reference.target == "name" and reference.form != "token":
+            yield reference.start, reference.end, reference.refers_to or reference.text
+    if len(_own(translation)) < len(_own(original)):
+        yield from standing(translation)
+
+
+def _own(subject: Subject) -> list[int]:
+    return [reference.start for reference in subject.own if reference.scope != "reminder"]
+
+
+@NAMES.in_pair("untranslated")
+def untranslated_name(pair: Pair) -> Iterator[Finding]:
+    """Finds a name that a translation leaves as it is in the original."""
+    original, translation = pair.original, pair.translation
+    card, language = translation.card, translation.language
+    if not is_written(card.text, language):
+        return  # nothing is translated, or nobody could see it
+    if has_its_name(pair):
+        yield Finding(0, len(card.name), f"“{card.name}” is not translated", field="name")
+    names = {
+        reference.refers_to or reference.text
+        for reference in original.references
+        if reference.target == "name"
+    }
+    names -= {original.card.name, *original.card.faces, ""}
+    for name in sorted(names, key=len, reverse=True):
+        for match in re.finditer(re.escape(name), card.text) if name in card.text else ():
+            if card.text[match.start() - 1 : match.start()] in ("/", "／", "(", "（"):
+                continue  # the name in both languages
+            if typos.is_foreign(card.text, *match.span(), language):
+                continue  # a sentence that is not translated, or a longer name
+            known = translated_names(name, translation)
+            message = f"“{name}” is not translated"
+            if known:
+                message = f"{message}, “{known[0]}” was wanted"
+                yield replaced(*match.span(), known[0], message, safe=len(known) == 1)
+            else:
+                yield Finding(*match.span(), message)
+
+
+UNTRANSLATED = Check(
+    "untranslated",
+    """Texts in another language than their record says, or left in that of the original.
+
+Why: people who read only the translation cannot play the card, and a text read with the words of
+another language is misread. Perhaps two columns are swapped. Symbols, numbers and single words
+don't count.
+
+Fix: none.
+
+ja: 訳されていない文章
+""",
+)
+
+
+# So many words of the other script that they are a sentence or a long name.
+UNTRANSLATED_TEXT_WORDS = re.compile(
+    r"[A-Za-z][A-Za-z'’-]*(?:[ ,.:;—]{1,3}[A-Za-z0-9+/][A-Za-z0-9'’+/-]*){3,}"
+)
+
+
+# A short one, with its stop.
+SENTENCE = re.compile(r"(?<![A-Za-z] )[A-Z][a-z]+(?: [A-Za-z0-9+/’'-]+){1,2}\.(?![A-Za-z])")
+
+
+@UNTRANSLATED.in_prose("text")
+def untranslated_text_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the halves of a document."""
+    yield from prose.of_pairs(untranslated_text)
+
+
+@UNTRANSLATED.in_pair("text")
+def untranslated_text(pair: Pair) -> Iterator[Finding]:
+    """Finds a text, a line or a sentence that is left in the language of the original."""
+    card = pair.translation.card
+    original = pair.original.card.text
+    if not card.text.strip():
+        return
+    left = {line.strip() for line in original.split("\n") if _is_said(line)}
+    lines = [line for line in alignment.lines(card.text) if _is_said(card.text[slice(*line)])]
+    foreign = [line for line in lines if _is_left(card.text[slice(*line)], left, pair)]
+    if foreign and len(foreign) == len(lines):
+        yield Finding(0, len(card.text), "the text is not translated")
+        return
+    for start, end in foreign:
+        yield Finding(start, end, f"“{shortened(card.text[start:end])}” is not translated")
+    if not pair.translation.language.lexicon.script:
+        return  # both have the same letters, and keywords may be called the same: “Bushido 1.”
+    for match in (*UNTRANSLATED_TEXT_WORDS.finditer(card.text), *SENTENCE.finditer(card.text)):
+        inside = any(start <= match.start() < end for start, end in foreign)
+        if (
+            not inside
+            and not match[0].isupper()  # the numbers of chapters
+            and match[0].rstrip(" .,") in original
+            and not is_of_name(match[0], pair.original)
+        ):
+            yield Finding(*match.span(), f"“{shortened(match[0])}” is not translated")
+
+
+def _is_left(line: str, left: Collection[str], pair: Pair) -> bool:
+    """Tell whether a line is in the language of the original."""
+    language = pair.translation.language
+    if language.lexicon.script:
+        return not is_written(line, language) and bool(
+            line.strip() in left or UNTRANSLATED_TEXT_WORDS.search(line)
+        )
+    plain = language_detection.contradicting(line, language.code) == pair.original.card.lang
+    return plain or (line.strip() in left and bool(UNTRANSLATED_TEXT_WORDS.search(line)))
+
+
+def _is_said(line: str) -> bool:
+    """Tell whether a line has a word, and is not a heading of the data."""
+    return bool(re.search(r"[^\W\d_]{3,}", line)) and not line.startswith("//")
+
+
+@UNTRANSLATED.in_text("language")
+def wrong_language(subject: Subject) -> Iterator[Finding]:
+    """Finds a text that is plainly in another language than its record or `--lang` says."""
+    card = subject.card
+    told = language_detection.contradicting(card.text, card.lang) if subject.foreign else ""
+    if told and (told != languages.original_language() or not card.name_en):
+        known = languages.load(told).lexicon.name
+        message = (
+            f"the text is in {known}, its language is said to be {subject.language.lexicon.name}"
+        )
+        yield Finding(0, len(card.text), message)
+
+
+UNUSUAL_TRANSLATION = Check(
+    "unusual-translation",
+    """Words of a translation in whose place the other translations of the files have others.
+
+Why: reminder text, and much else, is said again on many cards. Where several translations of the
+same words are the same, names and numbers aside, and one differs from them in one place, that is a
+slip of the hand, or a word or a sentence that was lost.
+
+Fix: unsafe. What the others have is put there.
+
+ja: 他の翻訳と異なる箇所
+""",
+)
+
+
+@UNUSUAL_TRANSLATION.in_pair("words")
+def unusual_translation(pair: Pair) -> Iterator[Finding]:
+    """Finds words in whose place the other translations of the files have others."""
+    told = list(precedents.departures(pair))
+    for start, end, said, usual, times in told:
+        written = f"have “{usual}”" if usual else "leave it out"
+        message = f"“{said}” is unusual" if said else "something is missing here"
+        message += f": {times} other translations of the same words {written}"
+        yield _finding(pair, start, end, usual, message)
+    for start, end, said, usual, times, sure in stretches.find(pair):
+        if any(other.start <= end and start <= other.end for other in told):
+            continue
+        message = f"“{said}” is superfluous here"
+        if usual:
+            message = f"“{said}” is unusual" if said else "a letter is missing here"
+            message += f": other translations have “{usual}” {times} times"
+        finding = _finding(pair, start, end, usual, message)
+        yield finding if sure else replace(finding, fix=None)
+
+
+def _finding(pair: Pair, start: int, end: int, usual: str, message: str) -> Finding:
+    """Return a finding whose fix puts in what is usual; of what is lost about the letter there."""
+    text = pair.translation.card.text
+    words = precedents.in_text(usual, text)
+    fix = Fix(safe=False, edits=(Edit(start, end, words),)) if words is not None else None
+    begin = min(start, max(len(text) - 1, 0)) if start == end else start
+    return Finding(begin, max(end, begin + 1), message, fix)
