@@ -35,14 +35,9 @@ class _Digest(Protocol):
     def update(self, data: bytes, /) -> None: ...
 
 
-def folder() -> Path | None:
-    """Return where findings are kept: NANORI_CACHE, else where the system keeps such things.
-
-    None if that is set to nothing.
-    """
-    if (given := os.environ.get("NANORI_CACHE")) == "":
-        return None
-    if given:
+def folder() -> Path:
+    """Return where findings are kept: NANORI_CACHE, else where the system keeps such things."""
+    if given := os.environ.get("NANORI_CACHE"):
         return Path(given) / "findings"
     import platformdirs
 
@@ -54,8 +49,7 @@ def place(targets: Sequence[CheckedFile], settings: Settings, *asked: object) ->
 
     `asked` is what else was asked for.
     """
-    root = folder()
-    if root is None or any(target.stdin or target.memory is not None for target in targets):
+    if any(target.stdin or target.memory is not None for target in targets):
         return None
     try:
         digest = hashlib.sha256(msgspec.json.encode((settings, repr(asked), _program())))
@@ -66,7 +60,7 @@ def place(targets: Sequence[CheckedFile], settings: Settings, *asked: object) ->
             _stamp(Path(path), digest)
     except OSError:
         return None
-    return root / f"{digest.hexdigest()}.jsonl"
+    return folder() / f"{digest.hexdigest()}.jsonl"
 
 
 @cache

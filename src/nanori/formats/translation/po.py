@@ -163,7 +163,9 @@ class Po(UnitFormat):
 
     def keyless(self, head: Head) -> str:
         """Return that no entry says of which card and field it is, if there is any."""
-        reason = "no entry says of which card and field it is, --key “{card}.{field}” says how"
+        reason = (
+            "no entry says of which card and field it is, --column “key={card}.{field}” says how"
+        )
         return reason if _OPENS.search(head.text) else ""
 
     def placed_units(self, element: Element) -> Iterator[PlacedUnit]:

@@ -21,7 +21,7 @@ DOCUMENT_TYPE = "tmx"
 
 
 # What is wrong with a file without keys.
-KEYLESS = "no unit says of which card and field it is, --key “{card}.{field}” says how"
+KEYLESS = "no unit says of which card and field it is, --column “key={card}.{field}” says how"
 
 
 def attribute(head: Head, *names: str) -> str:

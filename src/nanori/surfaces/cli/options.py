@@ -34,10 +34,6 @@ FileNames = Annotated[
 FileFormat = Annotated[
     str, Option("Format of the files; see nanori formats.", ("--from",), "FORMAT", INPUT)
 ]
-UnitKeys = Annotated[
-    str,
-    Option("Pattern of keys in translators' files, such as {card}.{field}.", (), "PATTERN", INPUT),
-]
 Jobs = Annotated[int, Option("Number of processes.", least=1)]
 DatabasePath = Annotated[
     str | None,
@@ -89,23 +85,23 @@ class ReadingOptions(Struct, kw_only=True):
     column: Annotated[
         list[str],
         Option(
-            "A table column, such as text=CardEffect or name_ja=3; repeatable.",
+            "A table column, as text=CardEffect or name_ja=3, or the keys of translators' files, "
+            "as key={card}.{field}; repeatable.",
             metavar="FIELD=HEADING",
             panel=INPUT,
         ),
     ] = []
-    key: UnitKeys = ""
     original: Annotated[
         str,
         Option("Language the texts are translated from, as a BCP 47 code.", (), "CODE", INPUT),
     ] = ""
 
     def told_format(self) -> str:
-        """Return the format with the columns, or the keys, that are named.
+        """Return the format with the columns, or the pattern of keys, that are named.
 
         NanoriError for an unknown language or file format.
         """
-        format = with_columns(self.format, self.column, self.key)
+        format = with_columns(self.format, self.column)
         prove(self.lang, format)
         return format
 
@@ -212,9 +208,9 @@ def card_paths(files: Iterable[str], format: str, *, sample: bool = False) -> li
     return discovery.card_files(paths, format)
 
 
-def with_columns(format: str, columns: Iterable[str], key: str = "") -> str:
-    """Return the format of files with the columns, or the keys, that are named."""
-    settings = [*columns, *([f"key={key}"] if key else [])]
+def with_columns(format: str, columns: Iterable[str]) -> str:
+    """Return the format of files with the columns, or the pattern of keys, that are named."""
+    settings = list(columns)
     if not settings:
         return format
     from nanori.formats.detection import COLUMN

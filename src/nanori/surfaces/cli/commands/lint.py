@@ -98,6 +98,9 @@ class LintOptions(shared.ReadingOptions, kw_only=True):
         str, Option("File name to assume for standard input.", (), "NAME", panel=shared.INPUT)
     ] = ""
     against: shared.AgainstFile = None
+    no_cache: Annotated[
+        bool, Option("Check anew, and keep no results for the next run.", panel=shared.INPUT)
+    ] = False
     jobs: Annotated[int, Option("Number of processes.", panel=shared.INPUT, least=1)] = 1
     pair: Annotated[
         tuple[str, str] | None,
@@ -150,7 +153,7 @@ def inspections_of(
     findings_alone = order.options.shape not in outputs.OF_INSPECTIONS
     options = order.options
     asked = (order.reading, languages.original_language())
-    keeps = findings_alone and not options.pair and not options.against
+    keeps = findings_alone and not options.no_cache and not options.pair and not options.against
     place = kept_reports.place(targets, order.settings, *asked) if keeps else None
     before = kept_reports.read(place, targets) if place is not None else None
     if before is not None:
@@ -205,10 +208,7 @@ def write(
 
 def _first_steps(counted: Counted) -> Iterator[str]:
     """Yield what can be done next, for a person who sees findings for the first time."""
-    folder = kept_reports.folder()
-    if folder is None:
-        return
-    marker = folder.with_name("first-steps-told")
+    marker = kept_reports.folder().with_name("first-steps-told")
     try:
         marker.parent.mkdir(parents=True, exist_ok=True)
         marker.touch(exist_ok=False)
