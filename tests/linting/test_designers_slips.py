@@ -65,7 +65,7 @@ ROW = 'Elder Heron,Creature — Bird,"Flying, Vigilance"'
             f"Name,Type,Text,MultiverseId\n{ROW},1\n",
         ),
         ("set.json", [{**NAMED, "cost": "{1}"}], [{**NAMED, "multiverseid": 18}]),
-        ("set.json", [{**NAMED, "power": "2"}], [{**NAMED, "lang": "en", "power": "2"}]),
+        ("set.json", [{**NAMED, "power": "2"}], [{**NAMED, "released": "2020-02-02"}]),
         (
             "set.json",
             {"meta": {"version": "5"}, "data": {"code": "X", "cards": [FACE]}},

@@ -148,4 +148,6 @@ def test_patterns_do_not_run_away(piece: str, tmp_path: Path) -> None:
         (inside / f"{'a' * 200}.jsonl").write_text(GOOD)
         ran = nanori("lint", inside / f"{'a' * 200}.jsonl")
         assert (ran.code, ran.err.count("\n")) == (code, 1)
-        assert ran.err.endswith("1 card in 1 file read, nothing found\n") == (code == 0)
+        assert ran.err.endswith("1 card in 1 file read, nothing found; profile: set\n") == (
+            code == 0
+        )

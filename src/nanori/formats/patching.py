@@ -17,7 +17,7 @@ from nanori.formats.edit_plans import EditedElement, EditPlan, EditsOf, NoPlaceE
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.io import archives, encodings, repacking, streams
 from nanori.formats.io.encodings import UTF_8
-from nanori.formats.io.streams import Source
+from nanori.formats.io.streams import Content, PathOrContent, Source
 from nanori.formats.io.writing import Fingerprint, check_writable, staged, together
 from nanori.formats.proving import Tally, prove_card, prove_file
 from nanori.model.errors import NanoriError, OnError
@@ -57,17 +57,24 @@ def write(
     file: CardFile,
     proven: Callable[[], None],
     format_name: str,
+    *,
+    content: Content | None = None,
+    written: Callable[[bytes], object] | None = None,
 ) -> int:
     """Write a card file with edits made to its cards; return how many are changed.
 
     `changes` are all its cards in order, read while the file is written; `proven` is called once
     all have been, and if it raises, the file stays as it was. The new file is read again, as
     `format_name`, before it takes its place: NanoriError if a card in it is not as intended.
-    Everything else is as in `rewrite`.
+    Everything else is as in `rewrite`. `content` is the file if it was read already; then `written`
+    is given the new bytes, unless it is an archive.
     """
     inside = file.head.folder or archives.is_archive(file.head.raw)
     with together(proven):
-        return (_inside if inside else _streamed)(path, out, changes, file, proven, format_name)
+        if inside:
+            return _inside(path, out, changes, file, proven, format_name)
+        old = content or path
+        return _streamed(path, out, changes, file, proven, format_name, old, written)
 
 
 class Opened(NamedTuple):
@@ -160,6 +167,8 @@ def _streamed(
     file: CardFile,
     proven: Callable[[], None],
     format_name: str,
+    old: PathOrContent,
+    written: Callable[[bytes], object] | None,
 ) -> int:
     """Write a file while it is read; copy it unchanged if nothing changes."""
     others: dict[str, list[Edit]] = {}
@@ -175,7 +184,7 @@ def _streamed(
                 yield change.in_file()
 
     with staged(out, path) as stream:
-        count = copy(path, file.head.encoding, stream, of_file())
+        count = copy(old, file.head.encoding, stream, of_file())
         proven()
         folder = str(Path(path).parent)
         if others and (out is None or not streams.same(path, out)):
@@ -187,12 +196,17 @@ def _streamed(
             again = Source(path, cast("BufferedReader", stream))
             again.contents = contents
             prove_file(again, format_name, file.name, meant)
+        if written and isinstance(old, Content):
+            stream.seek(0)
+            written(stream.read())
         if others:
             repacking.rewrite(folder, folder, contents)
     return count
 
 
-def copy(path: str, encoding: str, stream: BinaryIO, changes: Iterable[list[Edit]]) -> int:
+def copy(
+    path: PathOrContent, encoding: str, stream: BinaryIO, changes: Iterable[list[Edit]]
+) -> int:
     """Write a file to a stream with edits made; return how many changes it has.
 
     Without any edit it is copied as it is, packed or not.
@@ -209,6 +223,9 @@ def copy(path: str, encoding: str, stream: BinaryIO, changes: Iterable[list[Edit
         if copier is not None:
             copier.finish()
             return count
+    if isinstance(path, Content):
+        stream.write(path.data)
+        return count
     with Path(path).open("rb") as old:
         shutil.copyfileobj(old, stream)
     return count

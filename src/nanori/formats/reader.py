@@ -10,7 +10,7 @@ from contextlib import suppress
 import msgspec
 
 from nanori.formats import face_facts, line_ranges
-from nanori.formats.catalogue import Format, card_file, card_file_of, named, recognised
+from nanori.formats.catalogue import CardFile, Format, card_file, card_file_of, named, recognised
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import FaceFacts
@@ -39,26 +39,30 @@ def batches(
     broken, or ends too early, after yielding what comes before.
     """
     with card_file(path, format_name, texts=texts) as file:
-        source = file.source
-        waiting: list[Element] = []
+        yield from batches_of(file, lang)
 
-        def batch() -> Batch:
-            return Batch(source.path, file.name, lang, tuple(waiting), source.done())
 
-        size = 0
-        try:
-            for element in file.module.elements(source, file.head):
-                waiting.append(element)
-                size += len(element.text)
-                if size >= BYTES or len(waiting) >= RECORDS:
-                    yield batch()
-                    waiting, size = [], 0
-        except NanoriError:
-            if waiting:
+def batches_of(file: CardFile, lang: str) -> Iterator[Batch]:
+    """Yield the batches of an open file; errors as of `batches`."""
+    waiting: list[Element] = []
+    size = 0
+
+    def batch() -> Batch:
+        return Batch(file.source.path, file.name, lang, tuple(waiting), file.source.done())
+
+    try:
+        for element in file.module.elements(file.source, file.head):
+            waiting.append(element)
+            size += len(element.text)
+            if size >= BYTES or len(waiting) >= RECORDS:
                 yield batch()
-            raise
+                waiting, size = [], 0
+    except NanoriError:
         if waiting:
             yield batch()
+        raise
+    if waiting:
+        yield batch()
 
 
 def divided(
@@ -74,13 +78,12 @@ def divided(
     Code points before an element are not counted. For `several` processes its lines are yet to be
     read: each reads its own.
     """
-    # What is no regular file can be opened only once.
-    if isinstance(path, str) and streams.size(path) is not None:
-        with card_file(path, format_name, texts=texts) as file:
-            if line_ranges.can_divide(file):
-                yield from line_ranges.divided(file, lang, several=several)
-                return
-    yield from batches(path, lang, format_name, texts=texts)
+    with card_file(path, format_name, texts=texts) as file:
+        on_disk = isinstance(path, str) and streams.size(path) is not None
+        if on_disk and line_ranges.can_divide(file):
+            yield from line_ranges.divided(file, lang, several=several)
+        else:
+            yield from batches_of(file, lang)
 
 
 def records(batch: Batch) -> Iterator[Record | NanoriError]:

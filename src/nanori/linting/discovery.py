@@ -11,6 +11,7 @@ from pathlib import Path, PurePath
 from typing import BinaryIO, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori.documents import numbered_paragraphs, pairs
 from nanori.documents.numbered_paragraphs import NUMBERED
@@ -19,6 +20,7 @@ from nanori.formats import catalogue, foreign_files
 from nanori.formats.detection import PACKED, Head, head_of
 from nanori.formats.io import streams
 from nanori.formats.io.streams import STDIN, Content, PathOrContent
+from nanori.formats.opened import TOGETHER, OpenedFile, opened
 from nanori.formats.pairing import Identity, identity
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -43,15 +45,17 @@ class CheckedFile(Struct, frozen=True):
     """The file itself, if it is in memory and only named by the path."""
     in_folder: bool = False
     """Whether it was found in a folder, where a single-card file need have no text."""
+    opened: OpenedFile | None = None
+    """What a small file was when it was opened, which is once."""
 
     @property
     def file(self) -> PathOrContent:
         """What is opened to read it."""
-        return self.memory or self.path
+        return self.memory or (self.opened.content if self.opened else self.path)
 
     def content(self) -> bytes:
         """Return the bytes of the file."""
-        return Path(self.path).read_bytes()
+        return self.opened.content.data if self.opened else Path(self.path).read_bytes()
 
 
 def targets(
@@ -70,6 +74,7 @@ def targets(
     `included` are taken. NanoriError for a folder without any.
     """
     seen: set[str] = set()
+    kept = 0
     for path in paths:
         if Path(path).is_dir():
             walk = walked(path, format_name, passed_over)
@@ -81,7 +86,9 @@ def targets(
             real = os.path.realpath(target.path)
             if real not in seen:
                 seen.add(real)
-                yield target
+                if target.opened:
+                    kept += len(target.opened.content.data)
+                yield target if kept <= TOGETHER else replace(target, opened=None)
         if not inside:
             raise NanoriError("no file with cards or rules is in this folder", path=path)
 
@@ -114,12 +121,13 @@ def _target(
     memory: Content | None = None,
 ) -> CheckedFile:
     """Return the target of a file that the user named, readable or not."""
+    kept = None if memory else opened(path)
     try:
-        head = _head(memory or path, format_name)
+        head = kept.head(format_name) if kept else _head(memory or path, format_name)
         rules = not format_name and (is_document(head) or is_prose(head))
     except NanoriError:  # reported when it is read
         rules = False
-    return CheckedFile(path, shown, rules, stdin, memory)
+    return CheckedFile(path, shown, rules, stdin, memory, opened=kept)
 
 
 def _head(path: PathOrContent, format_name: str) -> Head:
@@ -174,17 +182,18 @@ def found(path: str, format_name: str = "") -> CheckedFile | None:
     """Return the target of a file in a folder, if it is one by its suffix and its content."""
     if not _may_hold(path, format_name) or not Path(path).is_file():
         return None
+    kept = opened(path)
     try:
-        head = _head(path, format_name)
+        head = kept.head(format_name) if kept else _head(path, format_name)
         if format_name:
-            return CheckedFile(path, path)
+            return CheckedFile(path, path, opened=kept)
         # Markdown pages of a project are not prose about cards.
         is_text = PurePath(path).suffix.lower() in PROSE[:2]
         if is_rules(head) or (is_text and is_document(head)):
-            return CheckedFile(path, path, rules=True)
-        return CheckedFile(path, path, in_folder=True) if has_cards(head) else None
+            return CheckedFile(path, path, rules=True, opened=kept)
+        return CheckedFile(path, path, in_folder=True, opened=kept) if has_cards(head) else None
     except NanoriError:  # reported when it is read
-        return CheckedFile(path, path)
+        return CheckedFile(path, path, opened=kept)
 
 
 def _suffixes(format_name: str) -> tuple[str, ...]:

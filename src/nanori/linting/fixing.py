@@ -15,7 +15,9 @@ from nanori.formats.catalogue import CardFile
 from nanori.formats.edit_plans import EditedElement, edits_in
 from nanori.formats.entries import Element, Entry
 from nanori.formats.io import archives
+from nanori.formats.io.streams import Content
 from nanori.formats.io.writing import Fingerprint, changed, check_writable
+from nanori.formats.opened import OpenedFile
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch
 from nanori.linting import engine
@@ -310,8 +312,8 @@ _SILENT = _Silent()
 def _begun(target: CheckedFile, reading: Reading, failures: Failures) -> Mended | None:
     """Return a file in which nothing was fixed yet; None if it cannot be read."""
     try:
-        before = Fingerprint(target.path)
-        with catalogue.card_file(target.path, reading.format_name) as file:
+        before = target.opened.before if target.opened else Fingerprint(target.path)
+        with catalogue.card_file(target.file, reading.format_name) as file:
             return Mended(target, file, before)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
@@ -360,8 +362,8 @@ def _mend(
     return changed
 
 
-def write(mended: Mended, reading: Reading) -> None:
-    """Write a file with its repairs; for standard input, its copy.
+def write(mended: Mended, reading: Reading) -> CheckedFile:
+    """Write a file with its repairs, for standard input its copy; return it as it is now.
 
     NanoriError if it was changed since it was read, is read-only, or cannot hold the new words;
     then it is as it was.
@@ -375,9 +377,23 @@ def write(mended: Mended, reading: Reading) -> None:
 
     proven = mended.before.check
     proven()
-    with catalogue.card_file(target.path, reading.format_name) as file:
+    new: list[bytes] = []
+    with catalogue.card_file(target.file, reading.format_name) as file:
         made = _changes(mended, file)
-        patching.write(target.path, target.path, made, file, proven, reading.format_name)
+        patching.write(
+            target.path,
+            target.path,
+            made,
+            file,
+            proven,
+            reading.format_name,
+            content=target.opened.content if target.opened else None,
+            written=new.append,
+        )
+    kept = None
+    if target.opened and new:
+        kept = OpenedFile(Content(target.path, new[0]), Fingerprint(target.path))
+    return msgspec.structs.replace(target, opened=kept)
 
 
 def _changes(mended: Mended, file: CardFile) -> Iterator[EditedElement]:

@@ -55,7 +55,10 @@ def place(targets: Sequence[CheckedFile], settings: Settings, *asked: object) ->
         digest = hashlib.sha256(msgspec.json.encode((settings, repr(asked), _program())))
         for target in targets:
             digest.update(repr((target.path, target.shown, target.rules)).encode(errors="replace"))
-            _read(Path(target.path), digest)
+            if target.opened:
+                digest.update(hashlib.sha256(target.opened.content.data).digest())
+            else:
+                _read(Path(target.path), digest)
         for path in filter(None, (settings.names, settings.terms)):
             _stamp(Path(path), digest)
     except OSError:

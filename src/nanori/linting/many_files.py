@@ -6,6 +6,7 @@ stays where it was looked at.
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
 from msgspec import Struct
 
 from nanori.formats.io import parallel, processes
@@ -133,12 +134,13 @@ def inspections(
 
 def _stretches(targets: Iterable[CheckedFile], run: Run) -> Iterator[FilePart]:
     reading = run.reading
-    for target in targets:
+    for opened in targets:
+        target = msgspec.structs.replace(opened, opened=None)  # its bytes are not sent along
         if target.rules:
             yield FilePart(target)
             continue
         try:
-            for batch in reading.batches(target):
+            for batch in reading.batches(opened):
                 yield FilePart(target, batch)
         except NanoriError as error:
             yield FilePart(target, error=error)

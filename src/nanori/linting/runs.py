@@ -40,6 +40,8 @@ class Reading(Struct, frozen=True):
 
     def batches(self, target: CheckedFile) -> Iterator[Batch]:
         """Yield the elements of a file as it is; NanoriError as of `mended`."""
+        if target.opened:
+            return target.opened.batches(self.lang, self.format_name)
         return reader.batches(target.file, self.lang, self.format_name)
 
     def divided(self, target: CheckedFile) -> Iterator[Batch]:

@@ -330,7 +330,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         failures = FailureLog([target.path for target in targets])
         over = stack.enter_context(progress.waiting("checking"))
         if options.changes_files():
-            changes = changed(targets, order, run_of, known, failures, over)
+            changes, targets = changed(targets, order, run_of, known, failures, over)
             if options.diff:
                 return max(failures.ended(), FOUND if changes else CLEAN)
         inspections = inspections_of(targets, order, run_of, failures)
@@ -350,27 +350,36 @@ def changed(
     known: frozenset[str],
     failures: FailureLog,
     over: Callable[[], None],
-) -> int:
-    """Fix the files, or show how they would be; return how many findings that concerns."""
+) -> tuple[int, Sequence[CheckedFile]]:
+    """Fix the files, or show how they would be.
+
+    Return how many findings that concerns, and the files as they are now.
+    """
     options = order.options
     fixer = Fixer(options.unsafe, known)
     if options.ask:
         fixer = Fixer(unsafe=True, known=known, wants=Owner(options.baseline, over).wants)
     every = fixing.to_mend(targets, order.reading, run_of, fixer, failures, alone=options.diff)
     over()
-    count = written(every, order, failures)
+    count, now = written(every, order, failures)
+    targets = [now.get(target.path, target) for target in targets]
     if not options.diff:
         for target in targets:
             if target.stdin:  # changed as far as possible
                 with writing.output(None) as out:
                     out.write(target.content())
         print(f"{count} fixed", file=sys.stderr)
-    return count
+    return count, targets
 
 
-def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> int:
-    """Write what was fixed, or show it; return how many findings that concerns."""
-    count = 0
+def written(
+    every: Mapping[str, Mended], order: Order, failures: FailureLog
+) -> tuple[int, dict[str, CheckedFile]]:
+    """Write what was fixed, or show it.
+
+    Return how many findings that concerns, and by path the files that are written.
+    """
+    count, now = 0, dict[str, CheckedFile]()
     for one_file in every.values():
         try:
             one_file.file.prove_changeable()
@@ -379,8 +388,8 @@ def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> 
                     colour = terminal.in_colour(sys.stdout)
                     out.writelines(fixing.unified(one_file, colour=colour))
             else:
-                fixing.write(one_file, order.reading)
+                now[one_file.target.path] = fixing.write(one_file, order.reading)
             count += one_file.count
         except NanoriError as error:
             failures.note(engine.shown(error, one_file.target))
-    return count
+    return count, now

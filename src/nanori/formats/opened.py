@@ -1,0 +1,73 @@
+"""A small file as it was when a command opened it, once: its bytes, and its elements.
+
+Whoever asks again for its head, its names or its records gets them of these bytes; whoever changes
+it proves first that the file is still what was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from nanori.formats import reader
+from nanori.formats.catalogue import card_file_of
+from nanori.formats.detection import Head, head_of
+from nanori.formats.io import streams
+from nanori.formats.io.streams import Content, Source
+from nanori.formats.io.writing import Fingerprint
+from nanori.formats.records import Batch
+from nanori.model.errors import NanoriError
+
+# Bytes of a file that is kept while a command runs, and of all such files.
+SMALL, TOGETHER = 1 << 22, 1 << 25
+
+
+class OpenedFile:
+    """The bytes of a file, and the elements that they were divided into."""
+
+    def __init__(self, content: Content, before: Fingerprint) -> None:
+        """Keep what was read; `before` was taken before that."""
+        self.content = content
+        self.before = before
+        self._unread: Source | None = Source(content.path, streams.in_memory(content.data))
+        self._divided: dict[tuple[str, str], tuple[list[Batch], NanoriError | None]] = {}
+
+    def head(self, format_name: str) -> Head:
+        """Return what the file begins with; `format_name` as of `detection.head_of`."""
+        if self._unread:
+            return head_of(self._unread, format_name)
+        with streams.opened(self.content) as source:
+            return head_of(source, format_name)
+
+    def batches(self, lang: str, format_name: str) -> Iterator[Batch]:
+        """Yield the batches of the file; arguments and errors as of `reader.batches`."""
+        asked = lang, format_name
+        if asked not in self._divided:
+            read: list[Batch] = []
+            broken: NanoriError | None = None
+            source, self._unread = self._unread, None
+            try:
+                if source:
+                    read += reader.batches_of(card_file_of(source, format_name, texts=True), lang)
+                else:
+                    read += reader.batches(self.content, lang, format_name)
+            except NanoriError as error:
+                broken = error
+            self._divided[asked] = read, broken
+        read, broken = self._divided[asked]
+        yield from read
+        if broken:
+            raise broken
+
+
+def opened(path: str) -> OpenedFile | None:
+    """Return a small regular file as it is now; None for any other, or one that cannot be read."""
+    size = streams.size(path)
+    if size is None or size > SMALL:
+        return None
+    before = Fingerprint(path)
+    try:
+        data = Path(path).read_bytes()
+    except OSError:
+        return None  # said by whoever reads it
+    return OpenedFile(Content(path, data), before) if len(data) == size else None
