@@ -215,3 +215,28 @@ def test_the_records_of_the_translators_page_are_compared(tmp_path: Path) -> Non
             ("葦の渡し", "numbers/different"),
             ("葦の鷺", "terms/different"),
         ]
+
+
+@pytest.mark.parametrize(
+    ("original", "translation"),
+    [
+        ("pack/a.json", "translations/ja/pack/a.json"),
+        ("pack/a.json", "jp/pack/a.json"),
+        ("pack/a.json", "pack/ja/a.json"),
+        ("a.json", "a.ja.json"),
+        ("a.json", "a_jp.json"),
+    ],
+)
+def test_a_translation_in_a_tree_beside_the_originals_is_paired(
+    original: str, translation: str, tmp_path: Path
+) -> None:
+    english = [{"code": "01", "name": "Ash Wall", "text": "When Ash Wall enters, draw two cards."}]
+    japanese = [{"code": "01", "name": "灰の壁", "text": "灰の壁が出たとき、カードを３枚引く。"}]
+    for name, cards_of in ((original, english), (translation, japanese)):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(json.dumps(cards_of), "utf-8")
+    ran = lint(tmp_path, "--format", "jsonl")
+    assert f"{tmp_path / original} and {tmp_path / translation}: 1 paired by id" in ran.err
+    assert [json.loads(line)["check"] for line in ran.out.splitlines()] == [
+        "different-numbers-or-symbols"
+    ]

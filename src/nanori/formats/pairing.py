@@ -1,7 +1,7 @@
 """Two card files, one a translation of the other, to which records are the same card."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
@@ -53,12 +53,13 @@ def identity(card: Card) -> Identity:
     return str(card.id), card.name, card.lang, card.printed
 
 
-def by_name(paths: Iterable[str], note: OnError) -> tuple[dict[Identity, Card], list[str]]:
+def by_name(paths: Sequence[str], note: OnError) -> tuple[dict[Identity, Card], list[str]]:
     """Return the originals of translations in files of one language each, and how many there are.
 
     Such files are together and have the same name except for the language: `en.json` and `ja.json`,
-    `en/cards.json` and `ja/cards.json`. Their texts are paired by key. Files without
-    any pair are reported, too.
+    `en/cards.json` and `ja/cards.json`; or a translation is in a tree beside the originals, or has
+    the language before its suffix: `pack/a.json` and `translations/ja/pack/a.json`, `a.ja.json`.
+    Their texts are paired by key, else by id. Files without any pair are reported, too.
     """
     reference = languages.original_language()
     alike: dict[str, list[tuple[str, str]]] = {}
@@ -67,22 +68,57 @@ def by_name(paths: Iterable[str], note: OnError) -> tuple[dict[Identity, Card], 
             alike.setdefault(named[0], []).append((named[1], path))
     originals: dict[Identity, Card] = {}
     said: list[str] = []
+    beside = list(_in_trees(paths))
     for named_alike in alike.values():
         files: dict[str, str] = {}
         for lang, path in named_alike if len(named_alike) > 1 else ():
             if _is_of_one_language(path):
                 files.setdefault(lang, path)
         original = files.pop(reference, "")
-        for path in files.values() if original else ():
-            both = f"{original} and {path}"
+        beside += [(original, path) for path in files.values() if original]
+    for original, path in beside:
+        both = f"{original} and {path}"
+        for by in ("key", "id"):
             try:
-                paired = pairs(original, path, "key", note)
+                paired = pairs(original, path, by, note)
             except NanoriError:
-                said.append(f"{both}: no texts with the same key, not compared")
                 continue
             originals = {**paired.originals, **originals}
-            said.append(f"{both}: {paired.said()} by key")
+            said.append(f"{both}: {paired.said()} by {by}")
+            break
+        else:
+            said.append(f"{both}: no texts with the same key, not compared; {_OTHERWISE}")
     return originals, said
+
+
+_OTHERWISE = "--pair with --by number or order pairs by something else"
+
+
+def _in_trees(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each original without a language in its path, and its translation in a tree beside."""
+    there = set(paths)
+    for path in paths:
+        original = next((each for each in _without_language(path) if each in there), "")
+        if original:
+            yield original, path
+
+
+def _without_language(path: str) -> Iterator[str]:
+    """Yield the paths that a translation's original may have.
+
+    `translations/ja/pack/a.json` → `translations/pack/a.json`, `pack/a.json`;
+    `a.ja.json` → `a.json`
+    """
+    *folders, name = Path(path).parts
+    for place, folder in enumerate(folders):
+        if headings.language(folder):
+            for before in (place, place - 1):
+                if before >= 0:
+                    yield str(Path(*folders[:before], *folders[place + 1 :], name))
+    stem, dot, suffix = name.rpartition(".")
+    bare, sign, word = max((stem.rpartition(sign) for sign in "._-"), key=lambda cut: len(cut[0]))
+    if dot and sign and headings.language(word):
+        yield str(Path(*folders, f"{bare}.{suffix}"))
 
 
 def unread_beside(paths: Sequence[str]) -> Iterator[str]:
