@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori.formats import catalogue, detection, escaping, headings, reader
+from nanori.formats import catalogue, detection, escaping, headings, patching, reader
 from nanori.formats.detection import COLUMN
 from nanori.formats.entries import Entry
 from nanori.formats.formulas import FORMULA
@@ -322,3 +322,16 @@ def test_keys_of_json_can_be_named_as_columns_are(tmp_path: Path) -> None:
     path.write_text('[{"Kartenname": "Ash", "Regeltext": "Ash can\'t block."}]')
     named = list(reader.read(str(path), None, ":name=Kartenname,text=Regeltext"))
     assert [one.card.name for one in named if isinstance(one, Record)] == ["Ash"]
+
+
+def test_a_new_line_in_a_cell_ends_as_the_others_do(tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    rows = b'name,text\r\nAsh Wall,"Flying\nDefender"\r\nReed Ox,Flying and haste\r\n'
+    path.write_bytes(rows)
+    edit = Edit(6, 10, "\n")
+    of_ox = {"Reed Ox": {"text": [edit]}}
+    count = patching.rewrite(
+        str(path), str(path), lambda entry: of_ox.get(entry.card.name, {}), patching.ignored
+    )
+    assert count == 1
+    assert path.read_bytes() == rows.replace(b"Flying and haste", b'"Flying\nhaste"')

@@ -66,6 +66,10 @@ class Format(ABC):
         """Yield each element, and between them what names a card but is not one."""
         return self.elements(source, head)
 
+    def newline(self, head: Head) -> str:
+        """Return what ends a line of a text in a file."""
+        return head.newline
+
     def in_lines(self, head: Head) -> bool:
         """Tell whether each line of a file that is not blank is a card by itself, in UTF-8."""
         del head

@@ -346,7 +346,7 @@ def _mend(
             fixes = fixed(
                 with_edits(element, known),
                 look(batch),
-                mended.file.head.newline,
+                mended.file.module.newline(mended.file.head),
                 fixer,
                 note,
             )

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from nanori.formats.conversion import Conversion, ConvertedFormat
 from nanori.formats.io import writing
+from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli.arguments import Argument, Option
@@ -13,7 +14,10 @@ from nanori.surfaces.cli.arguments import Argument, Option
 EXAMPLES = {
     "nanori convert examples/harbor.csv -o harbor.jsonl": "a table as card records",
 }
-SUFFIXES: dict[str, ConvertedFormat] = {".csv": "csv", ".json": "cards"}
+SUFFIXES: dict[str, ConvertedFormat] = {
+    **{"": "jsonl", ".jsonl": "jsonl", ".ndjson": "jsonl"},
+    **{".csv": "csv", ".json": "cards"},
+}
 
 
 class ConvertOptions(shared.ReadingOptions, kw_only=True):
@@ -32,7 +36,11 @@ def convert(options: ConvertOptions) -> int:
     """Convert a card file to card records or CSV."""
     format, file, output = options.told_format(), options.file, options.output
     shared.prove_output(output, file)
-    to = options.to or SUFFIXES.get(PurePath(output or "").suffix.lower(), "jsonl")
+    suffix = PurePath(output or "").suffix.lower()
+    if options.to is None and suffix not in SUFFIXES:
+        known = ", ".join(filter(None, SUFFIXES))
+        raise NanoriError(f"nothing is written into {suffix}, into {known} it is", path=output)
+    to = options.to or SUFFIXES[suffix]
     failures = inputs.FailureLog([file])
     conversion = Conversion(to, raw=options.raw)
     with writing.output(output) as out:
