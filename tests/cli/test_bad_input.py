@@ -207,7 +207,6 @@ def test_wrong_usage_is_one_line_and_exit_2(arguments: list[str], capsys: Captur
         ("empty.jsonl", "", "no card is in it, cards with rules texts were wanted"),
         ("empty.json", "[]", "no card is in it, cards with rules texts were wanted"),
         ("head.csv", "name,text\n", "no card is in it, cards with rules texts were wanted"),
-        ("names.jsonl", '{"name": "A"}\n', "1 card of the format cards, none with a"),
     ],
 )
 def test_a_file_without_a_text_says_so(
@@ -218,6 +217,17 @@ def test_a_file_without_a_text_says_so(
     assert app.run([*command, str(path)]) == 2
     out, err = capsys.readouterr()
     assert (out, err.startswith(f"{path}: {said}"), err.count("\n")) == ("", True, 1)
+
+
+def test_a_list_of_names_is_counted_and_what_may_be_a_text_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "names.jsonl"
+    path.write_text('{"name": "Ash Wall", "code": 1}\n{"name": "Reed Ox", "code": 2}\n')
+    ran = process("annotate", str(path))
+    assert (ran.code, ran.out, ran.err) == (0, "", "0 records in 1 file read, 2 only names\n")
+    path.write_text('{"name": "Ash Wall", "words": "When Ash Wall enters, you draw a card."}\n')
+    ran = process("annotate", str(path))
+    assert (ran.code, ran.err.splitlines()[0]) == (1, f"{path}:1: no text")
+    assert "1 not read" in ran.err
 
 
 def test_cards_all_without_a_text_are_read_by_all_but_lint(tmp_path: Path) -> None:

@@ -88,6 +88,17 @@ def test_objects_in_a_list_of_effects_say_their_text(tmp_path: Path) -> None:
     assert cards(tmp_path / "a.json", [card]) == [("Ash Wall", "en", "Flying\nDraw.\nA.")]
 
 
+def test_texts_by_language_in_an_object_are_texts_in_these_languages(tmp_path: Path) -> None:
+    card = {"title": {"en": "Ash Wall", "jp": "灰の壁"}, "effect": {"en": "Draw.", "ja": "引く。"}}
+    wanted = [("Ash Wall", "en", "Draw."), ("灰の壁", "ja", "引く。")]
+    assert cards(tmp_path / "a.json", {"x1": card}) == wanted
+
+
+def test_a_title_is_the_name_of_what_has_no_name(tmp_path: Path) -> None:
+    card = {"id": "x", "stripped_title": "Ash", "text": "Ash attacks.", "title": "Ash"}
+    assert cards(tmp_path / "a.json", card) == [("Ash", "en", "Ash attacks.")]
+
+
 def test_yaml_is_read_and_never_written(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     text = "- text: Ash Wall attacks.\n  name: Ash Wall\n"

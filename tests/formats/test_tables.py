@@ -334,4 +334,4 @@ def test_a_new_line_in_a_cell_ends_as_the_others_do(tmp_path: Path) -> None:
         str(path), str(path), lambda entry: of_ox.get(entry.card.name, {}), patching.ignored
     )
     assert count == 1
-    assert path.read_bytes() == rows.replace(b"Flying and haste", b'"Flying\nhaste"')
+    assert path.read_bytes() == rows.replace(b"Flying and haste", b'"Flying\n haste"')

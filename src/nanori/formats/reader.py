@@ -316,7 +316,7 @@ class TextPresence:
     def __init__(self, *, empty: bool = True) -> None:
         """Begin with nothing read; `empty` says whether a record with an empty text counts."""
         self._empty = empty
-        self._cards = 0
+        self._cards = self._names = 0
         self._format = ""
         self._present = False
 
@@ -330,17 +330,22 @@ class TextPresence:
         """Take note of a batch; those up to the first text are read for it."""
         self._cards += len(batch.elements) or batch.cards
         self._format = batch.format
-        self._present = self._present or any(
-            self._empty or isinstance(record, NanoriError) or bool(record.card.text)
-            for record in records(batch)
-        )
+        if not self._present:
+            every, only_names = counted(batch)
+            self._names += only_names
+            self._present = any(
+                self._empty or isinstance(record, NanoriError) or bool(record.card.text)
+                for record in every
+            )
 
     def prove(self, path: str, *, may_be_plain: bool = False) -> None:
         """Raise NanoriError if there was no text, saying what was wanted and what is there.
 
-        With `may_be_plain`, a file with a single card, such as a basic land, may have none.
+        With `may_be_plain`, a file with a single card, such as a basic land, may have none. A list
+        of names is none of the wrong format, where empty texts count.
         """
-        if self._present or (may_be_plain and self._cards == 1):
+        is_list = self._empty and 0 < self._cards <= self._names
+        if self._present or is_list or (may_be_plain and self._cards == 1):
             return
         if not self._cards:
             raise NanoriError("no card is in it, cards with rules texts were wanted", path=path)

@@ -35,6 +35,10 @@ class _Exactly(Card, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=F
 
 
 _KNOWN = frozenset(Card.__struct_fields__)
+# Words of what may be a text under a key that nobody knows.
+SENTENCE = 6
+# What has such a key has another name for its name.
+_TITLES = frozenset({"title", "cardName", "card_name", "Nickname"})
 _RELEASED = re.compile(rb'"released"\s*:\s*"\d')
 _exactly = typed_values.decoder(_Exactly)
 _object = typed_values.decoder(dict[str, object])
@@ -69,7 +73,12 @@ def _texts(record: Mapping[str, object]) -> Iterator[Entry]:
     }
     own = known.get("text")
     if not isinstance(own, str) and not any("text" in said for said in by_lang.values()):
-        if "text" not in record and isinstance(known.get("name"), str):
+        sentences = (
+            value
+            for value in extra.values()
+            if isinstance(value, str) and len(value.split()) >= SENTENCE
+        )
+        if "text" not in record and isinstance(known.get("name"), str) and not any(sentences):
             known["text"] = None  # a name alone
         yield _entry(known, extra)
         return
@@ -157,7 +166,10 @@ class CardRecords(ObjectFormat):
         """Tell whether the first object has a card record's text, and is no picture of a card."""
         if head.keys & DRAWN or "foreignNames" in head.keys:
             return False
-        return "text" in head.keys or {"text", "name"} <= set(map(_is_field, head.keys))
+        fields = set(map(_is_field, head.keys))
+        # An object may be cut off, and a record that lacks its name is one nevertheless.
+        titled = "name" not in fields and not _TITLES.isdisjoint(head.keys)
+        return ("text" in head.keys and not titled) or {"text", "name"} <= fields
 
     def is_of_designers(self, element: Element) -> bool:
         """Tell whether no catalogue has the record: it has neither a number nor a release date."""

@@ -7,9 +7,9 @@ modules of JavaScript.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from nanori.formats import fields, headings
 from nanori.formats.detection import ASSIGNED, Head
@@ -107,6 +107,20 @@ def _by_key(card: Mapping[str, object]) -> dict[str, object]:
     return by_key
 
 
+def _by_language(by_key: Mapping[str, object]) -> dict[str, object]:
+    """Return what is said in objects by language, by keys that name it: `text: {ja: …}`."""
+    return {
+        folded(key + lang): words
+        for key in (*NAMES, *TEXTS, *TYPES)
+        for lang, words in _members(by_key.get(key))
+        if headings.language(lang)
+    }
+
+
+def _members(value: object) -> Iterable[tuple[str, object]]:
+    return cast("dict[str, object]", value).items() if isinstance(value, dict) else ()
+
+
 def _said(by_key: Mapping[str, object], keys: tuple[str, ...], *, lines: bool = True) -> str:
     """Return what an object says under the first of these keys that it has; `lines` as a list."""
     value = next((by_key[key] for key in keys if key in by_key), None)
@@ -157,6 +171,7 @@ class NamedJson(ObjectFormat):
     def texts(self, card: dict[str, object], element: Element) -> Iterator[Entry]:
         """Yield the text of a card; nothing for an object whose name or text is not a string."""
         asked, by_key = keys_of(element.context), _by_key(card)
+        by_key |= _by_language(by_key)
         spoken = {key: field for key in by_key if (field := _spoken().get(key))}
         if not element.context and any(said(by_key[key]) for key in spoken):
             yield from self._translated(by_key, spoken, element)
@@ -202,6 +217,7 @@ class NamedJson(ObjectFormat):
 def _is_card(text: str, asked: CardKeys) -> bool:
     try:
         card = _by_key(words.located(text, dict[str, object]))
+        card |= _by_language(card)
     except NanoriError:
         return False
     spoken = {field.field for key in card if (field := _spoken().get(key)) and said(card[key])}
