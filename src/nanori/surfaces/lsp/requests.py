@@ -168,7 +168,7 @@ def _answered(
     server: LanguageServer, session: Session, answer: Callable[[TextRequest], object]
 ) -> Callable[[Any], Coroutine[Any, Any, object]]:
     async def answered(params: Any) -> object:  # noqa: ANN401 — of its method
-        there = session.get(params.text_document.uri)
+        there = session.texts.get(params.text_document.uri)
         result = answer(TextRequest(server, session, params, *there)) if there else None
         return await cast("Awaitable[object]", result) if isawaitable(result) else result
 

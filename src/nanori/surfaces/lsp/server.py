@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any, BinaryIO, cast
 
 import msgspec
@@ -74,55 +75,46 @@ def made() -> NanoriServer:
     session = server.session
     requests.register(server, session)
 
-    @server.feature(types.INITIALIZE)
-    def initialize(params: types.InitializeParams) -> None:
+    def begin(params: types.InitializeParams) -> None:
         session.encoding = server.workspace.position_encoding or session.encoding
-        options = params.initialization_options
-        if isinstance(options, dict):
-            session.configure(_settings(cast("dict[str, Any]", options)))
+        configure(params.initialization_options or {})
 
-    @server.feature(types.INITIALIZED)
-    def initialized(params: types.InitializedParams) -> None:
-        del params
-        session.take_folders(_folders(server))
+    def begun(params: types.InitializedParams) -> None:
+        take_folders(params)
         _watch(server)
 
-    @server.feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
-    def folders(params: types.DidChangeWorkspaceFoldersParams) -> None:
-        del params  # pygls keeps the list
-        session.take_folders(_folders(server))
+    def take_folders(_: types.InitializedParams | types.DidChangeWorkspaceFoldersParams) -> None:
+        paths = [to_fs_path(folder.uri) for folder in server.workspace.folders.values()]
+        root = "" if paths else server.workspace.root_path
+        session.take_folders(path for path in (*paths, root) if path)
 
-    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def configure(given: object) -> None:
+        table = cast("dict[str, Any]", given if isinstance(given, dict) else {})
+        own: object = table.get(NAME, table)
+        if isinstance(own, dict):
+            session.configure(cast("dict[str, Any]", own))
+
     def watched(params: types.DidChangeWatchedFilesParams) -> None:
-        for change in params.changes:
-            if path := to_fs_path(change.uri):
-                session.file_changed(path)
+        for path in filter(None, (to_fs_path(change.uri) for change in params.changes)):
+            session.file_changed(path)
 
-    @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
-    def configure(params: types.DidChangeConfigurationParams) -> None:
-        given = cast("object", params.settings)
-        if isinstance(given, dict):
-            session.configure(_settings(cast("dict[str, Any]", given)))
-
-    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def opened(params: types.DidOpenTextDocumentParams) -> None:
-        session.open(params.text_document)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: types.DidChangeTextDocumentParams) -> None:
+    def change(params: types.DidChangeTextDocumentParams) -> None:
         document = params.text_document
         session.change(document.uri, list(params.content_changes), document.version)
 
-    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(params: types.DidCloseTextDocumentParams) -> None:
-        session.close(params.text_document.uri)
-
+    handlers: dict[str, Callable[[Any], None]] = {
+        types.INITIALIZE: begin,
+        types.INITIALIZED: begun,
+        types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: take_folders,
+        types.WORKSPACE_DID_CHANGE_WATCHED_FILES: watched,
+        types.WORKSPACE_DID_CHANGE_CONFIGURATION: lambda params: configure(params.settings),
+        types.TEXT_DOCUMENT_DID_OPEN: lambda params: session.open(params.text_document),
+        types.TEXT_DOCUMENT_DID_CHANGE: change,
+        types.TEXT_DOCUMENT_DID_CLOSE: lambda params: session.close(params.text_document.uri),
+    }
+    for method, handler in handlers.items():
+        server.feature(method)(handler)
     return server
-
-
-def _settings(given: dict[str, Any]) -> dict[str, Any]:
-    own: object = given.get(NAME, given)
-    return cast("dict[str, Any]", own) if isinstance(own, dict) else {}
 
 
 def _watch(server: NanoriServer) -> None:
@@ -137,11 +129,6 @@ def _watch(server: NanoriServer) -> None:
             register_options=types.DidChangeWatchedFilesRegistrationOptions(watchers=[watcher]),
         )
         server.client_register_capability(types.RegistrationParams([registration]))
-
-
-def _folders(server: NanoriServer) -> list[str]:
-    paths = [to_fs_path(folder.uri) for folder in server.workspace.folders.values()]
-    return [path for path in (*paths, "" if paths else server.workspace.root_path) if path]
 
 
 def serve(stdin: BinaryIO, stdout: BinaryIO) -> int:

@@ -35,7 +35,8 @@ class Session:
         self.encoding: types.PositionEncodingKind | str = types.PositionEncodingKind.Utf16
         self.projects: list[Project] = []
         self._loose = Project(None)
-        self._texts: dict[str, tuple[OpenText, Project]] = {}
+        self.texts: dict[str, tuple[OpenText, Project]] = {}
+        """Each by its URI, with the folder that it is in."""
         self._publish = publish
         self._report = report
         self._given: dict[str, Any] = {}
@@ -50,11 +51,11 @@ class Session:
         for project in known.keys() - {*paths}:
             if task := self._tasks.pop(known[project], None):
                 task.cancel()
-        for text, before in list(self._texts.values()):
+        for text, before in list(self.texts.values()):
             before.texts.pop(text.path, None)
             project = self._project(text.path)
             project.texts[text.path] = text
-            self._texts[text.uri] = text, project
+            self.texts[text.uri] = text, project
         for path, project in zip(paths, self.projects, strict=True):
             if path not in known:
                 self._configure(project)
@@ -93,16 +94,16 @@ class Session:
         text = OpenText(item.uri, path, item.text, item.version, self.encoding)
         project = self._project(path)
         project.texts[path] = text
-        self._texts[item.uri] = text, project
+        self.texts[item.uri] = text, project
         self.settle(project, 0)
 
     def change(
         self, uri: str, changes: list[types.TextDocumentContentChangeEvent], version: int
     ) -> None:
         """Take in what was typed, and report what is found in the cards around it."""
-        if uri not in self._texts:
+        if uri not in self.texts:
             return
-        text, project = self._texts[uri]
+        text, project = self.texts[uri]
         new = text.change(changes, version)
         if len(new) <= FEW:
             for reading in new:
@@ -112,9 +113,9 @@ class Session:
 
     def close(self, uri: str) -> None:
         """Close a text; its file counts as it is on disk again."""
-        if uri not in self._texts:
+        if uri not in self.texts:
             return
-        text, project = self._texts.pop(uri)
+        text, project = self.texts.pop(uri)
         project.texts.pop(text.path, None)
         if text.path in project.closed:
             project.closed[text.path] = None
@@ -122,10 +123,6 @@ class Session:
         gc.unfreeze()
         self._publish(uri, None, [])
         self.settle(project, PAUSE)
-
-    def get(self, uri: str) -> tuple[OpenText, Project] | None:
-        """Return an open text and the folder that it is in."""
-        return self._texts.get(uri)
 
     def tell(self, text: OpenText, *, always: bool = True) -> None:
         """Tell the editor the findings of a text, if they have changed or `always`."""
