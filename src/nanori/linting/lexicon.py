@@ -153,8 +153,8 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in their place, `\\1` for what a group captures; empty where that is open."""
     why: str = "is not how rules text says it"
     """Why they are wrong, as it is told after them."""
-    cased: Literal["", "small", "large"] = ""
-    """Whether the same words in small letters, or with a capital, stand in their place."""
+    cased: Literal["", "small", "large", "spelled"] = ""
+    """Whether the same words in small letters, with a capital, or a number's word stand there."""
     since: str = ""
     """The date, `YYYY-MM-DD`, of the first set that has it so throughout."""
     near: Pattern = Pattern()

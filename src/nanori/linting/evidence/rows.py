@@ -38,7 +38,7 @@ def find(subject: Subject, table: Table, *, prose: bool = False) -> tuple[Findin
             if told.overlap(start, end) or (not is_masked and is_named(subject, start, end)):
                 continue
             told.add(start, end)
-            findings.append(_finding(subject.card.text, rule, row, match, table))
+            findings.append(_finding(subject, rule, row, match, table))
     return tuple(findings)
 
 
@@ -109,12 +109,15 @@ def _span(match: re.Match[str]) -> tuple[int, int]:
     return match.span("said" if match.groupdict().get("said") else 0)
 
 
-def _finding(text: str, rule: str, row: Row, match: re.Match[str], table: Table) -> Finding:
+def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table: Table) -> Finding:
+    text, numbers = subject.card.text, lint_words(subject.language).amounts.numbers
     start, end = _span(match)
     words = text[start:end]
     meant: str | None = match.expand(row.meant) if row.meant else None
     if "part" in match.re.groupindex:
         meant, words = "", match[0]
+    elif row.cased == "spelled":
+        meant = next(iter(numbers.get(words, ())), None)
     elif row.cased:
         meant = words.lower() if row.cased == "small" else words[0].upper() + words[1:]
     elif meant is not None and (SELF in meant or NAME in meant):
