@@ -155,6 +155,8 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why they are wrong, as it is told after them."""
     cased: Literal["", "small", "large", "spelled"] = ""
     """Whether the same words in small letters, with a capital, or a number's word stand there."""
+    safe: bool = False
+    """Whether nothing else can be meant, and no fix of some twenty was wrong."""
     since: str = ""
     """The date, `YYYY-MM-DD`, of the first set that has it so throughout."""
     near: Pattern = Pattern()

@@ -4,7 +4,8 @@ Why: 「場に出る」 became 「戦場に出る」, and “converted mana cost
 copies old prints writes the old term, and today's readers look it up in vain. Prints are held to
 the terms of their date.
 
-Fix: unsafe. Today's term is put there; the grammar around it may have to change as well.
+Fix: safe for “mana value”; otherwise unsafe, as the grammar around it may have to change as well.
+Today's term is put there.
 
 ja: 古い用語
 """

@@ -3,7 +3,7 @@
 Why: a set has the wording of its time, and a card with another one was forgotten, or copied. A set
 is held to what most of its cards say, or, with `wording = "2024"`, to today's wording.
 
-Fix: unsafe. The words become those of the set.
+Fix: safe where most cards of the set have the new words, otherwise unsafe. The words become those.
 
 ja: セットに合わない古い言い回し
 """
@@ -39,7 +39,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             message = f"“{row.old}” is a wording of before {row.since}, the set's is of {age}"
         for match in whole(row.old).finditer(text):
             if not row.behind or not text.replace("’", "'").endswith(row.behind, 0, match.start()):
-                yield replaced(*match.span(), row.new, message, safe=False)
+                yield replaced(*match.span(), row.new, message, safe=new > old)
 
 
 def _age(subject: Subject, rows: Sequence[SetWording]) -> int:

@@ -4,7 +4,8 @@ Why: a subtype is capitalised wherever it stands, a keyword only at the beginnin
 subtype without its capital reads as an ordinary word. In a name all words have one but the little
 ones: “of”, “the”, “from”.
 
-Fix: unsafe. The letter is changed. None for a name that the text says as the field has it.
+Fix: safe for a subtype that official cards have, and for a keyword in a line of keywords; otherwise
+unsafe. The letter is changed. None for a name that the text says as the field has it.
 
 ja: 大文字と小文字の誤り
 """
@@ -42,14 +43,15 @@ def check(subject: Subject) -> Iterator[Finding]:
     text = usage_slips.masked(subject)
     small, told = inner_capitals.subtypes(language), set[int]()
     for match in typed.finditer(text):
-        meant = small.get(match["word"]) or _own_type(match["word"], subject)
+        known = small.get(match["word"], "")
+        meant = known or _own_type(match["word"], subject)
         if meant:
             start, end = match.span("word")
             if text[start - 1 : start].isalpha():
                 meant = f"-{meant}"  # behind “non”
             message = f"“{match['word']}” is a subtype, “{meant}” was wanted"
             told.add(start)
-            yield replaced(start, end, meant, message, safe=False)
+            yield replaced(start, end, meant, message, safe=bool(known))
     for match in language.lexicon.guards.word.finditer(text):
         if match[0] in language.plain_words or match.start() in told:
             continue  # nearly all
@@ -109,7 +111,7 @@ def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
             start, end = (begin + place for place in match.span("word"))
             message = f"“{match['word']}” is not the first keyword of its line"
             meant = match["word"][0].lower() + match["word"][1:]
-            yield replaced(start, end, meant, message, safe=False)
+            yield replaced(start, end, meant, message, safe=True)
 
 
 # A keyword with what it costs, or protects from,
