@@ -18,7 +18,6 @@ from nanori.linting.evidence import (
     document_terms,
     precedents,
     self_references,
-    stretches,
     translations,
     typos,
     word_orders,
@@ -365,14 +364,14 @@ def _of_field(finding: Finding, field: str) -> Finding:
 
 LINES = Check(
     "lines",
-    """Paragraphs and sentences of the original that a translation leaves out, repeats or moves.
+    """Paragraphs and sentences of the original that a translation leaves out, or repeats.
 
 Why: a paragraph is an ability (CR 113.2c), and what is left out is not on the card; pasted twice,
-the card has it twice. People who compare the two languages rely on the order. Paragraphs that are
-merged, as keywords often are, and paragraphs of reminder text alone are not counted.
+the card has it twice. Paragraphs that are merged, as keywords often are, and paragraphs of reminder
+text alone are not counted.
 
-Fix: unsafe. Lines that were joined are parted, one that was broken is joined, and lines are put in
-the order of the original; none for what is missing or said twice.
+Fix: unsafe. Lines that were joined are parted, one that was broken is joined; none for what is
+missing or said twice.
 
 ja: 抜けた段落や文
 """,
@@ -546,27 +545,6 @@ def repeated_paragraph(pair: Pair) -> Iterator[Finding]:
         return  # the other face follows in the same text
     for start, end in again:
         yield Finding(start, end, "this paragraph stands here twice, in the original once")
-
-
-@LINES.in_pair("order")
-def different_order(pair: Pair) -> Iterator[Finding]:
-    """Finds lines that are in a different order than in the original."""
-    text = pair.translation.card.text
-    if not is_translated(text, pair.translation.language):
-        return
-    if moved := alignment.misplaced(pair):
-        number, line = moved[0]
-        here = alignment.lines(text)
-        message = f"line {number + 1} of the original stands here as line {here.index(line) + 1}"
-        lines = [line for _, line in moved]
-        yield Finding(line.start, max(lines).end, message, _fix(text, moved, here))
-        return
-
-
-def _fix(text: str, moved: list[tuple[int, LineSpan]], here: list[LineSpan]) -> Fix:
-    """Return the fix that puts each line where the original has it."""
-    edits = [Edit(*here[number], text[slice(*line)]) for number, line in moved]
-    return Fix(False, tuple(sorted(edits, key=lambda edit: edit.start)))
 
 
 SELVES = Check(
@@ -862,21 +840,11 @@ ja: 他の翻訳と異なる箇所
 @UNUSUAL_TRANSLATION.in_pair("words")
 def unusual_translation(pair: Pair) -> Iterator[Finding]:
     """Finds words in whose place the other translations of the files have others."""
-    told = list(precedents.departures(pair))
-    for start, end, said, usual, times in told:
+    for start, end, said, usual, times in precedents.departures(pair):
         written = f"have “{usual}”" if usual else "leave it out"
         message = f"“{said}” is unusual" if said else "something is missing here"
         message += f": {times} other translations of the same words {written}"
         yield _finding(pair, start, end, usual, message)
-    for start, end, said, usual, times, sure in stretches.find(pair):
-        if any(other.start <= end and start <= other.end for other in told):
-            continue
-        message = f"“{said}” is superfluous here"
-        if usual:
-            message = f"“{said}” is unusual" if said else "a letter is missing here"
-            message += f": other translations have “{usual}” {times} times"
-        finding = _finding(pair, start, end, usual, message)
-        yield finding if sure else replace(finding, fix=None)
 
 
 def _finding(pair: Pair, start: int, end: int, usual: str, message: str) -> Finding:

@@ -6,7 +6,6 @@ bilingual corpora, 1993); parts in another order by their terms, symbols and cha
 
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from statistics import median
@@ -17,7 +16,7 @@ from nanori.grammar import trees
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import translations
-from nanori.linting.evidence.amounts import BRACES, CHANGE, NARROW, RATIO, REMARK, without_remarks
+from nanori.linting.evidence.amounts import NARROW, REMARK, without_remarks
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import HIDDEN, PairOfHalves, Prose
@@ -62,28 +61,11 @@ def lines(text: str) -> list[LineSpan]:
     return [LineSpan(*span) for span in trees.paragraphs(text)]
 
 
+@lru_cache(4)  # several checks ask about a pair, one after another
 def one_by_one(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
     """Return each line with its translation; nothing if their numbers differ."""
-    return [(there, here) for there, here, _ in _answering(pair)]
-
-
-def misplaced(pair: Pair) -> list[tuple[int, LineSpan]]:
-    """Return the lines of a translation that are elsewhere in the original, and where, from 0."""
-    answering = sorted((here, there, moved) for there, here, moved in _answering(pair))
-    return [(moved, here) for here, _, moved in answering if moved >= 0]
-
-
-@lru_cache(4)  # several checks ask about a pair, one after another
-def _answering(pair: Pair) -> list[tuple[LineSpan, LineSpan, int]]:
-    """Return corresponding lines, each with its number if it is elsewhere, or -1."""
-    there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
-    if len(there) != len(here):
-        return []
-    moved = moved_parts(pair, there, here) if 1 < len(there) <= MOST_LINES else {}
-    return [
-        (line, here[moved.get(number, number)], number if number in moved else -1)
-        for number, line in enumerate(there)
-    ]
+    source, target = lines(pair.original.card.text), lines(pair.translation.card.text)
+    return list(zip(source, target, strict=True)) if len(source) == len(target) else []
 
 
 def inside(line: tuple[int, int], placed: Sequence[PlacedPart]) -> Sequence[PlacedPart]:
@@ -189,48 +171,6 @@ def cheapest(
         steps.append(Aligned(tuple(there[row - down : row]), tuple(here[column - right : column])))
         row, column = row - down, column - right
     return steps[::-1]
-
-
-def moved_parts(
-    pair: Pair, there: Sequence[tuple[int, int]], here: Sequence[tuple[int, int]]
-) -> dict[int, int]:
-    """Return the parts whose words are in another part of the translation, and in which.
-
-    Both have as many parts. Empty unless each of them says exactly what another one should say.
-    """
-    known = translations.terms_of(pair)
-    original, translation = pair.original.card.text, pair.translation.card.text
-    originals = [translations.plain(original[slice(*span)]) for span in there]
-    translated = [translations.plain(translation[slice(*span)]) for span in here]
-    said = [list(known.in_line(words)) for words in originals]
-    asked = [_signs(words) for words in originals]
-    given = [_signs(words) for words in translated]
-
-    def lacks(number: int, place: int) -> bool:
-        words = translated[place]
-        return asked[number] != given[place] or any(
-            not any(meant in words for meant in (*each, word)) for word, each in said[number]
-        )
-
-    wrong = [number for number in range(len(there)) if lacks(number, number)]
-    if len(wrong) < 2 or not all(said[number] or asked[number] for number in wrong):
-        return {}
-    places: dict[int, int] = {}
-    for number in wrong:
-        fitting = [place for place in wrong if place != number and not lacks(number, place)]
-        if len(fitting) != 1 or fitting[0] in places.values():
-            return {}
-        places[number] = fitting[0]
-    return places
-
-
-def _signs(words: str) -> Counter[str]:
-    """Return the symbols and changes of a part, with how often each occurs."""
-    return Counter(
-        sign.replace(" ", "")
-        for pattern in (BRACES, CHANGE, RATIO)
-        for sign in pattern.findall(words)
-    )
 
 
 # What a sentence has, and the number of an item does not.
