@@ -1,6 +1,7 @@
 """What “this” means, alone or with a noun: an object or an event."""
 
 import re
+from itertools import islice
 from typing import Final
 
 from nanori.grammar import clauses, phrases, places
@@ -50,7 +51,7 @@ def _is_alone(phrase: Node, number: int) -> bool:
     part = phrase.children[number]
     if type(part) is Node or part.type not in ALONE:
         return False
-    rest = phrase.children[number:]
+    rest = islice(phrase.children, number, None)
     return part.type not in QUALITIES or not any(
         type(word) is not Node and word.type in ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE")
         for word in rest
@@ -63,7 +64,7 @@ def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> in
     It is the first word listed as one, else the first word of the water.
     """
     end = 0
-    for part in phrase.children[number:]:
+    for part in islice(phrase.children, number, None):
         if type(part) is not Node and part.type in OBJECTS:
             return part.end
         if type(part) is not Node and part.type == "WATER" and not end:

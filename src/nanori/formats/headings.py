@@ -47,7 +47,7 @@ class FieldKey(NamedTuple):
     face: int
 
 
-@lru_cache(4096)
+@lru_cache(1 << 15)
 def read(heading: str) -> Heading | None:
     """Return what a heading says; None if no language has such a word."""
     if len(heading) > LONGEST:
@@ -56,7 +56,7 @@ def read(heading: str) -> Heading | None:
     for words, face in _numbered(folded):
         if meaning := _words().get(words):
             return meaning._replace(face=face)
-        for word, code in called().items():
+        for word, code in called().items() if _names_language().search(words) else ():
             for rest in _without(words, word):
                 for inner, number in _numbered(rest):
                     meaning = _words().get(inner)
@@ -161,6 +161,13 @@ def _without(words: str, called: str) -> Iterable[str]:
             yield words[len(called) :]
         if words.endswith(called):
             yield words[: -len(called)]
+
+
+@cache
+def _names_language() -> re.Pattern[str]:
+    """Return what finds words that begin or end with one for a language, as few do."""
+    words = "|".join(map(re.escape, called()))
+    return re.compile(rf"\A(?:{words})|(?:{words})\Z")
 
 
 @cache

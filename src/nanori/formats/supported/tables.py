@@ -228,9 +228,13 @@ def layout(context: str) -> TableLayout:
 
 def header_of(context: str) -> list[str]:
     """Return the words of the cells of the first row."""
-    row = context.partition("\n")[2]
-    spans = cells(row, context[0])
-    return [_words(row, spans, place).strip() for place in range(len(spans))]
+    return [*_header(context[0], context.partition("\n")[2])]
+
+
+@lru_cache(16)
+def _header(delimiter: str, row: str) -> tuple[str, ...]:
+    spans = cells(row, delimiter)
+    return tuple(_words(row, spans, place).strip() for place in range(len(spans)))
 
 
 def quoted(header: list[str], most: int = _MOST) -> str:
