@@ -16,7 +16,6 @@ from nanori.annotation.plain_words import Span
 from nanori.documents.lexicon import document_words
 from nanori.grammar import language_detection, languages
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.pattern import Pattern
 from nanori.linting import conventions
 from nanori.linting.check import TEMPLATING, Check
 from nanori.linting.context import Finding, Pair, Subject, TextParagraph, replaced
@@ -30,7 +29,7 @@ from nanori.linting.evidence import (
     usage_slips,
 )
 from nanori.linting.evidence.amounts import NARROW, REMARK
-from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE, MarkPairs
+from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE, LineEnds, MarkPairs
 from nanori.linting.evidence.translations import is_translated, is_written, standing
 from nanori.linting.lexicon import Punctuation, lint_words
 from nanori.linting.prose import Prose
@@ -306,6 +305,7 @@ def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Ite
     if _are_balanced("".join(mark for mark in pairs.marks.findall(text) if len(mark) == 1), pairs):
         return  # nearly always, and by few ways to have brackets
     waiting, opened = array("q"), Counter[str]()
+    lines = LineEnds(text, None)
     if turned := list(_turned(text, pairs)):
         yield from turned  # all that is wrong
         return
@@ -318,10 +318,10 @@ def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Ite
             waiting.append(match.start())
             opened[mark] += 1
         else:
-            yield from _closed(mark, match.start(), text, waiting, opened, pairs)
-    ends = lint_words(subject.language).quotation_end
+            yield from _closed(match, lines, waiting, opened, pairs)
+    lines = LineEnds(text, lint_words(subject.language).quotation_end)
     for place in waiting:
-        yield _unclosed(text, place, pairs, ends)
+        yield _unclosed(lines, place, pairs)
 
 
 @lru_cache(KEPT)
@@ -339,18 +339,22 @@ def _are_balanced(marks: str, pairs: MarkPairs) -> bool:
 
 
 def _closed(
-    mark: str, place: int, text: str, waiting: array[int], opened: Counter[str], pairs: MarkPairs
+    match: re.Match[str],
+    lines: LineEnds,
+    waiting: array[int],
+    opened: Counter[str],
+    pairs: MarkPairs,
 ) -> Iterator[Finding]:
     """Yield a finding for each bracket that this one leaves open, or for itself."""
-    if not any(count and mark in pairs.ends(other) for other, count in opened.items()):
-        yield _alone(mark, place, "opens")
+    if not any(count and match[0] in pairs.ends(other) for other, count in opened.items()):
+        yield _alone(match[0], match.start(), "opens")
         return
     while True:
         last = waiting.pop()
-        opened[text[last]] -= 1
-        if mark in pairs.ends(text[last]):
+        opened[lines.text[last]] -= 1
+        if match[0] in pairs.ends(lines.text[last]):
             return
-        yield _unclosed(text, last, pairs)
+        yield _unclosed(lines, last, pairs)
 
 
 # Each is tried on the whole text. One that has more of them has more that is wrong.
@@ -379,18 +383,16 @@ def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
         begin += len(line) + 1
 
 
-def _unclosed(text: str, place: int, pairs: MarkPairs, ends: Pattern | None = None) -> Finding:
+def _unclosed(lines: LineEnds, place: int, pairs: MarkPairs) -> Finding:
     """Return the finding about a bracket, with the other half where only a line's end is left.
 
     Or where what follows shows that a quotation ended.
     """
-    end = text.find("\n", place)
-    end = end if end >= 0 else len(text)
+    text, end = lines.text, lines.end(place)
     alone = _alone(text[place], place, "closes")
     closing = pairs.ends(text[place])
-    last = list(ends.finditer(text, place, end)) if ends and len(closing) == 1 else []
-    if len(last) == 1 and text[place] not in "(（":
-        start = last[0].start()
+    start = lines.quotation_end(place) if len(closing) == 1 else None
+    if start is not None and text[place] not in "(（":
         fix = Fix(False, (Edit(start, start, next(iter(closing))),))
         return Finding(start - 1, min(start + 1, end), alone.message, fix)
     # A remark that goes on up to the line's end; behind a quotation words may follow.

@@ -328,6 +328,7 @@ def short_name_of_nonlegend(subject: Subject) -> Iterator[Finding]:
     safe = whole and not is_token(card) and all(typos.is_apart(subject, *span) for span in spans)
     name = bare(card, subject.language)
     parts = shortened(name, subject.language.lexicon.short)
+    kinds: dict[str, bool] = {}  # counted once: a text may have one short name at every word
     for start, end in alone:
         words = card.text[start:end]
         around = card.text[max(0, start - len(name)) : end + len(name)]
@@ -335,7 +336,9 @@ def short_name_of_nonlegend(subject: Subject) -> Iterator[Finding]:
             continue  # a line is broken within the name
         if card.name.removeprefix(words).strip().lower() in made:
             continue
-        if _is_kind(words, subject):
+        if words not in kinds:
+            kinds[words] = _is_kind(words, subject)
+        if kinds[words]:
             continue
         before = card.name.removesuffix(words)
         if before != card.name and any(map(str.isdigit, before)):

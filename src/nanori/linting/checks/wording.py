@@ -232,6 +232,10 @@ SPELLING.in_text(
 KEPT = 1024
 
 
+# Letters of a word; where nothing divides words it would go on to the end of the text.
+LONGEST = 64
+
+
 @SPELLING.in_text(
     "demonstrative",
     sort=SLIP,
@@ -249,8 +253,8 @@ def misspelled_demonstrative(subject: Subject) -> Iterator[Finding]:
     rules, known = surroundings(language), typos.listed(language)
     owned = lint_words(language).selves.owned
     for match in _this(this).finditer(text):
-        word = rules.lexical.word.match(text, match.end())
-        if word is None:
+        word = rules.lexical.word.match(text, match.end(), match.end() + LONGEST)
+        if word is None or len(word[0]) == LONGEST:
             continue
         said = word[0].lower()
         meant = _meant(said, language)

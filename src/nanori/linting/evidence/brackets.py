@@ -1,14 +1,15 @@
 """Brackets and quotation marks: in the place of others, without another half; what remarks say."""
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from functools import cache, cached_property
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property, lru_cache
 
 from msgspec import Struct
 
 from nanori.documents.lexicon import document_words
 from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.pattern import Pattern
 from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.prose import HIDDEN
@@ -34,23 +35,67 @@ def nested(text: str, pair: str) -> Iterator[tuple[int, int]]:
 
 def is_unclosed(text: str, place: int, pairs: Iterable[str]) -> bool:
     """Tell whether an unclosed mark precedes a place on its line."""
-    begin = text.rfind("\n", 0, place) + 1
-    end = text.find("\n", place)
-    line, before = text[begin : end if end >= 0 else len(text)], text[begin:place]
+    begins, firsts = _unclosed(text, tuple(pairs))
+    line = bisect_right(begins, place) - 1
+    return firsts[line] <= place
+
+
+@lru_cache(8)
+def _unclosed(text: str, pairs: tuple[str, ...]) -> tuple[list[int], list[int]]:
+    """Return where each line begins, and where the first mark in it ends that nothing closes.
+
+    Counted once a text, which may have a mark at every letter.
+    """
     closing: dict[str, set[str]] = {}
     for first, last in map(halves, pairs):
         closing.setdefault(first, set()).add(last)
-    for first, ends in closing.items():
-        if first not in before or first in LETTERS:
-            continue
-        # “ closes „ in German and opens in English.
-        closed = sum(
-            line.count(mark) for mark in closing if mark != first and first in closing[mark]
-        )
-        opened = line.count(first) - closed
-        if opened % 2 if first in ends else opened > sum(map(line.count, ends)):
-            return True
-    return False
+    begins: list[int] = []
+    firsts: list[int] = []
+    begin = 0
+    for line in text.split("\n"):
+        left = [
+            line.index(first) + len(first)
+            for first, ends in closing.items()
+            if first not in LETTERS and first in line and _is_left(line, first, ends, closing)
+        ]
+        begins.append(begin)
+        firsts.append(begin + min(left) if left else len(text) + 1)
+        begin += len(line) + 1
+    return begins, firsts
+
+
+def _is_left(line: str, first: str, ends: set[str], closing: Mapping[str, set[str]]) -> bool:
+    """Tell whether a line opens a mark oftener than it closes it."""
+    # “ closes „ in German and opens in English.
+    closed = sum(line.count(mark) for mark in closing if mark != first and first in closing[mark])
+    opened = line.count(first) - closed
+    return bool(opened % 2) if first in ends else opened > sum(map(line.count, ends))
+
+
+class LineEnds:
+    """Where the lines of a text end, and quotations in them; each is looked for once."""
+
+    def __init__(self, text: str, quotation_end: Pattern | None) -> None:
+        """Keep the text, and the pattern of what ends a quotation."""
+        self.text = text
+        self._pattern = quotation_end
+        self._ends = [*(match.start() for match in re.finditer("\n", text)), len(text)]
+        self._quotations: dict[int, list[int]] = {}
+
+    def end(self, place: int) -> int:
+        """Return where the line ends that a place is in."""
+        return self._ends[bisect_left(self._ends, place)]
+
+    def quotation_end(self, place: int) -> int | None:
+        """Return the only place behind this one in its line where a quotation ends, if one does."""
+        if not self._pattern:
+            return None
+        end = self.end(place)
+        if end not in self._quotations:
+            found = self._pattern.finditer(self.text, place, end)
+            self._quotations[end] = [match.start() for match in found]
+        ends = self._quotations[end]
+        return ends[-1] if bisect_left(ends, place) == len(ends) - 1 else None
 
 
 # Dashes and quotation marks in UTF-8 whose bytes a program took for letters of another encoding.

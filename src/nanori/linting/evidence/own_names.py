@@ -217,12 +217,13 @@ def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
     triggers = _triggers(subject.language) if only_triggers else EVERYWHERE
     if not triggers.search(subject.card.text) or not (first := _first_places(subject)):
         return []
-    begun = {each.start for each in subject.references if each.form == GUESSED}
-    begun.update(_several_words(subject))
+    guessed = (each.start for each in subject.references if each.form == GUESSED)
+    begun = sorted({*guessed, *_several_words(subject)})
     places = [
         start
         for start, end in first
-        if any(start <= each < end for each in begun) or any(typos.unlisted(subject, start, end))
+        if bisect_left(begun, start) < bisect_left(begun, end)
+        or any(typos.unlisted(subject, start, end))
     ]
     if not places:
         return []
