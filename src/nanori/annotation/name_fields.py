@@ -186,7 +186,7 @@ def face_name(
     words: str, card: Card, name: str, language: Language, known: FileNames | None = None
 ) -> str:
     """Return the bare name of any face of a card whose own bare `name` is known."""
-    head, found, tail = card.name.partition(name)
+    head, found, tail = card.name.partition(name) if name else ("", "", "")
     if found and head + tail and words.startswith(head) and words.endswith(tail):
         return words[len(head) : len(words) - len(tail)]
     return _bare(words, card, language, known)

@@ -142,6 +142,10 @@ class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and what is meant, `{}` being what is written."""
 
 
+# How far a row looks, in code points or words: no sentence is as long.
+REACH = 250
+
+
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that no rules text has."""
 
@@ -165,6 +169,10 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it is about symbols without braces, which files may have that mark symbols."""
     cards: bool = False
     """Whether running text, and the cards of other games, may say it."""
+
+    def __post_init__(self) -> None:
+        """Have it look no farther than a sentence goes, from every place of a text."""
+        self.pattern.reach = self.near.reach = REACH
 
 
 # Each has an example that fails without it: `Discard ⟦this → this card⟧: Draw a card.`

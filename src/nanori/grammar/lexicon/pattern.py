@@ -102,6 +102,24 @@ class WordList(Finder):
         return re.compile(self.alternation)
 
 
+# A sign that stands for itself, a set of signs, or how often the one before is repeated.
+_PART = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{[\d,]+\}[?+]?|\?[?+]?|[*+][?+]?", re.DOTALL)
+
+
+def bounded(pattern: str, reach: int) -> str:
+    """Return a pattern that repeats nothing oftener: it takes time linear in the text.
+
+    “[^.]* would” looks from every place on through the whole text, `bounded` through a part of it.
+    """
+
+    def repeated(match: Match) -> str:
+        part = match[0]
+        least = {"*": 0, "+": 1}.get(part[0])
+        return part if least is None else f"{{{least},{reach}}}{part[1:]}"
+
+    return _PART.sub(repeated, pattern)
+
+
 # Texts in which a pattern is looked for in the time in which its cues are found out.
 FEW = 32
 
@@ -120,6 +138,8 @@ class Pattern(Finder):
         self._of = of
         self.parts: Mapping[str, Pattern] = {}
         """What stands for `<name>` in it, where its table has parts of that name."""
+        self.reach = 0
+        """How often anything in it is repeated at most; 0 if that is as written."""
         self._asked = 0
 
     def __bool__(self) -> bool:
@@ -144,7 +164,7 @@ class Pattern(Finder):
         written = self.pattern.replace("{particles}", self.file.particles)
         for name, part in self.parts.items():
             written = written.replace(f"<{name}>", f"(?:{part.pattern})")
-        return written or NEVER
+        return (bounded(written, self.reach) if self.reach else written) or NEVER
 
     @cached_property
     def cues(self) -> tuple[str, ...]:

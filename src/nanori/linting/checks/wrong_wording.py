@@ -14,7 +14,7 @@ ja: ルール文章らしくない言い回し
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.context import Finding, Subject, ToldPlaces, replaced
 from nanori.linting.evidence import rows, word_orders
 from nanori.linting.house_styles import DASHES, labelled
 from nanori.linting.lexicon import lint_words
@@ -37,10 +37,10 @@ def check(subject: Subject) -> Iterator[Finding]:
         *word_orders.find(subject),
         *_labels(subject),
     ]
-    taken: list[Finding] = []
+    told = ToldPlaces()
     for finding in every:
-        if all(finding.end < other.start or other.end < finding.start for other in taken):
-            taken.append(finding)
+        if not told.overlap(finding.start - 1, finding.end + 1):
+            told.add(finding.start, finding.end)
             yield finding
 
 

@@ -128,8 +128,8 @@ def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table:
         words = text[start:end]
     before = after = ""
     if not words.strip() or (meant and meant.isspace()):  # a space, or a sign without words
-        before = PREVIOUS.findall(text[:start][-SHOWN:])[0]
-        after = NEXT.findall(text, end)[0]
+        before = PREVIOUS.findall(text[max(0, start - SHOWN) : start])[0]
+        after = NEXT.findall(text[end : end + SHOWN])[0]
     joint = ": " if table == "garbled" else " "
     message = f"“{_line(before, words, after)}”{joint}{row.why}"
     if meant is None:
