@@ -19,6 +19,9 @@ from nanori.model.errors import DataFileError
 
 FOLDER = Path(__file__).parent / "rows"
 
+# Prints of which the words of `kept` were learnt; older ones were worded otherwise.
+KEPT_SINCE = "2019"
+
 
 class Width(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Signs of one sort that a text may write in two widths; both are patterns."""
@@ -312,6 +315,12 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same, to plain words."""
     compared: tuple[Distinction, ...] = ()
     """What a translation must not say instead of it."""
+    kept: dict[str, tuple[Pattern, ...]] = {}
+    """What originals say, by its name in `saying`, to words of which a translation has one;"""
+    unadded: tuple[str, ...] = ()
+    """what it says nowhere else;"""
+    edges: tuple[Pattern, Pattern] = (Pattern(), Pattern())
+    """and what holds before and after any of these words, of no width."""
     opening: Pattern = Pattern()
     """What stands before a condition that a sentence lacks, where verbs end their sentences."""
     lost: tuple[Mending, ...] = ()
@@ -333,9 +342,21 @@ def lint_words(language: Language) -> LintWords:
     DataFileError for a row that is wrong, with its line, while the file is not in its kept form.
     """
     try:
-        return languages.read_words(FOLDER, language, LintWords, _prove_rows)
+        words = languages.read_words(FOLDER, language, LintWords, _prove_rows)
     except DataFileError as error:
         raise _with_line(FOLDER / f"{language.code}.toml", error) from None
+    rows = (
+        Distinction(
+            {said: forms},
+            lost=(said,),
+            added=(said,) if said in words.unadded else (),
+            before=words.edges[0],
+            behind=words.edges[1],
+            since=KEPT_SINCE,
+        )
+        for said, forms in words.kept.items()
+    )
+    return msgspec.structs.replace(words, compared=(*words.compared, *rows))
 
 
 def _with_line(path: Path, error: DataFileError) -> DataFileError:
