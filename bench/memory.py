@@ -68,7 +68,7 @@ def memory() -> int:
         prose = Path(folder, "prose.md")
         for piece in ("See rule 999.9z. ", "“Ember Pot” ", "(", "this creature "):
             prose.write_text("100.1. " + piece * ((8 << 20) // len(piece.encode()) - 100))
-            peaks = {words: _peak(words, str(prose)) for words in ("mentions", "rules")}
+            peaks = {words: _peak(words, str(prose)) for words in ("mentions", "lint")}
             missed += _told(f"8 MiB of {piece!r}", peaks)
         missed += _many(path)
     print(f"  {missed} beyond {MOST} MiB")

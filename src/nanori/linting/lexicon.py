@@ -75,6 +75,8 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     numbers: dict[str, tuple[str, ...]] = {}
     """Numbers in digits, to the words for them, in small letters."""
+    cardinals: dict[str, str] = {}
+    """Numbers in digits to the one word for them that agrees with whatever is counted."""
     no_number: WordList = WordList()
     """What has such words in it and is no number."""
     counted: Pattern = Pattern(r"(?P<number>\d{1,6})")

@@ -444,8 +444,13 @@ def _told_of_amounts(
 
 def _number(region: Region, thing: Thing, span: Span) -> Departure:
     """Return the departure of an amount in place of another, which gets its width."""
-    last = region.pair.translation.card.text[span[1] - 1]
-    meant = thing.said.translate(WIDE if narrowed(last) != last else {})
+    words = region.pair.translation.card.text[slice(*span)]
+    if words.isalpha() and thing.said.isdigit():
+        # Only where one cardinal stands for another, as either is written.
+        cardinals = lint_words(region.pair.translation.language).amounts.cardinals
+        known = words.lower() in cardinals.values()
+        return _other(region, thing, span, cardinals.get(thing.said) if known else None)
+    meant = thing.said.translate(WIDE if narrowed(words[-1]) != words[-1] else {})
     return _other(region, thing, span, meant)
 
 

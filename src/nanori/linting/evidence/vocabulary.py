@@ -246,7 +246,10 @@ def _value(
     forms = tuple(form.pattern for form in row.values[said])
     longest = "|".join(sorted(dict.fromkeys(forms), key=len, reverse=True))
     written = f"{row.before.pattern}(?:{longest}){row.behind.pattern}".translate(NARROW)
-    names = (_plain(forms[0]), said) if turned else (said, _plain(forms[0]))
+    # For people a single word, and none with an ending left open.
+    plain = list(filter(None, map(_plain, forms))) or [_plain(forms[0])]
+    shown = min(plain, key=lambda form: ("…" in form, " " in form))
+    names = (shown, said) if turned else (said, shown)
     thing = Thing(
         "term" if row.terms else "word",
         *(said, *names, group),
@@ -273,7 +276,8 @@ def form(value: Thing, other: Thing, words: str) -> str | None:
     for place, written in enumerate(value.forms):
         if re.fullmatch(re.sub(r"\(\?[<!=][^()]*\)", "", written), words):
             meant = _plain(other.forms[place]) if place < len(other.forms) else ""
-            return meant if meant and re.escape(meant) == meant else None
+            # What is left of a pattern is no text.
+            return meant if meant and not re.search(r"[…\\.*+?()\[\]{}|^$]", meant) else None
     return None
 
 
