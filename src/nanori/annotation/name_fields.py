@@ -145,6 +145,8 @@ def names(card: Card, language: Language, known: FileNames | None = None) -> lis
     which may tell what is a code there.
     """
     field, text = card.name, card.text
+    if not _may_hold_more(field, language):
+        return [field] if field else []
     name = bare(card, language, known)
     if not name:
         return []
@@ -158,10 +160,14 @@ def names(card: Card, language: Language, known: FileNames | None = None) -> lis
     return [field] if text.count(field) == text.count(name) else [field, name]
 
 
+def _may_hold_more(field: str, language: Language) -> bool:
+    return language.lexicon.noise.may_be_in(field) or _MAY_HOLD_MORE.search(field) is not None
+
+
 def bare(card: Card, language: Language, known: FileNames | None = None) -> str:
     """Return a card's name without what else its field holds; for “A // B”, of each half."""
     field = card.name
-    if not (_MAY_HOLD_MORE.search(field) or language.lexicon.noise.may_be_in(field)):
+    if not _may_hold_more(field, language):
         return field
     halves = field.split(BETWEEN_FACES)
     return BETWEEN_FACES.join(_bare(half, card, language, known) for half in halves)

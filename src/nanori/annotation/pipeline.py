@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, repeat
 
-from msgspec.structs import replace
-
 from nanori.annotation import binding, dress, matcher, mentions
 from nanori.annotation import markup as marks
 from nanori.annotation.known_names import KnownNames
@@ -42,7 +40,12 @@ def annotated(
     card: Card, names: KnownNames | None = None, markup: Sequence[NameMarkup] = ()
 ) -> list[Reference]:
     """Return the same for what is known to be a card within the limits, such as one from a file."""
-    return annotated_together([card], names, [markup])[0]
+    language = language_detection.of_card(card)
+    view = dress.view_of(card.text, card.name, language)
+    plain, seen = (card, markup) if view is None else view.of(card, markup)
+    spans, cues = matcher.find(plain, language, names), parser.load(language).cues(plain.text)
+    found = _bound(plain, language, names, spans, cues, seen)
+    return found if view is None else view.given(found, card.text)
 
 
 def annotated_together(
@@ -58,18 +61,17 @@ def annotated_together(
         dress.view_of(card.text, card.name, language)
         for card, language in zip(cards, spoken, strict=True)
     ]
-    plain = [
-        card if view is None else replace(card, text=view.text)
-        for card, view in zip(cards, views, strict=True)
+    seen = [
+        (card, markup) if view is None else view.of(card, markup)
+        for card, markup, view in zip(cards, markups, views, strict=True)
     ]
+    plain = [card for card, _ in seen]
     spans = matcher.find_in_all(plain, spoken, names)
     grammars = map(parser.load, spoken)
     cues = [grammar.cues(card.text) for card, grammar in zip(plain, grammars, strict=True)]
-    seen = [
-        markup if view is None else view.seen(markup)
-        for markup, view in zip(markups, views, strict=True)
+    found = [
+        *map(_bound, plain, spoken, repeat(names), spans, cues, (markup for _, markup in seen))
     ]
-    found = [*map(_bound, plain, spoken, repeat(names), spans, cues, seen)]
     for number, view in enumerate(views):
         if view is not None:
             found[number] = view.given(found[number], cards[number].text)
