@@ -72,6 +72,10 @@ class _Level(Struct):
     created: bool = False
     token_names: tuple[str, ...] = ()
     """Names given to tokens so far, whose quoted abilities may follow."""
+    has_reminder: bool = False
+    """Whether a bracket was opened on it."""
+    undecided: tuple[Token, "_Level", bool] | None = None
+    """The mark that opened it, the level around it, and whether that explains its first keyword."""
 
     def mention(self, start: int, end: int, form: Form, *, giver: bool = False) -> Mention:
         granted = self.granted or giver
@@ -157,30 +161,43 @@ class _Walk:
         return places.leaf_at(self._tree, token.start)
 
     def _opened(self, mark: Token, level: _Level) -> _Level:
-        """Return the level that a quotation mark or bracket opens: who has what is in it?"""
+        """Return the level that a quotation mark or bracket opens."""
         is_quote = mark.type == "QUOTE_OPEN"
-        granted = chosen = False
-        if is_quote and not level.granted:
+        scope: Scope = "quote" if is_quote and level.scope != "reminder" else "reminder"
+        explains = level.first_terminal == "KEYWORD" and not level.has_reminder
+        level.has_reminder = level.has_reminder or not is_quote
+        around = mark, level, explains
+        return _Level("", scope, token_names=level.token_names, undecided=around)
+
+    def _decide(self, level: _Level) -> None:
+        """Decide who has what is on a level; many levels mention nothing and are never asked."""
+        if level.undecided is None:
+            return
+        mark, outer, explains = level.undecided
+        level.undecided = None
+        self._decide(outer)  # real texts nest three deep, and no more than MAX_DEPTH are paired
+        if outer.granted:
+            level.granted = True
+        elif mark.type == "QUOTE_OPEN":
             quote, lexicon = self._cursor(mark).up, self._lexicon
-            granted = recipients.quote_is_granted(
+            level.granted = recipients.quote_is_granted(
                 quote, verb_last=lexicon.verb_last, inverts=lexicon.inverts
             )
-            chosen = not granted and recipients.is_chosen(quote)
-        elif not (level.granted or self._text.startswith(self._lexicon.own_reminder, mark.end)):
-            reminder = self._cursor(mark).up
-            granted = recipients.reminder_is_granted(reminder, level.first_terminal)
-        scope: Scope = "quote" if is_quote and level.scope != "reminder" else "reminder"
-        return _Level("", scope, level.granted or granted, chosen, token_names=level.token_names)
+            level.chosen = not level.granted and recipients.is_chosen(quote)
+        elif not (explains or self._text.startswith(self._lexicon.own_reminder, mark.end)):
+            level.granted = recipients.reminder_is_granted(self._cursor(mark).up)
 
     def _demonstrative(self, this: Token, level: _Level) -> Iterator[Mention]:
         """Yield what a phrase mentions that begins with a “this”."""
         phrase = self._cursor(this).up
         span = phrase.kind == "np" and demonstratives.span(phrase, self._text, self._lexicon)
         if span and span[0] == this.start:
+            self._decide(level)
             yield level.mention(*span)
 
     def _word(self, token: Token, level: _Level) -> Mention:
         """Return what a name or demonstrative mentions; a longer name announced before wins."""
+        self._decide(level)
         text, start = self._text, token.start
         words = text[start : token.end]
         for name in level.token_names:
@@ -224,10 +241,13 @@ class _Walk:
                 part: "reminder" for part in parts if part and part in rest
             }
             self._other_names = in_brackets | self._other_names
+        self._decide(level)
         yield Mention(start, end, form, level.scope, level.granted)
 
     def _repeated(self, token: Token, level: _Level) -> Iterable[Mention]:
         """Return the names announced before that a word, or water, repeats."""
+        if level.token_names or self._other_names:
+            self._decide(level)
         found = [
             level.token_mention(start, name)
             for name in level.token_names

@@ -115,15 +115,12 @@ def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
     return _recipients(giving) if giving else ()
 
 
-def reminder_is_granted(place: Cursor, ability: str) -> bool:
+def reminder_is_granted(place: Cursor) -> bool:
     """Tell whether reminder text explains a keyword that something other than the source gets.
 
-    `ability` is the terminal that its level begins with.
+    Asked of brackets that do not explain the keyword which their line begins with.
     """
-    before = [*place.before("named", "other")]
-    if ability == "KEYWORD" and not any(here.kind == "reminder" for here in before):
-        return False  # else it is already explained
-    said = [*_explained(before)]
+    said = [*_explained(place.before("named", "other"))]
     if any(here.kind == "KEYWORD" for here in said):
         return False
     made = False
