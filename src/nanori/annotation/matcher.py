@@ -196,14 +196,10 @@ def _respelt(
 ) -> list[Token]:
     """Return the whole own names that the text spells differently from the card's bare name."""
     name = card.name
-    if whole := [token for token in standing if token.type == "OWN_NAME"]:
-        return misprints.besides(name, card.text, whole, beside, told)
+    if any(token.type == "OWN_NAME" for token in standing):
+        return []
     language = beside.language
     tokens = find_folded(card, language) if _may_be_folded(card) else []
-    if not (tokens and any(token.type == "OWN_NAME" for token in tokens)):
-        marks = [pair for pair in language.lexicon.name_marks if pair[0] in card.text]
-        own = own_names(card, language, name) if marks else ()
-        tokens = misprints.between_marks(own, card.text, marks) if marks else []
     if not tokens:
         tokens = misprints.misspelt(name, card.text, beside, told)
         if tokens and len(card.faces) > 1:  # two faces may have nearly the same name

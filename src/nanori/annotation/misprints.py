@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from nanori.annotation import name_rules
 from nanori.annotation.name_rules import Candidate, Ruling
-from nanori.annotation.own_names import Surface, places_of, without
-from nanori.annotation.plain_words import Span, changed
-from nanori.grammar import clauses, lexer, parser, places, trees
-from nanori.grammar.languages import Language
-from nanori.model.values import Node, Token
+from nanori.annotation.own_names import Surface, places_of
+from nanori.annotation.plain_words import Span
+from nanori.model.values import Token
 
 if TYPE_CHECKING:
     from nanori.annotation.surroundings import Surroundings
@@ -33,63 +29,21 @@ def misspelt(
     """Return where the text has the name with a letter or two changed, or with its lost end.
 
     One half of the name must be intact, so a text without it is skipped quickly. No letter may
-    touch the words on either side, and a predicate must follow them. Between the beginning of a
-    sentence and what is evident only of names, half a name is enough. If the field has only the
-    English name, it is the subject of a sentence that only a name begins.
+    touch the words on either side, and a predicate must follow them.
     """
-    if beside.is_foreign(name) and (subjects := _untranslated(text, beside.language)):
-        return [Token("OWN_NAME", *span) for span in subjects]
     if len(name) < LONG:
         return []
     half = len(name) // 2
     if name[:half] not in text and name[half:] not in text:
         return []
-    if name in text:
-        spans = list(_longer(name, text, beside))
-    else:
-        spans = list(_nearest(name, text, beside)) or list(_half(name, text, beside))
     tokens: list[Token] = []
+    spans = _longer(name, text, beside) if name in text else _nearest(name, text, beside)
     for start, end in sorted(set(spans)):
         if tokens and tokens[-1].end > start:
             continue
         if terminal := _reading(name, text, start, end, beside, told):
             tokens.append(Token(terminal, start, end))
     return tokens
-
-
-def besides(
-    name: str, text: str, whole: Sequence[Token], beside: Surroundings, told: list[Ruling] | None
-) -> list[Token]:
-    """Return where the text has the name with a letter changed, besides the `whole` names."""
-    half, most = len(name) // 2, len(whole)
-    if half < LONG or (text.count(name[:half]) <= most and text.count(name[half:]) <= most):
-        return []
-    left = without(text, whole).replace(name, "\n" * len(name))  # as in a plural
-    slips = misspelt(name, left, beside, told)
-    return [token for token in slips if token.end - token.start <= len(name)]  # not a plural
-
-
-def _untranslated(text: str, language: Language) -> list[Span]:
-    """Return the subjects of sentences that only the object itself can be: “X deals damage”.
-
-    They are unlisted words in the language of the text.
-    """
-    subjects: list[Span] = []
-    grammar = parser.load(language)
-    for first, last in trees.paragraphs(text):
-        tokens = lexer.tokenize(text[first:last], language)
-        terminals = [token.type for token in tokens]
-        if "GIVE" not in terminals or ("WATER", "TOPIC") not in pairwise(terminals):
-            continue
-        for topic, _ in places.leaves(grammar.parse(tokens)):
-            if topic.kind != "topic" or not clauses.deals_damage(topic):
-                continue
-            phrase = topic.children[0]
-            if type(phrase) is Node and all(
-                places.is_token(word, "WATER") for word in phrase.children
-            ):
-                subjects.append((first + phrase.start, first + phrase.end))
-    return subjects
 
 
 def _reading(
@@ -152,54 +106,11 @@ def _nearest(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
                 yield min(zip(slips, near, strict=True))[1]
 
 
-def _half(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
-    """Yield the words of about the name's length that share its first or its last half."""
-    for spans in _around(name, text, 1):
-        for start, end in spans:
-            if not (beside.begins(text, start) and beside.is_evident(text, end)):
-                continue
-            first, last = changed(name, text, start, end)
-            if text[first:last].isalpha():
-                yield start, end
-                break
-
-
 def _ends(name: str, words: str) -> bool:
     """Tell whether words have the name's length, beginning and end, or lack its last letter."""
     if len(words) == len(name) or (words[0] == name[0] and words[-1] == name[-1]):
         return True
     return words in (name[:-1], name[1:])
-
-
-# A reading in brackets after what it reads.
-RUBY: Final = re.compile(r"[(（][ぁ-ゖァ-ヺー・]+[)）]")
-# What one print of a name has and another leaves out.
-NOT_COMPARED: Final = re.compile(r"[\s\"'“”‘’]")
-
-
-def between_marks(names: Iterable[str], text: str, marks: Iterable[str]) -> list[Token]:
-    """Return where one of the names is between marks, in text order.
-
-    `marks` are pairs of an opening and a closing character. A name spelled as given is left to the
-    guards.
-    """
-    given = set(names)
-    own: set[str] | None = None
-    tokens: list[Token] = []
-    for pair in marks if given else ():
-        opening, closing = pair[0], pair[1]
-        between = re.compile(f"{opening}([^{opening}{closing}]{{1,80}}){closing}")
-        for match in between.finditer(text):
-            if match[1] in given:
-                continue
-            own = own or {_compared(name) for name in given} - {""}
-            if _compared(match[1]) in own:
-                tokens.append(Token("OWN_NAME", *match.span(1)))
-    return sorted(tokens, key=lambda token: token.start)
-
-
-def _compared(name: str) -> str:
-    return NOT_COMPARED.sub("", RUBY.sub("", unicodedata.normalize("NFKC", name)))
 
 
 def fold(text: str) -> tuple[str, list[int]]:

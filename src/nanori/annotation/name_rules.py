@@ -7,9 +7,7 @@ from typing import Final, NamedTuple
 from nanori.annotation.own_names import Surface
 from nanori.annotation.plain_words import is_plain
 from nanori.annotation.surroundings import (
-    ACTED_ON,
     APART,
-    GOVERNING,
     NEAR,
     NOUNS,
     Surroundings,
@@ -21,8 +19,6 @@ from nanori.grammar.languages import Language
 
 # A known name of this length, in languages without blanks, may be the topic of a sentence.
 LONG: Final = 5
-# Code points of the longest symbol.
-SYMBOL: Final = 14
 # What no misprint puts into a name.
 MARKS: Final = '「」『』《》（）()[]{}“”".。：:\n'
 
@@ -73,7 +69,12 @@ class Candidate:
         return self._before
 
     def is_touched(self) -> bool:
-        """Tell whether letters touch them, other than a word that has lost its line break."""
+        """Tell whether letters touch them, other than a word that has lost its line break.
+
+        Or the braces of a symbol that is written like the name: “{R}”, “{R/P}” (CR 107.4).
+        """
+        if self.text[self.start - 1 : self.start] in ("{", "/"):
+            return self.text[self.end : self.end + 1] in ("}", "/")
         if not self.beside.is_touched(self.text, self.start, self.end):
             return False
         letter, text, start = self.beside.lexical.letter, self.text, self.start
@@ -85,27 +86,6 @@ class Candidate:
         while place and letter.match(text, place - 1):
             place -= 1
         return text[place:start] not in self.beside.vocabulary
-
-    def is_in_symbol(self) -> bool:
-        """Tell whether they are in a symbol: “{R}”, or “{R/P}” (CR 107.4)."""
-        text = self.text
-        if text[self.start - 1 : self.start] in " \n":
-            return False  # usually one look tells
-        near = text[max(0, self.start - SYMBOL) : self.end + SYMBOL]
-        for cue in self.beside.symbol_cues:
-            if cue in near:
-                break
-        else:
-            return False
-        for place in range(self.start - 1, max(-1, self.end - SYMBOL), -1):
-            if text[place].isalnum():
-                continue
-            if text[place].isspace():
-                return False
-            terminal, last = self.beside.behind(text, place)
-            if terminal == "SYMBOL":
-                return self.end < last
-        return False
 
     def is_in_heading(self) -> bool:
         """Tell whether they are in the ability word or flavor word of a line or quotation."""
@@ -205,31 +185,6 @@ class Candidate:
             return False  # a list: “Ysolde, Crabs, and other Trilobites”
         return not beside.is_compound(text, last)
 
-    def is_behind_stranger(self) -> bool:
-        """Tell whether a sentence begins with an unlisted word, and says of both what they do.
-
-        “Mega Jareth gains …” is about another than Jareth.
-        """
-        if self.surface.type != "OWN_NAME" or self.surface.sure or self.beside.declines:
-            return False
-        text, start, beside = self.text, self.start, self.beside
-        blank = text.rfind(" ", max(0, start - NEAR), max(0, start - 1))
-        if blank >= 0 and text[blank + 1].islower():
-            return False  # usually one look tells
-        if self.before != "CAPITAL" or not beside.begins(text, self._first):
-            return False
-        word = text[self._first : start - 1]
-        if any(map(str.isupper, word[1:])):
-            return False  # “FlyingWhen Jareth enters” has lost a line break
-        return word.lower() not in beside.plain and self.after in VERBS
-
-    def lacks_article(self) -> bool:
-        """Tell whether neither a definite article nor what absorbed one is where one must be."""
-        if not self.surface.definite or self.before == "DEFINITE":
-            return False
-        word = self.text[self._first : self.start].rstrip().lower()
-        return word not in self.beside.language.lexicon.contractions
-
     def is_unmarked(self) -> bool:
         """Tell whether another card's name may be plain words: no marks stand around, nor parts."""
         if self.surface.type != "KNOWN_NAME":
@@ -247,12 +202,6 @@ class Candidate:
         if short.word or any(divider in name for divider in short.split):
             return False
         return not (self.begins() and self.is_predicated())
-
-    def is_counted(self) -> bool:
-        """Tell whether a number after them makes them a common noun, where no article does."""
-        if self.beside.divided or self.surface.type != "OWN_NAME":
-            return False
-        return self.beside.lexical.ordinary_after.match(self.text, self.end) is not None
 
     def is_whole(self) -> bool:
         """Tell whether they are a whole name of several words, and not a word of the game."""
@@ -276,13 +225,6 @@ class Candidate:
             return False  # in the genitive it is whose copy or card it is
         return self.beside.language.lexicon.noun_first and self.before in NOUNS
 
-    def is_listed_end(self) -> bool:
-        """Tell whether the end of a name is a word of the grammar other than a subtype."""
-        beside = self.beside
-        if not (beside.language.lexicon.short.ends and self.is_plain()):
-            return False
-        return beside.grammar.nameless.terminal(self.surface.words) not in ("", "SUBTYPE")
-
     def is_determined(self) -> bool:
         """Tell whether the word before makes them a common noun."""
         if self._determined is None:
@@ -298,12 +240,6 @@ class Candidate:
         if self._begins is None:
             self._begins = self.beside.begins(self.text, self.start)
         return self._begins
-
-    def is_verb(self) -> bool:
-        """Tell whether they are the verb that begins a sentence and says what to do to what."""
-        if self.beside.declines and self.after == "PLAYER":
-            return False  # it is its owner or controller: „Jareths Besitzer …“
-        return self.begins() and self.after in ACTED_ON
 
     def is_of(self) -> bool:
         """Tell whether they continue like names of several parts: “Academy of …”."""
@@ -334,14 +270,6 @@ class Candidate:
         kind = self.beside.divided and stem != words and stem in self.beside.vocabulary
         kind = kind or (self.beside.declines and self.beside.is_listed(words))
         return kind and self.surface.part
-
-    def is_bare_kind(self) -> bool:
-        """Tell whether a piece of a name is a subtype without an article: „vor Drachen“."""
-        if not (self.surface.part and self.beside.declines and self.word):
-            return False
-        bare = self.before in GOVERNING or self.before in AUXILIARIES
-        word = self.text[self._first : self.start].rstrip().lower()
-        return bare and word not in self.beside.language.lexicon.contractions
 
     def is_governed(self) -> bool:
         """Tell whether something is done to them, or with them."""
@@ -409,26 +337,15 @@ NO_NAME: Final = ""
 # What words written like a name are: the first rule that holds, in this order.
 RULES: Final = (
     Rule("letters touch it", Candidate.is_touched, NO_NAME),
-    Rule("part of a symbol", Candidate.is_in_symbol, NO_NAME),
     Rule("in the ability word or flavor word of its line", Candidate.is_in_heading, NO_NAME),
     Rule("part of a longer name", Candidate.is_in_longer_name, NO_NAME),
-    Rule(
-        "behind a word of no list, which makes it another name",
-        Candidate.is_behind_stranger,
-        NO_NAME,
-    ),
-    Rule("without its article", Candidate.lacks_article, NO_NAME),
     Rule("may be plain words", Candidate.is_unmarked, NO_NAME),
-    Rule("a number of them", Candidate.is_counted, NO_NAME),
     Rule("a whole name", Candidate.is_whole, NAME),
     Rule("one noun or verb with what stands behind it", Candidate.is_compound, NO_NAME),
     Rule("“that” takes up what was said before", Candidate.is_said_before, NO_NAME),
     Rule("the kind of the noun before it", Candidate.is_apposed, NO_NAME),
-    Rule("a word of the rules", Candidate.is_listed_end, NO_NAME),
-    Rule("a kind of objects, without an article", Candidate.is_bare_kind, NO_NAME),
     Rule("an article makes it any so named", Candidate.is_any, COMMON_NAME),
     Rule("a common noun by the word before it", Candidate.is_determined, NO_NAME),
-    Rule("a verb that begins its sentence", Candidate.is_verb, NO_NAME),
     Rule("begins a name of several parts", Candidate.is_of, NO_NAME),
     Rule("begins a sentence", Candidate.is_said_first, NAME),
     Rule("stands within a sentence", Candidate.is_capital_within, NAME),
@@ -438,12 +355,7 @@ RULES: Final = (
     Rule("something is done to it, or with it", Candidate.is_governed, NAME),
 )
 # Those that may hold of a whole name that is sure: it has parts, and is the card's own.
-OF_SURE: Final = tuple(
-    rule
-    for rule in RULES
-    if rule.test
-    not in (Candidate.is_behind_stranger, Candidate.lacks_article, Candidate.is_unmarked)
-)
+OF_SURE: Final = tuple(rule for rule in RULES if rule.test is not Candidate.is_unmarked)
 # The same for words that are a letter or two from a name.
 MISPRINTS: Final = (
     Rule("a sign in it that the name has not", Candidate.has_strange_sign, NO_NAME),

@@ -27,8 +27,6 @@ class Surface(Struct, frozen=True, gc=False):
     """What they are when found."""
     sure: bool
     """Whether the words are a name wherever they are capitalised; short forms are not."""
-    definite: bool = False
-    """Whether they are a name only after a definite article, or a contraction with one."""
     part: bool = False
     """Whether they are a piece of a name that no divider marks off."""
     kind: bool = False
@@ -64,7 +62,6 @@ def surfaces(
     for name in own:
         if legend:
             yield from _divided(name, text, "SHORT_NAME", language)
-            yield from _tail(name, card, language)
             yield from _end_of(name, text, language)
         yield from _parts(name, without(text, taken), "SHORT_NAME", language, legend=legend)
 
@@ -211,7 +208,7 @@ def _whole(
     if language.lexicon.capitals == "first" and name not in language.plain_words:
         small = name[:1].lower() + name[1:]
         if small != name and small in text:  # “la mine de gemmes”
-            ways.append(Surface(small, kind, sure=False, definite=True))
+            ways.append(Surface(small, kind, sure=False))
     if _is_begun_again(name, text):
         for words in _in_other_signs(name, text):
             ways.append(Surface(words, kind, _is_sure(words, language)))
@@ -227,7 +224,7 @@ def _whole(
         if article.lower() + rest in text:
             ways.append(Surface(article.lower() + rest, kind, sure=True))
         if kind == "OWN_NAME" and rest in text and language.lexicon.contractions:
-            ways.append(Surface(rest, kind, sure=False, definite=True))
+            ways.append(Surface(rest, kind, sure=False))
         elif kind == "OWN_NAME" and rest in text:
             ways.append(Surface(rest, "SHORT_NAME", sure=False))
     for joint in short.joint:
@@ -415,17 +412,6 @@ def _is_kind(words: str, language: Language) -> bool:
     """Tell whether words are a subtype: “un Dragon” is any, whatever the card is called."""
     subtypes = language.lexicon.words.get("subtype", ())
     return words in subtypes or words.removesuffix(language.lexicon.plural) in subtypes
-
-
-def _tail(name: str, card: Card, language: Language) -> list[Surface]:
-    """Return the end of an undivided name that old prints use for a legend, if not a plain word."""
-    short = language.lexicon.short
-    match = short.tail.search(name)
-    words = match[0] if match else ""
-    if not words or words in language.plain_words or words in card.type:
-        return []
-    alone = any(short.apart.match(card.text, place) for place in places_of(words, card.text))
-    return [Surface(words, "SHORT_NAME", sure=False, part=True)] if alone else []
 
 
 def _end_of(name: str, text: str, language: Language) -> list[Surface]:

@@ -28,20 +28,8 @@ MARKS: Final = frozenset({"COMMA", "COLON", "QUOTE_CLOSE", "ADVERB"})
 ORDINARY: Final = frozenset({"DETERMINER", "INDEFINITE", "THIS", "ADJECTIVE", "ENCHANTED"})
 # Terminals of nouns that form one noun with the words before them.
 NOUNS: Final = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
-# Terminals after a verb that begins a sentence.
-ACTED_ON: Final = frozenset(
-    {"COMMA", "DETERMINER", "DEFINITE", "INDEFINITE", "ADJECTIVE", "THIS", "THAT", "PRONOUN",
-     "PLAYER", "WITH"}
-)  # fmt: skip
 # Terminals before what is acted on, where something is, or what is so.
 GOVERNING: Final = VERBS | {"PREPOSITION", "FROM", "WITH", "TRIGGER", "IF", "EXCEPT"}
-# Pairs of terminals that only follow names.
-EVIDENT: Final = frozenset(
-    {("NOMINATIVE", "BATTLEFIELD"), ("NOMINATIVE", "ACT"), ("NOMINATIVE", "LEAVE"),
-     ("ACCUSATIVE", "CAST"), ("ACCUSATIVE", "AFFECT"), ("ACCUSATIVE", "MOVE"),
-     ("GENITIVE", "THING")}
-)  # fmt: skip
-
 # What is a letter, or a possessive mark, in no language.
 APART: Final = frozenset(("", " ", "\n", ".", ","))
 
@@ -93,8 +81,6 @@ class Surroundings:
         """Signs without which no line has an ability word or flavor word."""
         self.quotations = language.lexicon.quotations
         """Marks around a granted ability."""
-        self.symbol_cues = self.grammar.cues_of(("SYMBOL",))
-        """Signs without which there is no symbol."""
         self.larger_after = self.lexical.larger_after.match
         """Finds what makes a longer name of the words before it."""
         self.has_possessives = bool(self.grammar.cues_of(("POSSESSIVE",)))
@@ -213,12 +199,6 @@ class Surroundings:
         if terminal in ("PREPOSITION", "FROM", "WITH"):  # not after a keyword: “affinity for …”
             return self.has_role(text, start, end)
         return terminal in GOVERNING
-
-    def is_evident(self, text: str, end: int) -> bool:
-        """Tell whether what follows is said only of names, whatever the words before it are."""
-        terminal, last = self.behind(text, end)
-        next_terminal = self.behind(text, last)[0]
-        return terminal == "TOPIC" or (terminal, next_terminal) in EVIDENT
 
     def has_role(self, text: str, start: int, end: int) -> bool:
         """Tell whether words, taken for a name, have a role in their clause."""

@@ -26,10 +26,6 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Articles that a name may begin with, with the blank behind them."""
     ends: tuple[str, ...] = ()
     """Which ends of an undivided name a legend is called by, `first` or `last`, in their order."""
-    tail: Pattern = Pattern()
-    """What a name may end in that old prints write alone, where words are not divided."""
-    apart: Pattern = Pattern()
-    """What stands before such an end where it is written alone."""
     untyped: bool = False
     """Whether the first divider alone tells a legend where a card's type is not known."""
     placeholders: tuple[str, ...] = ()
