@@ -225,6 +225,8 @@ def test_a_broken_name_has_the_break_in_its_span(text: str, words: str) -> None:
         ("[EMB]", "Draw a card.", []),
         ("EMB_", "Draw a card.", []),
         ("_", "Draw a card.", []),
+        ("(Ash)", "Draw a card.", []),
+        ("(Ash Wall)", "When (Ash Wall) enters, draw a card.", [("(Ash Wall)", "full", "self")]),
         ("Ash Wall", "Ash Wall's power is */*. *[i]", FULL),
         ("Ash Wall", "{T}; Sacrifice Ash Wall: Add {R}.", FULL),
         ("Ash Wall", "<i>Sacrifice Ash Wall: Add {R}", FULL),

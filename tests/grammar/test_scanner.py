@@ -55,7 +55,6 @@ def test_a_match_is_where_and_begins_as_its_pattern_says(code: str) -> None:
                     or known.behind is None
                     or (paragraph[place - 1] in known.behind)
                 ), known
-                assert len(match[0]) == 1 or match[0][:1] not in {*known.exact}, known
 
 
 @pytest.mark.parametrize("code", languages.codes())

@@ -129,7 +129,8 @@ def _ends(field: str) -> Iterator[tuple[int, bool]]:
 def without_added(name: str, noise: Pattern) -> str:
     """Return a name without what data files always add, blanks and slots as “CR02” included."""
     slot = _SLOT.match(name)
-    return noise.sub("", name[slot.end() if slot else 0 :]).strip()
+    rest = name[slot.end() if slot else 0 :].strip()
+    return noise.sub("", rest).strip() or rest  # “(flasher)” is all that some fields hold
 
 
 @lru_cache(_KEPT)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from nanori.grammar.firsts import END, led
@@ -60,13 +59,6 @@ class Announcing:
         for rank, known in enumerate(terminals):
             for cue in known.cues:
                 self.cues.setdefault(cue, []).append(rank)
-        self.besides = [
-            beside
-            for known in terminals
-            for besides in known.besides.values()
-            for beside in besides
-        ]
-        """Letters of which some must stand beside some cues."""
         self._patterns: dict[int, re.Pattern[str]] = {}
 
     def ranks_but(self, *names: str) -> frozenset[int]:
@@ -83,25 +75,12 @@ class Announcing:
         asked = set(but)
         for cue in cues:
             for rank in self.cues[cue]:
-                if rank in asked or not self._is_announced(rank, cue, paragraph):
+                if rank in asked:
                     continue
                 if self._pattern(rank).search(paragraph):
                     return True
                 asked.add(rank)
         return False
-
-    def may_be(self, cue: str, here: AbstractSet[str]) -> bool:
-        """Tell whether a cue in a text can tell of any, given which letters of all are there."""
-        for rank in self.cues[cue]:
-            besides = self._terminals[rank].besides.get(cue)
-            if besides is None or not here.isdisjoint(besides):
-                return True
-        return False
-
-    def _is_announced(self, rank: int, cue: str, paragraph: str) -> bool:
-        """Tell whether a paragraph has everything that a terminal needs besides one of its cues."""
-        besides = self._terminals[rank].besides.get(cue)
-        return besides is None or any(beside in paragraph for beside in besides)
 
     def scan(
         self, paragraph: str, nameless: Scanner, cut: Cut, cues: Iterable[str] | None = None
@@ -149,12 +128,7 @@ class Announcing:
         """Return the terminals with a cue in a paragraph."""
         if cues is None:
             cues = [cue for cue in self.cues if cue in paragraph]
-        cued: set[int] = set()
-        for cue in cues:
-            for rank in self.cues[cue]:
-                if rank not in cued and self._is_announced(rank, cue, paragraph):
-                    cued.add(rank)
-        return cued
+        return {rank for cue in cues for rank in self.cues[cue]}
 
     def _pattern(self, rank: int) -> re.Pattern[str]:
         pattern = self._patterns.get(rank)

@@ -38,7 +38,7 @@ class CueFinder:
         """Keep the cues of demonstratives, and those of what announces names."""
         self._demonstratives = frozenset(demonstratives)
         self._announcing = announcing
-        cues = (*demonstratives, *announcing.cues, *announcing.besides)
+        cues = (*demonstratives, *announcing.cues)
         self._letters = [*dict.fromkeys(cues)]
         self._presence = automata.Presence(self._letters)
         self._known: dict[frozenset[int], Cues] = {}
@@ -51,10 +51,9 @@ class CueFinder:
         cues = self._known.get(present)
         if cues is None:
             here = {self._letters[number]: None for number in sorted(present)}
-            announcements = [cue for cue in here if cue in self._announcing.cues]
             cues = Cues(
                 tuple([cue for cue in here if cue in self._demonstratives]),
-                tuple([cue for cue in announcements if self._announcing.may_be(cue, here.keys())]),
+                tuple([cue for cue in here if cue in self._announcing.cues]),
             )
             if len(self._known) < MOST:
                 self._known[present] = cues

@@ -111,21 +111,6 @@ def _heads(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
     return heads
 
 
-def exact_of_pattern(pattern: str) -> str:
-    """Return the characters that are all of every match that begins with them."""
-    parser: Any = importlib.import_module("re._parser")
-    exact: set[str] = set()
-    others: list[Characters] = []
-    for way in ways_of_pattern(pattern):
-        parts = [(str(kind), content) for kind, content in parser.parse(way)]
-        known = _class_of(*parts[0]) if len(parts) == 1 else None
-        if known and _is_small(known):
-            exact.update(_each(known))
-        else:
-            others += of_pattern(way) or (_EVERY,)
-    return "".join(sorted(each for each in exact if not any(known.has(each) for known in others)))
-
-
 # How far from its beginning a line still counts as one: behind a mode's mark, “• ”.
 AT_START: Final = 2
 
@@ -273,25 +258,6 @@ def cues_of_pattern(pattern: str) -> tuple[str, ...]:
     """
     parser: Any = importlib.import_module("re._parser")
     return tuple(sorted(_cues_of(parser.parse(pattern)) or {""}))
-
-
-def besides_of_pattern(pattern: str) -> dict[str, tuple[str, ...]]:
-    """Return for cues of a pattern letters some of which are there wherever it matches by that cue.
-
-    “by ” for the cue “ing ” of “by …ing”: a text with only the cue need not be searched.
-    """
-    parser: Any = importlib.import_module("re._parser")
-    besides: dict[str, frozenset[str]] = {}
-    for way in _ways(parser.parse(pattern)):
-        known = sorted(_candidates(way), key=_worth, reverse=True)
-        second = known[1] if len(known) > 1 and _worth(known[1])[0] >= TELLING else _NONE
-        for cue in known[0] if known else ():
-            # With several ways it needs what any of them does, and nothing if one needs nothing.
-            others = besides.get(cue, second)
-            besides[cue] = others | second if others and second else _NONE
-    if besides.keys() != {*cues_of_pattern(pattern)}:
-        return {}  # some cues belong to several ways together
-    return {cue: tuple(sorted(others)) for cue, others in sorted(besides.items()) if others}
 
 
 # Marks that begin, separate and end the parts of a pattern, unless escaped or in a class.

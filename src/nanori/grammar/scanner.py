@@ -42,8 +42,6 @@ class Scanner:
         """What finds a terminal that begins with a character; made when the character is met."""
         self._anywhere: dict[str, tuple[FindAt, ...]] = {}
         """The same without those that begin at a line's start, or behind such a mark, only."""
-        self._exact: dict[str, str] = {}
-        """Characters that are a terminal by themselves wherever all others can be, too."""
         self._plain: dict[str, str] = {}
         """Words that are the same between any two blanks, with their terminals."""
         self._asked: dict[str, bool] = {}
@@ -71,12 +69,7 @@ class Scanner:
             else:
                 parts[-1].append(number)
         matchers = tuple(self._match_of(tuple(part)) for part in parts if part)
-        terminals = [self._terminals[number] for part in parts for number in part]
-        anywhere = known is self._anywhere and not (self._starts and first.isalnum())
-        if anywhere and len(terminals) == 1 and first and first in terminals[0].exact:
-            self._exact[first] = terminals[0].name
-        else:
-            known[first] = matchers
+        known[first] = matchers
         return matchers
 
     def _match_of(self, numbers: tuple[int, ...]) -> FindAt:
@@ -94,7 +87,7 @@ class Scanner:
     def _first(self, text: str, place: int) -> re.Match[str] | None:
         """Return the match of the first terminal that begins at a place."""
         first = text[place : place + 1]
-        special = place <= AT_START or text[place - 1] in self._marks or first in self._exact
+        special = place <= AT_START or text[place - 1] in self._marks
         known = self._by_first if special else self._anywhere
         matchers = known.get(first)
         for find in self._matchers(first, known) if matchers is None else matchers:
@@ -180,7 +173,7 @@ class Scanner:
         then `stop` is one past its end.
         """
         beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
-        plain, exact, words = self._plain, self._exact, self._words
+        plain, words = self._plain, self._words
         divided, word_at = words.divided, words.at
         by_letters, terminals = words.by_letters, words.terminals
         place, last = start, min(stop, len(text))
@@ -189,10 +182,6 @@ class Scanner:
             known = beginning if place <= AT_START or text[place - 1] in marks else anywhere
             matchers = known.get(first)
             if matchers is None:
-                if known is anywhere and (terminal := exact.get(first)):
-                    tokens.append(Token(terminal, place, place + 1))
-                    place += 1
-                    continue
                 matchers = self._matchers(first, known)
             if divided and not matchers and first == " ":
                 place += 1

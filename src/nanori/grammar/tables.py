@@ -1,7 +1,5 @@
 """The LALR tables of a grammar, and where they are kept once Lark has made them."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -18,15 +16,11 @@ class TerminalPattern(NamedTuple):
     """What a match can begin with."""
     cues: tuple[str, ...] = ("",)
     """Letters some of which are in every text that it matches in: a quick look before a scan."""
-    besides: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    """By cue, letters some of which are there, too, where it matches by that cue."""
     behind: str | None = None
     """Characters one of which is before a match, unless it is at a line's start; None if any."""
 
     heads: tuple[str, ...] = ("",)
     """Letters with some of which a match begins."""
-    exact: str = ""
-    """Characters that are all of a match that begins with them."""
 
 
 class Production(NamedTuple):
