@@ -66,7 +66,8 @@ def find_in_all(
         every = _places(texts, known, [names[number] for number in numbers], language)
         for place, places in every.items():
             number = numbers[place]
-            names[number] = _with_known(texts[place], names[number], places, beside[number], told)
+            tokens = _with_known(texts[place], names[number], places, beside[number], told)
+            names[number] = [_unless_same(token, cards[number], known) for token in tokens]
     for tokens in names:
         if len(tokens) > 1:
             tokens.sort(key=_start)
@@ -216,6 +217,14 @@ def _meant(token: Token, card: Card, known: KnownNames) -> Token:
     words = card.text[token.start : token.end]
     other = words in known and known.english.get(words) != card.name_en
     return Token("KNOWN_NAME", token.start, token.end) if other else token
+
+
+def _unless_same(token: Token, card: Card, known: KnownNames) -> Token:
+    """Return a known name as the card's own if both have one English name (CR 201.2)."""
+    if token.type != "KNOWN_NAME" or not card.name_en:
+        return token
+    same = known.english.get(card.text[token.start : token.end]) == card.name_en
+    return Token("OWN_NAME", token.start, token.end) if same else token
 
 
 # Latin letters and marks that a name and its text may spell differently.

@@ -191,7 +191,8 @@ class Surroundings:
         """
         terminal, first = self.before(text, start)
         if part and terminal in ("GIVE", "WITH"):
-            return False
+            # But “exiled with Sable”: what left with it, did so by it.
+            return terminal == "WITH" and self.before(text, first)[0] in ("AWAY", "PARTICIPLE")
         if terminal == "DEFINITE":
             terminal, first = self.before(text, first)
         if terminal == "KEYWORD":  # “Regenerate X”: capitalised, a verb looks like the keyword

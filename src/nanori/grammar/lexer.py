@@ -181,7 +181,7 @@ def merged(tokens: list[Token], names: Sequence[Token]) -> list[Token]:
         first = bisect_right(tokens, name.start, place, key=_end)
         last = bisect_left(tokens, name.end, first, key=_start)
         merged += tokens[place:first]
-        while first < last and tokens[first].type not in STRONG:
+        while first < last and not _wins(tokens[first], name):
             first += 1
         if first < last:
             reached = tokens[first].end
@@ -190,6 +190,12 @@ def merged(tokens: list[Token], names: Sequence[Token]) -> list[Token]:
         place = first
     merged += tokens[place:]
     return merged
+
+
+def _wins(token: Token, name: Token) -> bool:
+    """Tell whether a terminal is not broken by a name in it; no ability word ends within one."""
+    ends_within = token.type == "ABILITY_WORD" and name.start < token.end < name.end
+    return token.type in STRONG and not ends_within
 
 
 def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list[Token]:
