@@ -26,6 +26,9 @@ DIVIDED = ("en",)
 HERE = {
     "may be plain words": ("ja",),
     "a whole name": ("ja",),
+    "without its article": ("fr", "es"),
+    "a word of the rules": ("zhs", "zht"),
+    "a kind of objects, without an article": ("de",),
     "“that” takes up what was said before": DIVIDED,
     "the kind of the noun before it": ("fr", "es", "it", "pt"),
     "an article makes it any so named": DIVIDED,

@@ -197,11 +197,11 @@ def _respelt(
 ) -> list[Token]:
     """Return the whole own names that the text spells differently from the card's bare name."""
     name = card.name
-    if any(token.type == "OWN_NAME" for token in standing):
-        return []
+    if whole := [token for token in standing if token.type == "OWN_NAME"]:
+        return misprints.besides(name, card.text, whole, beside, told)
     language = beside.language
     tokens = find_folded(card, language) if _may_be_folded(card) else []
-    if not tokens:
+    if not any(token.type == "OWN_NAME" for token in tokens):
         tokens = misprints.misspelt(name, card.text, beside, told)
         if tokens and len(card.faces) > 1:  # two faces may have nearly the same name
             others = other_faces(card, language)

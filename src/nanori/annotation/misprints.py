@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nanori.annotation import name_rules
 from nanori.annotation.name_rules import Candidate, Ruling
-from nanori.annotation.own_names import Surface, places_of
+from nanori.annotation.own_names import Surface, places_of, without
 from nanori.annotation.plain_words import Span
 from nanori.model.values import Token
 
@@ -44,6 +44,18 @@ def misspelt(
         if terminal := _reading(name, text, start, end, beside, told):
             tokens.append(Token(terminal, start, end))
     return tokens
+
+
+def besides(
+    name: str, text: str, whole: Sequence[Token], beside: Surroundings, told: list[Ruling] | None
+) -> list[Token]:
+    """Return where the text has the name with a letter changed, besides the `whole` names."""
+    half, most = len(name) // 2, len(whole)
+    if half < LONG or (text.count(name[:half]) <= most and text.count(name[half:]) <= most):
+        return []
+    left = without(text, whole).replace(name, "\n" * len(name))  # as in a plural
+    slips = misspelt(name, left, beside, told)
+    return [token for token in slips if token.end - token.start <= len(name)]  # not a plural
 
 
 def _reading(

@@ -8,6 +8,7 @@ from nanori.annotation.own_names import Surface
 from nanori.annotation.plain_words import is_plain
 from nanori.annotation.surroundings import (
     APART,
+    GOVERNING,
     NEAR,
     NOUNS,
     Surroundings,
@@ -185,6 +186,13 @@ class Candidate:
             return False  # a list: “Ysolde, Crabs, and other Trilobites”
         return not beside.is_compound(text, last)
 
+    def lacks_article(self) -> bool:
+        """Tell whether neither a definite article nor what absorbed one is where one must be."""
+        if not self.surface.definite or self.before == "DEFINITE":
+            return False
+        word = self.text[self._first : self.start].rstrip().lower()
+        return word not in self.beside.language.lexicon.contractions
+
     def is_unmarked(self) -> bool:
         """Tell whether another card's name may be plain words: no marks stand around, nor parts."""
         if self.surface.type != "KNOWN_NAME":
@@ -224,6 +232,13 @@ class Candidate:
         if self.beside.declines and self.surface.type == "OWN_NAME" and not self.is_plain():
             return False  # in the genitive it is whose copy or card it is
         return self.beside.language.lexicon.noun_first and self.before in NOUNS
+
+    def is_listed_end(self) -> bool:
+        """Tell whether the end of a name is a word of the grammar other than a subtype."""
+        beside = self.beside
+        if not (beside.language.lexicon.short.ends and self.is_plain()):
+            return False
+        return beside.grammar.nameless.terminal(self.surface.words) not in ("", "SUBTYPE")
 
     def is_determined(self) -> bool:
         """Tell whether the word before makes them a common noun."""
@@ -270,6 +285,14 @@ class Candidate:
         kind = self.beside.divided and stem != words and stem in self.beside.vocabulary
         kind = kind or (self.beside.declines and self.beside.is_listed(words))
         return kind and self.surface.part
+
+    def is_bare_kind(self) -> bool:
+        """Tell whether a piece of a name is a subtype without an article: „vor Drachen“."""
+        if not (self.surface.part and self.beside.declines and self.word):
+            return False
+        bare = self.before in GOVERNING or self.before in AUXILIARIES
+        word = self.text[self._first : self.start].rstrip().lower()
+        return bare and word not in self.beside.language.lexicon.contractions
 
     def is_governed(self) -> bool:
         """Tell whether something is done to them, or with them."""
@@ -339,11 +362,14 @@ RULES: Final = (
     Rule("letters touch it", Candidate.is_touched, NO_NAME),
     Rule("in the ability word or flavor word of its line", Candidate.is_in_heading, NO_NAME),
     Rule("part of a longer name", Candidate.is_in_longer_name, NO_NAME),
+    Rule("without its article", Candidate.lacks_article, NO_NAME),
     Rule("may be plain words", Candidate.is_unmarked, NO_NAME),
     Rule("a whole name", Candidate.is_whole, NAME),
     Rule("one noun or verb with what stands behind it", Candidate.is_compound, NO_NAME),
     Rule("“that” takes up what was said before", Candidate.is_said_before, NO_NAME),
     Rule("the kind of the noun before it", Candidate.is_apposed, NO_NAME),
+    Rule("a word of the rules", Candidate.is_listed_end, NO_NAME),
+    Rule("a kind of objects, without an article", Candidate.is_bare_kind, NO_NAME),
     Rule("an article makes it any so named", Candidate.is_any, COMMON_NAME),
     Rule("a common noun by the word before it", Candidate.is_determined, NO_NAME),
     Rule("begins a name of several parts", Candidate.is_of, NO_NAME),
@@ -355,7 +381,9 @@ RULES: Final = (
     Rule("something is done to it, or with it", Candidate.is_governed, NAME),
 )
 # Those that may hold of a whole name that is sure: it has parts, and is the card's own.
-OF_SURE: Final = tuple(rule for rule in RULES if rule.test is not Candidate.is_unmarked)
+OF_SURE: Final = tuple(
+    rule for rule in RULES if rule.test not in (Candidate.lacks_article, Candidate.is_unmarked)
+)
 # The same for words that are a letter or two from a name.
 MISPRINTS: Final = (
     Rule("a sign in it that the name has not", Candidate.has_strange_sign, NO_NAME),

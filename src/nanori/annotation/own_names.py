@@ -27,6 +27,8 @@ class Surface(Struct, frozen=True, gc=False):
     """What they are when found."""
     sure: bool
     """Whether the words are a name wherever they are capitalised; short forms are not."""
+    definite: bool = False
+    """Whether they are a name only after a definite article, or a contraction with one."""
     part: bool = False
     """Whether they are a piece of a name that no divider marks off."""
     kind: bool = False
@@ -208,7 +210,7 @@ def _whole(
     if language.lexicon.capitals == "first" and name not in language.plain_words:
         small = name[:1].lower() + name[1:]
         if small != name and small in text:  # “la mine de gemmes”
-            ways.append(Surface(small, kind, sure=False))
+            ways.append(Surface(small, kind, sure=False, definite=True))
     if _is_begun_again(name, text):
         for words in _in_other_signs(name, text):
             ways.append(Surface(words, kind, _is_sure(words, language)))
@@ -224,7 +226,7 @@ def _whole(
         if article.lower() + rest in text:
             ways.append(Surface(article.lower() + rest, kind, sure=True))
         if kind == "OWN_NAME" and rest in text and language.lexicon.contractions:
-            ways.append(Surface(rest, kind, sure=False))
+            ways.append(Surface(rest, kind, sure=False, definite=True))
         elif kind == "OWN_NAME" and rest in text:
             ways.append(Surface(rest, "SHORT_NAME", sure=False))
     for joint in short.joint:
