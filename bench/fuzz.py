@@ -94,9 +94,9 @@ def recorded(made: dict[str, Edits]) -> Iterator[None]:
     """Take down the edits that are handed over to be written, until closed."""
     real = patching.write
 
-    def write(path, out, changes, file, proven, format_name):  # noqa: ANN001, ANN202
+    def write(path, out, changes, *how, **told):  # noqa: ANN001, ANN002, ANN003, ANN202
         by_member: dict[str, list[Edit]] = {}
-        made[path] = Edits(file.head.encoding, by_member)
+        made[path] = Edits(how[0].head.encoding, by_member)
 
         def watched():  # noqa: ANN202
             for change in changes:
@@ -104,7 +104,7 @@ def recorded(made: dict[str, Edits]) -> Iterator[None]:
                     by_member.setdefault(change.element.member, []).extend(change.in_file())
                 yield change
 
-        return real(path, out, watched(), file, proven, format_name)
+        return real(path, out, watched(), *how, **told)
 
     patching.write = write
     try:
