@@ -49,25 +49,15 @@ others may be missing there, in lines that begin with a small letter, and beside
 ja: 文の終わりの句点
 """,
 )
-
-
 # What the next line of a sentence begins with that was broken to fit a box, or is indented.
 CONTINUED = re.compile(r"\s*(?:[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w)|\n[ \t]+\S")
-
-
 # A code of another program, behind which flavor text may stand: “{flavor}”.
 CODE = re.compile(r"\{/?[a-z]")
-
-
 # What divides the rows of a card that is set into another: “Salt Mend {U}| Skill Instant”, or
 # abilities that were written in one line: “Flying; {T}: Draw a card.; Equip {2}”.
 DIVIDER = re.compile(r"\||[^\W\d]; [A-Z{(]|[.)”\"}];")
-
-
 # So many of the words at least are those of rules,
 KNOWN = 0.8
-
-
 # or of so many texts.
 MOST = 5
 
@@ -186,8 +176,6 @@ def _is_of_keywords(line: str, subject: Subject) -> bool:
 
 # Blanks of a line with a keyword, and more.
 SHORT = 4
-
-
 # What stands before an item of a list.
 BULLETS = ("•", "・", "●", "■", "▶", "►")
 
@@ -268,12 +256,8 @@ remark that runs to the end of its line. Otherwise none: the writer has to say w
 ja: 括弧と引用符
 """,
 )
-
-
 # A sentence's end.
 END = re.compile(r"[.。!?！？]$")
-
-
 # How many orders of brackets are remembered.
 KEPT = 1024
 
@@ -522,8 +506,6 @@ on behind a symbol. Unsafe for readings: in a text they may be a remark. None fo
 ja: 文字
 """,
 )
-
-
 ROUND = str.maketrans("（）", "()")
 
 
@@ -593,8 +575,6 @@ def _touches_name(subject: Subject, start: int, end: int) -> bool:
 
 # What programs write for a character that they could not read.
 UNREAD = "?"
-
-
 QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
 
 
@@ -698,8 +678,6 @@ def _is_parameter(before: str, words: str, subject: Subject) -> bool:
 
 # What programs put there, and what printers do where they lack a type.
 SIGNS = ("\N{REPLACEMENT CHARACTER}", "\N{GETA MARK}")
-
-
 LOST = re.compile("|".join(f"{sign}+" for sign in SIGNS))
 
 
@@ -764,8 +742,6 @@ sign, if the sign touches other words, and in a sentence that was not translated
 ja: 残ったままの記号
 """,
 )
-
-
 # No file has more than one of these for a name.
 LEFTOVER_PLACEHOLDER_SIGNS = "~@"
 
@@ -812,27 +788,17 @@ Fix: none. The keyword may be the wrong one, or its number.
 ja: 注釈文
 """,
 )
-
-
 # A remark in brackets, which holds no others.
 WRONG_REMINDER_REMARK = re.compile(r"[(（]([^()（）\n]{8,})[)）]")
-
-
 # What ends a line before its remark: a keyword with its cost or number.
 KEYWORD = re.compile(
     r"(?:^|[,;“\"「] ?|(?<=[ 。、を]))(?P<keyword>[^\W\d_][^\d{—,;、.。:：“\"「]{0,30}?)[ 　]?—?"
     r"(?:(?P<cost>(?:\{[^{} ]{1,5}\})+)|(?P<number>\d{1,2}))[”\"」]?[.。]?(?:\s|\[i\]|<i>)*$"
 )
-
-
 # A number in a remark: a figure, or a word that a list may have; “a 1/1 creature” has none.
 NUMBER = re.compile(r"(?<![{\d/])\d{1,2}(?![\d/}])|\+\d+/\+\d+|[^\W\d_]+")
-
-
 # A number that is said by “a” as well.
 ONE = "1"
-
-
 # Letters of words that are no keyword of a set.
 WRONG_REMINDER_SHORT = 3
 

@@ -37,8 +37,6 @@ None in documents, which may use an older name on purpose.
 ja: ほかのカードの名前
 """,
 )
-
-
 # How many names said in full may be shortened later; no text has so many.
 MANY = 8
 

@@ -53,8 +53,6 @@ stores with a mark, and for an English name in a language with its own script. O
 ja: 自身の名前
 """,
 )
-
-
 # A text that spells a name otherwise so often, and never as its field has it, is right.
 OFTEN = 2
 
@@ -225,8 +223,6 @@ def _is_stale(reference: Reference, subject: Subject) -> bool:
 
 # Terminals of verbs of what is done to an object that is there; what returns may be any.
 ACTED = ("ACT", "TURN", "AFFECT")
-
-
 # Layouts of which one face's text is read while the other has no name.
 ONE_AT_A_TIME = frozenset({"transform", "modal_dfc", "flip", "double_faced_token"})
 
@@ -435,8 +431,6 @@ def _may_be_another(reference: Reference, subject: Subject) -> bool:
 
 # Lists of what only an object in play does: it acts, leaves, or is acted on.
 ACTS = ("act", "leave", "affect")
-
-
 # Terminals behind what is no subject, where these are marked.
 ACTED_ON = frozenset({"ACCUSATIVE", "GENITIVE", "FROM"})
 
@@ -599,12 +593,8 @@ def _is_alone(reference: Reference, text: str) -> bool:
 
 # So many cards at least do alike, …
 MOST = 20
-
-
 # More cards than these are no set, but a collection of several.
 SET = 1000
-
-
 # … so many times as many as do otherwise.
 RATIO = 10
 
@@ -629,8 +619,6 @@ def style_in_set(subject: Subject) -> Iterator[Finding]:
 
 # So many legends of a set at least say their names, …
 UNNAMED_LEGEND_MOST = 4
-
-
 # … so many times as many as say a noun.
 UNNAMED_LEGEND_RATIO = 2
 
@@ -679,8 +667,6 @@ Fix: unsafe. The name becomes “this creature”, or whatever else gets the abi
 ja: 与える能力の中の、与える側の名前
 """,
 )
-
-
 # The rule by which such a name means the giver.
 GRANTED = "201.5a"
 
@@ -745,21 +731,13 @@ which of the two was meant.
 ja: 文章と合わないタイプ
 """,
 )
-
-
 # A word of a type line, and a comma behind one.
 WORD = re.compile(r"[^\W\d_]+|(?<=[a-z]),")
-
-
 # Letters of the shortest word that is held against types: short ones are near to many, and one so
 # short is taken for a slip only where two letters changed places.
 SHORTEST = 5
-
-
 # So many times as many planeswalkers are legendary as are not, where that is a slip.
 TYPE_AGAINST_TEXT_RATIO = 3
-
-
 # Code points of the shortest text that may be a card's: “TBD” and “N/A” say that there is none yet.
 FEWEST = 4
 

@@ -376,12 +376,8 @@ missing or said twice.
 ja: 抜けた段落や文
 """,
 )
-
-
 # Where a sentence ends within a line, and remarks and quotations do.
 END = re.compile(r"[.。]?[)）」”\"]|[.。](?=[^)）」”』\"]|$)")
-
-
 # Divides keywords, which prints have in one line or in several.
 LIST = ",，、;；"
 
@@ -747,14 +743,10 @@ Fix: none.
 ja: 訳されていない文章
 """,
 )
-
-
 # So many words of the other script that they are a sentence or a long name.
 UNTRANSLATED_TEXT_WORDS = re.compile(
     r"[A-Za-z][A-Za-z'’-]*(?:[ ,.:;—]{1,3}[A-Za-z0-9+/][A-Za-z0-9'’+/-]*){3,}"
 )
-
-
 # A short one, with its stop.
 SENTENCE = re.compile(r"(?<![A-Za-z] )[A-Z][a-z]+(?: [A-Za-z0-9+/’'-]+){1,2}\.(?![A-Za-z])")
 

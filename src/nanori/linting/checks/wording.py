@@ -1,26 +1,33 @@
 """How rules text is worded, written and spelled."""
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from re import Match
+
+from rapidfuzz.distance import OSA
 
 from nanori.annotation.surroundings import surroundings
 from nanori.grammar.languages import Language
 from nanori.linting.check import SLIP, TEMPLATING, Check
-from nanori.linting.checks import (
-    garbled_wording,
-    misspelled_word,
-    outdated_term,
-    outdated_wording,
-    wrong_capital,
-    wrong_grammar,
-    wrong_wording,
+from nanori.linting.context import Finding, Subject, ToldPlaces, behind, replaced
+from nanori.linting.evidence import (
+    garbled_words,
+    inner_capitals,
+    own_names,
+    rows,
+    spelling,
+    typos,
+    usage_slips,
+    word_orders,
 )
-from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import own_names, typos
+from nanori.linting.house_styles import DASHES, TITLED, UNTITLED, labelled, whole
 from nanori.linting.lexicon import lint_words
-from nanori.model.values import NAMES
+from nanori.linting.prose import Prose
+from nanori.linting.templating import SetWording
+from nanori.model.diagnostics import Fix
+from nanori.model.values import NAMES, Edit
 from nanori.rewriting import inflecting
 from nanori.rewriting.lexicon import restyling_words
 
@@ -38,24 +45,126 @@ Fix: unsafe. The words become the right ones, if these are clear.
 ja: 言い回し
 """,
 )
-WORDING.in_text(
+# So many cards of a set at least have it otherwise, …
+MIN_CARDS_OF_USUAL_LABEL = 3
+# … so many times as many as have it so.
+USUAL_TO_OTHER_LABEL = 3
+
+
+@WORDING.in_text(
     "usage",
-    about="Finds wording that rules text does not use.",
     group=TEMPLATING,
     sort=SLIP,
     strength=4,
     expected={"sets of designers": (743, 739)},
-)(wrong_wording.check)
-WORDING.in_text(
+)
+def usage(subject: Subject) -> Iterator[Finding]:
+    """Finds wording that rules text does not use."""
+    templating = lint_words(subject.language).templating
+    every = [
+        *(
+            finding
+            for finding in rows.find(subject, "wording")
+            if not _is_of_house(finding, subject, templating.dashes)
+        ),
+        *word_orders.find(subject),
+        *_labels(subject),
+    ]
+    told = ToldPlaces()
+    for finding in every:
+        if not told.overlap(finding.start - 1, finding.end + 1):
+            told.add(finding.start, finding.end)
+            yield finding
+
+
+def _labels(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each name of an ability that most cards of the set write otherwise."""
+    text, labels = subject.card.text, lint_words(subject.language).templating.labelled
+    for match in labels.finditer(text) if labels.may_be_in(text) else ():
+        here = labelled(match)
+        if match["dash"][0] == " " and not text[match.end() : match.end() + 1].strip():
+            continue  # modes follow, before which prints have it so
+        name = here.rstrip("— ")
+        others = {as_one + sign for as_one in (name, name.capitalize()) for sign in DASHES}
+        counted = (
+            (*subject.index.wordings(subject.card, other, here, subject.path), other)
+            for other in sorted(others - {here})
+        )
+        usual, times, other = max(counted)
+        if usual >= MIN_CARDS_OF_USUAL_LABEL and usual >= USUAL_TO_OTHER_LABEL * times:
+            message = f"“{here}” is written “{other}” on {usual} cards of this set"
+            last = not text[match.end() : match.end() + 1].strip()
+            behind = " " if other.endswith(" —") and not last else ""
+            meant = match[0][0] + other[1:] + behind
+            yield replaced(*match.span(), meant, message, safe=False)
+
+
+def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
+    """Tell whether all that is otherwise is the dash, and the set has that one in most texts."""
+    said = subject.card.text[finding.start : finding.end]
+    if not dashes or dashes[-1] not in said:
+        return False
+    usual, other = dashes
+    words = "".join(edit.text for edit in finding.fix.edits) if finding.fix else ""
+    if words and "".join(words.split()) != "".join(said.replace(other, usual).split()):
+        return False  # more is otherwise than the dash and the spaces at its sides
+    if not words and (" " in said or not said.endswith(other)):
+        return False
+    kept, written = subject.index.wordings(subject.card, usual, other, subject.path)
+    return written > kept
+
+
+# So many cards of a set at least have the new words, …
+MIN_CARDS_OF_NEW_WORDING = 6
+# … so many times as many as have the old ones.
+NEW_TO_OLD_WORDING = 4
+# The setting that wants the new words whatever the set has.
+NEWEST = "2024"
+
+
+@WORDING.in_text(
     "set",
-    about="Finds former wording in a set that otherwise has today's.",
     severity="info",
     group=TEMPLATING,
     expected={"sets of designers": (29, 29)},
-)(outdated_wording.check)
-WORDING.in_text(
+)
+def wording_of_set(subject: Subject) -> Iterator[Finding]:
+    """Finds former wording in a set that otherwise has today's."""
+    text = subject.card.text
+    rows = lint_words(subject.language).templating.sets
+    for row in rows:
+        if row.old not in text:
+            continue
+        age = int(NEWEST) if subject.settings.wording == NEWEST else _age(subject, rows)
+        if row.since > age:
+            continue
+        new, old = subject.index.wordings(subject.card, row.new, row.old, subject.path)
+        message = f"{new} cards of this set say “{row.new}”, {old} “{row.old}”"
+        if new <= old:
+            message = f"“{row.old}” is a wording of before {row.since}, the set's is of {age}"
+        for match in whole(row.old).finditer(text):
+            if not row.behind or not text.replace("’", "'").endswith(row.behind, 0, match.start()):
+                yield replaced(*match.span(), row.new, message, safe=new > old)
+
+
+def _age(subject: Subject, rows: Sequence[SetWording]) -> int:
+    """Return the year of the newest words that most of a set has: it has those before it, too."""
+    newest = 0
+    for row in rows:
+        new, old = subject.index.wordings(subject.card, row.new, row.old, subject.path)
+        if new >= MIN_CARDS_OF_NEW_WORDING and new >= old * NEW_TO_OLD_WORDING:
+            newest = max(newest, row.since)
+    return newest
+
+
+@WORDING.in_prose("term")
+def outdated_term_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the translations in a document; a page may tell of former times."""
+    yield from prose.of_pairs(lambda pair: outdated_term(pair.translation))
+
+
+@WORDING.in_text(
     "term",
-    about="Finds a term that the rules used to have and prints no longer use.",
     of_this_game=True,
     expected={
         "official English": (12, 12),
@@ -64,8 +173,11 @@ WORDING.in_text(
         "custom cards": (87, 87),
         "sets of designers": (24, 24),
     },
-)(outdated_term.check)
-WORDING.in_prose("term")(outdated_term.check_rules)
+)
+def outdated_term(subject: Subject) -> Iterator[Finding]:
+    """Finds a term that the rules used to have and prints no longer use."""
+    yield from rows.find(subject, "outdated")
+
 
 GRAMMAR = Check(
     "grammar",
@@ -81,20 +193,50 @@ last sound of a name.
 ja: 文法
 """,
 )
-GRAMMAR.in_text(
+
+
+@GRAMMAR.in_text(
     "slip",
-    about="Finds grammar mistakes.",
     group=TEMPLATING,
     sort=SLIP,
     strength=5,
     expected={"sets of designers": (443, 443)},
-)(wrong_grammar.check)
-GRAMMAR.in_text(
+)
+def grammar_slip(subject: Subject) -> Iterator[Finding]:
+    """Finds grammar mistakes."""
+    for finding in rows.of_grammar(subject):
+        broken = "\n" in subject.card.text[finding.start : finding.end]
+        if not broken or not subject.index.wraps_lines(subject.card, subject.path):
+            yield finding
+
+
+@GRAMMAR.in_prose("garbled")
+def garbled_wording_in_prose(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for each half of a paragraph of a rules document."""
+    for halves in prose.pairs:
+        pair = halves.pair
+        for side, begin in (
+            (pair.original, halves.original),
+            (pair.translation, halves.translation),
+        ):
+            for finding in garbled_words.find(side, prose=True):
+                yield behind(finding, begin)
+
+
+@GRAMMAR.in_text(
     "garbled",
-    about="Finds wording that no rules text has: typing slips, polite style, machine translation.",
     expected={"official Japanese": (70, 70)},
-)(garbled_wording.check)
-GRAMMAR.in_prose("garbled")(garbled_wording.check_rules)
+)
+def garbled_wording(subject: Subject) -> Iterator[Finding]:
+    """Finds wording that no rules text has: typing slips, polite style, machine translation."""
+    card, index = subject.card, subject.index
+    for finding in garbled_words.find(subject, prose=index.is_of_other_game(subject.path)):
+        if card.text.startswith("<br", finding.start) and index.breaks_lines_by_tags(
+            card, subject.path
+        ):
+            continue  # all its texts are divided into lines so
+        if not rows.is_named(subject, finding.start, finding.end):
+            yield finding
 
 
 @GRAMMAR.in_text("counter-word", of_this_game=True, expected={"official Japanese": (12, 12)})
@@ -159,15 +301,116 @@ that the text says as the field has it.
 ja: 大文字と小文字
 """,
 )
-CAPITALS.in_text(
+# So many cards at least have a type that is no slip.
+MIN_CARDS_OF_USUAL_CAPITAL = 3
+# A word that is a subtype anywhere stands in so many times as many texts with its capital.
+USUAL_TO_OTHER_CAPITAL = 3
+# A set whose names have so many little words with capitals, and not this many times as many
+# without, has them so on purpose.
+HOUSE = 2
+
+
+@CAPITALS.in_text(
     "rules",
-    about="Finds missing or extra capitals of rules terms, subtypes and names.",
     severity="info",
     group=TEMPLATING,
     sort=SLIP,
     strength=3,
     expected={"sets of designers": (158, 155)},
-)(wrong_capital.check)
+)
+def wrong_capital(subject: Subject) -> Iterator[Finding]:
+    """Finds missing or extra capitals of rules terms, subtypes and names."""
+    language = subject.language
+    typed = lint_words(language).templating.typed
+    slips = rows.find(subject, "capitals")
+    yield from slips
+    if not typed:
+        return
+    taken = {place for slip in slips for place in range(slip.start, slip.end)}
+    yield from _in_name(subject)
+    text = usage_slips.masked(subject)
+    small, told = inner_capitals.subtypes(language), set[int]()
+    for match in typed.finditer(text):
+        known = small.get(match["word"], "")
+        meant = known or _own_type(match["word"], subject)
+        if meant:
+            start, end = match.span("word")
+            if text[start - 1 : start].isalpha():
+                meant = f"-{meant}"  # behind “non”
+            message = f"“{match['word']}” is a subtype, “{meant}” was wanted"
+            told.add(start)
+            yield replaced(start, end, meant, message, safe=bool(known))
+    for match in language.lexicon.guards.word.finditer(text):
+        if match[0] in language.plain_words or match.start() in told:
+            continue  # nearly all
+        meant = _own_type(match[0], subject, USUAL_TO_OTHER_CAPITAL)
+        if meant and not text.startswith(" counter", match.end()):
+            message = f"“{match[0]}” is a subtype, “{meant}” was wanted"
+            yield replaced(*match.span(), meant, message, safe=False)
+    for paragraph in subject.paragraphs:
+        for finding in _keywords(paragraph.begin, text[paragraph.begin : paragraph.end], language):
+            told.add(finding.start)
+            yield finding
+    yield from (each for each in inner_capitals.find(subject) if each.start not in told | taken)
+
+
+def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
+    """Return the subtype that cards of these files have in their types, of no word of rules.
+
+    Their texts have it so many times as often with a capital.
+    """
+    index, code = subject.index, subject.language.code
+    plain = subject.language.plain_words
+    if word in plain or len(word) < inner_capitals.SHORTEST or not word.islower():
+        return ""
+    typed = word.capitalize()
+    often = ratio == 0 or index.says(typed, code) >= ratio * index.says(word, code)
+    return typed if index.typed(f"— {typed}", code) >= MIN_CARDS_OF_USUAL_CAPITAL and often else ""
+
+
+def _in_name(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each little word of a name with a capital, and others without one."""
+    card, templating = subject.card, lint_words(subject.language).templating
+    usual, other = subject.index.wordings(card, UNTITLED, TITLED, subject.path)
+    of_house = other > HOUSE and usual < other * HOUSE
+    if "(" in card.name:
+        return  # a designer's remark
+    for pattern in (templating.untitled,) if of_house else (templating.titled, templating.untitled):
+        for match in pattern.finditer(card.name) if pattern.may_be_in(card.name) else ():
+            start, end = match.span("word")
+            meant = match["word"].swapcase()[0] + match["word"][1:]
+            message = f"“{match['word']}” has the wrong first letter in a name: “{meant}”"
+            fix = Fix(False, (Edit(start, end, meant),))
+            fix = None if match["word"] in card.text else fix
+            yield Finding(start, end, message, fix, field="name")
+
+
+def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
+    """Yield a finding for each keyword with a capital that does not begin its line."""
+    listed = LISTED.match(line)
+    if listed is None:
+        return
+    known = inner_capitals.keywords(language)
+    words = [match for match in KEYWORD.finditer(listed[0]) if match["word"].lower() in known]
+    if len(words) + (words[:1] != [] and words[0].start() > 0) < 2:
+        return
+    for match in words:
+        if match.start() and match["word"][0].isupper():
+            start, end = (begin + place for place in match.span("word"))
+            message = f"“{match['word']}” is not the first keyword of its line"
+            meant = match["word"][0].lower() + match["word"][1:]
+            yield replaced(start, end, meant, message, safe=True)
+
+
+# A keyword with what it costs, or protects from,
+KEYWORD = re.compile(
+    r"(?P<word>[A-Za-z][a-z]+(?: (?!from\b)[a-z]+)?)(?: from [A-Za-z ]+)?"
+    r"(?: ?—?(?:\{[^{} ]+\}|\d+\b|X\b))*"
+)
+# and a line that has nothing but several of them, before its reminder text.
+LISTED = re.compile(
+    rf"{KEYWORD.pattern}(?:, ?{KEYWORD.pattern.replace('?P<word>', '')})+(?=\s*(?:$|\(|\[i\]\())"
+)
 
 
 @CAPITALS.in_text("own-name", expected={"sets of designers": (1, 1)})
@@ -218,14 +461,130 @@ becomes the one it resembles; none for a name that its text says as the field ha
 ja: 綴りの誤り
 """,
 )
-SPELLING.in_text(
+# Letters of a word that is a letter from a frequent one, and of a word of a phrase.
+SHORT, SHORTEST = 4, 3
+
+
+# Texts of the files that may have one slip.
+MOST_TEXTS_WITH_SLIP = 3
+# Words of a phrase in which even a word of rules is a slip from another.
+LONG = 4
+# A word is a slip, too, where the files have that which it resembles so many times as often.
+TIMES = 20
+# What stands before a sentence, where a capital is no name's; nothing does, too.
+OPENING = '\n.:•—(“"'
+
+
+@SPELLING.in_text(
     "word",
-    about="Finds misspelled words in rules text and names.",
     group=TEMPLATING,
     sort=SLIP,
     strength=2,
     expected={"sets of designers": (18, 18)},
-)(misspelled_word.check)
+)
+def misspelled_word(subject: Subject) -> Iterator[Finding]:
+    """Finds misspelled words in rules text and names."""
+    language = subject.language
+    if not lint_words(language).templating.phrases:
+        return
+    yield from spelling.of_name(subject)
+    text = usage_slips.masked(subject)
+    told = set[int]()
+    words = list(language.lexicon.guards.word.finditer(text))
+    for match, meant in (*_of_phrases(text, words, language), *_alone(text, words, subject)):
+        marked = any(mark.start <= match.start() < mark.end for mark in subject.markup)
+        if marked or match.start() in told:
+            continue
+        meant = meant.capitalize() if match[0][0].isupper() else meant
+        message = f"“{match[0]}” is a letter from “{meant}”"
+        told.add(match.start())  # two phrases may have the word
+        yield replaced(*match.span(), meant, message, safe=False)
+
+
+def _of_phrases(
+    text: str, words: Sequence[Match[str]], language: Language
+) -> Iterator[tuple[Match[str], str]]:
+    """Yield each word of a phrase that is a slip from the one that it has there."""
+    known, small = _gaps(language), [match[0].lower() for match in words]
+    for length, ends in _ends(language).items():
+        for first in range(len(words) - length + 1):
+            if small[first] not in ends and small[first + length - 1] not in ends:
+                continue  # at most one word of a phrase is another
+            part, said = words[first : first + length], small[first : first + length]
+            if part[-1].end() - part[0].start() != sum(map(len, said)) + length - 1:
+                continue  # a sign stands between them
+            for place, word in enumerate(said):
+                meant = known.get(((*said[:place], *said[place + 1 :]), place), ())
+                known_word = word in language.plain_words and len(word) >= SHORTEST
+                if word in meant or (known_word and length < LONG):
+                    continue
+                near = [right for right in meant if OSA.distance(word, right) == 1]
+                if len(near) == 1 and (length >= LONG or len(near[0]) >= SHORTEST):
+                    yield part[place], near[0]
+
+
+@cache
+def _ends(language: Language) -> dict[int, set[str]]:
+    """Return the first words of phrases and their last ones, by how many a phrase has."""
+    known: dict[int, set[str]] = {}
+    for phrase in lint_words(language).templating.phrases:
+        first, *_, last = said = phrase.split()
+        known.setdefault(len(said), set()).update((first, last))
+    return known
+
+
+def _alone(
+    text: str, words: Sequence[Match[str]], subject: Subject
+) -> Iterator[tuple[Match[str], str]]:
+    """Yield each word that no rules text has and that is a letter from a long one."""
+    kinds = lint_words(subject.language).templating.counters
+    counters = {match.start("kind") for match in kinds.finditer(text)}
+    spoken = Counter(match[0].lower() for match in words)
+    for match in words:
+        word, owner, _ = match[0].partition("'s")
+        if len(word) < SHORT or not word.isalpha() or not word[1:].islower():
+            continue
+        said = subject.index.says(word, subject.card.lang)
+        if match.start() in counters or said > MOST_TEXTS_WITH_SLIP or spoken[word.lower()] > 1:
+            continue  # a word that a text has twice is the designer's own
+        if word[0].isupper() and not _is_first(match, text, subject.language):
+            meant = _subtype(word, subject.language)  # or a name
+        else:
+            meant = spelling.of_rules(word.lower(), subject.language)
+            if not meant and word.islower():
+                meant = spelling.of_dictionary(word, subject.language)
+        if meant and (said == 1 or said * TIMES <= subject.index.says(meant, subject.card.lang)):
+            yield match, meant + owner
+
+
+def _is_first(match: Match[str], text: str, language: Language) -> bool:
+    """Tell whether a word begins a sentence, and is no name of an ability, before a dash."""
+    dashes = lint_words(language).templating.dashes
+    behind = text[match.end() :].lstrip(" ")[:1]
+    return text[: match.start()].rstrip(" ")[-1:] in OPENING and (behind or " ") not in dashes
+
+
+@cache
+def _gaps(language: Language) -> dict[tuple[tuple[str, ...], int], tuple[str, ...]]:
+    """Return the words of phrases, by the others of the phrase and the place among them."""
+    known: defaultdict[tuple[tuple[str, ...], int], tuple[str, ...]] = defaultdict(tuple)
+    for phrase in lint_words(language).templating.phrases:
+        said = phrase.split()
+        for place, word in enumerate(said):
+            known[(*said[:place], *said[place + 1 :]), place] += (word,)
+    return dict(known)
+
+
+@cache
+def _subtype(word: str, language: Language) -> str:
+    """Return the subtype two letters of which have changed places in a word, else ""."""
+    known = {*language.lexicon.words.get(spelling.SUBTYPE, ())}
+    if word in known or spelling.is_frequent(word.lower(), language, spelling.FREQUENT):
+        return ""  # “Silver” is no Sliver
+    for each in sorted(known):
+        if OSA.distance(word, each) == 1 and sorted(word) == sorted(each):
+            return each
+    return ""
 
 
 # How many words behind “this” are remembered; few are said there.
@@ -298,8 +657,6 @@ def _nouns(language: Language) -> list[str]:
 
 # Letters of the shortest word that is reported: shorter ones are signs and parts of words.
 LETTERS = 4
-
-
 # Texts that have a word which is the set's own.
 OWN = 3
 
@@ -337,7 +694,7 @@ OFTEN = 3
 def inconsistent_token_name(subject: Subject) -> Iterator[Finding]:
     """Finds a token name or kind of counter that is spelled differently elsewhere in the file."""
     yield from _tokens(subject)
-    yield from _inconsistent_token_name_counters(subject)
+    yield from _counter_kinds(subject)
 
 
 def _tokens(subject: Subject) -> Iterator[Finding]:
@@ -355,7 +712,7 @@ def _tokens(subject: Subject) -> Iterator[Finding]:
                 break
 
 
-def _inconsistent_token_name_counters(subject: Subject) -> Iterator[Finding]:
+def _counter_kinds(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each kind that is a letter from a commoner one, or its first letter."""
     card, templating = subject.card, lint_words(subject.language).templating
     patterns = (templating.counters, templating.capital_counters)
@@ -370,18 +727,14 @@ def _inconsistent_token_name_counters(subject: Subject) -> Iterator[Finding]:
         kind, other = match["kind"], match["kind"].swapcase()[0] + match["kind"][1:]
         if known[other] <= max(1, known[kind]) or other in subject.index.names(card.lang):
             slips = [each for each, count in known.items() if count >= OFTEN]
-            near = (
-                each
-                for each in slips
-                if known[kind] <= 1 and _inconsistent_token_name_is_slip(kind, each)
-            )
+            near = (each for each in slips if known[kind] <= 1 and _is_slip_of_kind(kind, each))
             other = next(near, "")
         if other:
             message = f"the counter “{kind}” is called “{other}” elsewhere in this set"
             yield replaced(*match.span("kind"), other, message, safe=False)
 
 
-def _inconsistent_token_name_is_slip(kind: str, other: str) -> bool:
+def _is_slip_of_kind(kind: str, other: str) -> bool:
     """Tell whether a letter lacks, is too much, or has changed its place."""
     if min(len(kind), len(other)) < typos.SHORT or not typos.is_near(kind, other):
         return False
