@@ -26,7 +26,7 @@ def test_a_bad_record_is_named_and_the_others_are_done(capsys: Captured) -> None
     first, *_, more, read = err.splitlines()
     assert first == f"{path}:2: no name"
     assert len(err.splitlines()) == 5
-    assert more == f"{path}: 6 more records were not read"
+    assert more == f"{path}: 6 more not read"
     assert read == "1 record in 1 file read, 1 only names, 9 not read"
 
 

@@ -73,8 +73,7 @@ def test_a_table_gives_the_same_rows(wanted: list[tuple[str, list[tuple[int, int
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_same_cards_have_the_same_findings(shape: str, tmp_path: Path) -> None:
     ran = nanori("lint", written(shape, tmp_path), "--format", "jsonl")
-    found = [(line["rule"], line["text"]) for line in map(json.loads, ran.out.splitlines())]
-    assert found == [("grammar/slip", "you you")]
+    assert [line["text"] for line in map(json.loads, ran.out.splitlines())] == ["you you"]
     ran = nanori("lint", written(shape, tmp_path))
     read = "12 cards in 1 file read, 2 without text: 1 finding"
     assert ran.err == f"{read}, 1 with --fix --unsafe-fixes; profile: set\n"

@@ -99,6 +99,37 @@ def test_a_title_is_the_name_of_what_has_no_name(tmp_path: Path) -> None:
     assert cards(tmp_path / "a.json", card) == [("Ash", "en", "Ash attacks.")]
 
 
+GOOD = '{"cardName": "Good", "effect": "Good attacks."}'
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ('{"name": "A", "text": "A attacks.", "text": "A blocks."}', "“text” is there twice"),
+        ('{"name": "A", "name": "B", "text": "A attacks."}', "“name” is there twice"),
+        ('[{"cardName": "A", "effect": "x", "effect": "y"}]', "“effect” is there twice"),
+        (f'[{GOOD}, {{"cardName": 5, "effect": "x"}}]', "words were wanted, got 5"),
+        (f'[{GOOD}, {{"cardName": "A", "effect": true}}]', "words were wanted, got True"),
+        (f'[{GOOD}, {{"cardName": null, "effect": "x"}}]', "no name"),
+        ('{"name": "A", "text": null}', "no text"),
+    ],
+)
+def test_what_is_no_record_is_said(content: str, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(content)
+    ran = nanori("annotate", path)
+    *_, line = map(json.loads, ran.out.splitlines())
+    assert (ran.code, line.keys()) == (1, {"error", "path", "line"})
+    assert reason in line["error"]
+
+
+def test_names_in_several_languages_need_no_texts(tmp_path: Path) -> None:
+    path = tmp_path / "names.csv"
+    path.write_text("name,name_ja,name_kr\nAsh Wall,灰の壁,재의 벽\n", "utf-8")
+    ran = nanori("names", "build", path, "-o", tmp_path / "names.sqlite")
+    assert "1 faces, 3 names" in ran.out + ran.err
+
+
 def test_yaml_is_read_and_never_written(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     text = "- text: Ash Wall attacks.\n  name: Ash Wall\n"

@@ -176,7 +176,7 @@ def test_a_record_that_cannot_be_read_is_reported_and_the_rest_done(
     said = capsys.readouterr().err
     shown = [f"n.jsonl:{line}:" in said for line in range(1, 9)]
     assert shown == [False, *[True] * 3, *[False] * 4]
-    assert "n.jsonl: 3 more records were not read" in said
+    assert "n.jsonl: 3 more not read" in said
     assert "the reading “×葦?” of “葦” is not in kana" in said
     with Database.open(place) as register:
         entry = register.entry("Reed")

@@ -188,7 +188,7 @@ class _CardCells:
         spoken = {
             key.lang or own
             for key in columns
-            if key.field == "text"
+            if key.field == ("text" if self._spoken else "name")
             and any(FieldKey(field, key.lang, face) in self._cells for field in ("name", "text"))
         }
         return sorted(

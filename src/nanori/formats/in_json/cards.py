@@ -161,6 +161,7 @@ class CardRecords(ObjectFormat):
     )
     KIND = dict[str, object]
     QUICK = True
+    ONCE = ("text", "name")
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the first object has a card record's text, and is no picture of a card."""
@@ -186,6 +187,8 @@ class CardRecords(ObjectFormat):
 
     def only_card(self, element: Element) -> Card | None:
         """Return the card of a record without keys of its own, as most are."""
+        if element.text.count(b'"text"') > 1 or element.text.count(b'"name"') > 1:
+            return None  # a key may be there twice
         try:
             return _exactly.decode(element.text)
         except (msgspec.MsgspecError, ValueError, RecursionError):

@@ -70,6 +70,13 @@ class CardKeys(NamedTuple):
             return False
         if not own.isdisjoint(self.names) and not own.isdisjoint(self.texts):
             return True
+        # A name or a text that is a number, null, true or false is said to be wrong.
+        bare = {key.removesuffix(words.BARE) for key in own if key.endswith(words.BARE)}
+        texts = {*self.texts}.difference(_DESCRIPTIONS)
+        if not own.isdisjoint(self.names) and not bare.isdisjoint(texts):
+            return True
+        if not bare.isdisjoint(self.names) and not own.isdisjoint(texts):
+            return True
         spoken = {_spoken().get(key, _NOTHING).field for key in own}
         has_name = not own.isdisjoint(self.names) or "name" in spoken
         return has_name and "text" in spoken
@@ -150,6 +157,7 @@ class NamedJson(ObjectFormat):
         columns=True,
     )
     KIND = dict[str, object]
+    ONCE = (*NAMES, *TEXTS, "cardName", "rulesText", "oracle_text", "Nickname", "Description")
     LOOSE = True
 
     def recognises(self, head: Head) -> bool:
@@ -176,6 +184,10 @@ class NamedJson(ObjectFormat):
         if not element.context and any(said(by_key[key]) for key in spoken):
             yield from self._translated(by_key, spoken, element)
             return
+        for keys in (asked.names, asked.texts):
+            value = next((by_key[key] for key in keys if key in by_key), None)
+            if isinstance(value, bool | int | float):
+                raise NanoriError(f"words were wanted, got {value}")
         name, text, kind = (_said(by_key, keys, lines=keys is asked.texts) for keys in asked)
         if not name:
             if text:

@@ -14,7 +14,7 @@ from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, plac
 from nanori.formats.face_facts import layout_of_shape
 from nanori.formats.format import Format, json_about
 from nanori.formats.json.stream import strict
-from nanori.formats.json.words import Words, entry, located, read, said, text_of
+from nanori.formats.json.words import Words, entry, located, prove_once, read, said, text_of
 from nanori.formats.records import NO_OTHERS, decoded
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
@@ -28,6 +28,8 @@ class ObjectFormat(Format):
     QUICK: ClassVar[bool] = False
     """Whether `texts` needs no places, so that it may be asked twice: for cards, and for places."""
 
+    ONCE: ClassVar[tuple[str, ...]] = ()
+    """Keys that an object may have once: of a second value nothing would be said."""
     LOOSE: ClassVar[bool] = False
     """Whether an object may have comments and trailing commas."""
 
@@ -48,9 +50,12 @@ class ObjectFormat(Format):
         return True
 
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the entries of an object."""
+        """Yield the entries of an object; NanoriError, too, if a key of a field is there twice."""
         if not self.is_card(element):
             return
+        for key in self.ONCE:
+            if element.text.count(b'"%s"' % key.encode()) > 1:
+                prove_once(element, key)
         if not self.QUICK:
             card = self._read(element)
             checks = self.suppressed(card, element)

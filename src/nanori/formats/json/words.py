@@ -174,6 +174,20 @@ def read(element: Element, kind: type[Kind]) -> Kind:
     return located(element.text.decode(), kind)
 
 
+def prove_once(element: Element, key: str) -> None:
+    """Raise NanoriError if the object of an element has that key twice."""
+
+    def members(pairs: list[tuple[str, object]]) -> object:
+        return {"": [name for name, _ in pairs]}
+
+    try:
+        there = json.loads(strict(element.text.decode()), object_pairs_hook=members)
+    except (ValueError, RecursionError):
+        return  # said by whoever reads it
+    if isinstance(there, dict) and cast("dict[str, list[str]]", there)[""].count(key) > 1:
+        raise NanoriError(f"the key “{key}” is there twice, once was wanted")
+
+
 def entry(
     fields: Mapping[str, Any],
     extra: Mapping[str, object] = NO_OTHERS,

@@ -81,7 +81,7 @@ class FailureLog:
         """
         for path, count in self._unread.items():
             if count > SHOWN:
-                print_error(NanoriError(f"{count - SHOWN:,} more records were not read", path=path))
+                print_error(NanoriError(f"{count - SHOWN:,} more not read", path=path))
         if read is not None:
             print(was_read(read, self._readable, self._unread.total()), file=sys.stderr)
         return self.code
