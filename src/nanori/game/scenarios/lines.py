@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from nanori.annotation import quotations
 from nanori.game import line_parts, naming
 from nanori.game.abilities import Ability
-from nanori.game.lexicon import AbilityWords, game_words
+from nanori.game.lexicon import game_words
 from nanori.game.objects import Object
 from nanori.game.scenarios.word_changes import changed
+from nanori.grammar.languages import Language
 from nanori.model import edits
 from nanori.model.values import NAMES, Edit, Node
 
@@ -27,6 +28,30 @@ DetailedKind = Literal[
 ]
 # How many abilities are remembered; many objects have the same.
 KEPT = 4096
+
+
+class KeywordLine(Struct, frozen=True):
+    """What a line says as a keyword: “Equip Knight {1}”, “Landcycling {2}”."""
+
+    name: str = ""
+    """The keyword with what belongs to its name; empty if the line is none."""
+    kind: AbilityKind | None = None
+    """The kind of ability that the keyword is, if that is not static."""
+
+
+class _KeywordWords(Struct, frozen=True):
+    """The keywords of a language, in lower case."""
+
+    names: frozenset[str]
+    kinds: dict[str, AbilityKind]
+    activated: re.Pattern[str]
+    triggered: re.Pattern[str]
+
+    def kind_within(self, heading: str) -> AbilityKind | None:
+        """Return the kind of a heading that is a keyword with more before or after it."""
+        if self.activated.search(heading):
+            return "activated"
+        return "triggered" if self.triggered.search(heading) else None
 
 
 class AbilityPlace(Struct, frozen=True):
@@ -154,33 +179,35 @@ def kind(ability: Ability, types: str) -> AbilityKind:
 
 @lru_cache(KEPT)
 def _kind(ability: Ability, *, spell: bool) -> AbilityKind:
+    return kind_of(ability, _tree(ability), keyword_in(ability, _tree(ability)), spell=spell)
+
+
+def kind_of(ability: Ability, tree: Node, keyword: KeywordLine, *, spell: bool) -> AbilityKind:
     """Return the kind of an ability, of a spell or of something else (CR 113.3).
 
     Activated is what has a cost before a colon, a loyalty cost, or a keyword for such an ability;
     triggered what begins with a trigger, or such a keyword. The rest are a spell's own abilities if
     the object is an instant or sorcery, otherwise static.
     """
-    lexicon = ability.language.lexicon
-    words, tree = game_words(ability.language).abilities, _tree(ability)
     marks = line_parts.marks_of(tree)
     if "LOYALTY_COST" in marks or line_parts.has_cost(tree):
         return "activated"
     if "CHAPTER" in marks:  # CR 714.2b
         return "triggered"
-    keyword = _keyword(ability, tree, words)
-    triggers = line_parts.has_trigger(tree, verb_last=lexicon.verb_last)
+    triggers = line_parts.has_trigger(tree, verb_last=ability.language.lexicon.verb_last)
     # A spell that does something later has a trigger in its spell ability (CR 603.7).
     if triggers and not (
         spell and not any(reference.target == "self" for reference in ability.references)
     ):
         return "triggered"
-    if keyword:
-        return keyword
+    if keyword.kind:
+        return keyword.kind
     if not spell:
         return "static"
     own = [each for each in ability.references if each.target == "self"]
     text = edits.apply(ability.text, [Edit(each.start, each.end, "~") for each in own])
-    return "static" if any(pattern.match(text) for pattern in words.casting) else "spell"
+    casting = game_words(ability.language).abilities.casting
+    return "static" if any(pattern.match(text) for pattern in casting) else "spell"
 
 
 def detailed_kinds(abilities: Iterable[Ability], types: str) -> list[DetailedKind]:
@@ -199,17 +226,10 @@ def detailed_kinds(abilities: Iterable[Ability], types: str) -> list[DetailedKin
 @lru_cache(KEPT)
 def _detailed_kind(ability: Ability, types: str) -> DetailedKind:
     """Return the kind of an ability, in finer kinds than those of CR 113.3."""
-    tree, lexicon = _tree(ability), ability.language.lexicon
+    tree = _tree(ability)
     if "LOYALTY_COST" in line_parts.marks_of(tree):
         return "loyalty"
-    heading = line_parts.keyword_of(tree, ability.text).lower()
-    keywords = {word.lower() for word in lexicon.words.get("keyword_name", ())}
-    if (
-        heading in keywords
-        or line_parts.is_keyword_phrase(tree)
-        or line_parts.introduced_by(tree, ability.text).lower() in keywords
-        or _keyword(ability, tree, game_words(ability.language).abilities)
-    ):
+    if keyword_in(ability, tree).name:
         return "keyword"
     general = "static" if ability.section else kind(ability, types)
     replacing = game_words(ability.language).abilities.replacement
@@ -222,25 +242,47 @@ def _tree(ability: Ability) -> Node:
     return quotations.tree(ability.text, ability.language, ability.references)
 
 
-def _keyword(ability: Ability, tree: Node, words: AbilityWords) -> AbilityKind | None:
-    """Return the kind of a line that is a keyword: “equip Knight {1}”, “landcycling {2}”."""
-    if any(each.start == 0 and each.form in NAMES for each in ability.references):
-        return None
-    whole = line_parts.whole_of(tree, ability.text).lower()
-    heading = line_parts.keyword_of(tree, ability.text).lower()
-    kinds: dict[AbilityKind, tuple[str, ...]] = {
-        "activated": words.activated_keywords,
-        "triggered": words.triggered_keywords,
-    }
-    for kind, keywords in kinds.items():
-        for keyword in map(str.lower, keywords):
-            if keyword in (whole, heading) or _is_kind_of(heading, keyword):
-                return kind
-    return None
+# Code points of a keyword at most, and of what a bracket may stand behind.
+LONGEST_KEYWORD = 60
 
 
-def _is_kind_of(heading: str, keyword: str) -> bool:
-    """Tell whether words are a keyword with more before or after it, not another word."""
-    behind = heading[len(keyword) : len(keyword) + 1]
-    goes_on = behind.isascii() and behind.isalpha()
-    return heading.endswith(keyword) or (heading.startswith(keyword) and not goes_on)
+def keyword_in(ability: Ability, tree: Node) -> KeywordLine:
+    """Return the keyword that a line is; none if it is a sentence."""
+    text, words = ability.text, _keyword_words(ability.language)
+    heading = line_parts.keyword_of(tree, text)
+    introduction = line_parts.introduced_by(tree, text)
+    whole = introduction
+    if not introduction and (len(text) <= LONGEST_KEYWORD or "(" in text or "（" in text):
+        whole = line_parts.whole_of(tree, text)
+    kind: AbilityKind | None = None
+    if not any(each.start == 0 and each.form in NAMES for each in ability.references):
+        kind = words.kinds.get(whole.lower()) or words.kinds.get(heading.lower())
+        kind = kind or (words.kind_within(heading.lower()) if heading else None)
+    if heading.lower() in words.names or (heading and kind):
+        return KeywordLine(heading, kind)
+    if introduction.lower() in words.names or (introduction and kind):
+        return KeywordLine(introduction, kind)
+    if kind or line_parts.is_keyword_phrase(tree):
+        return KeywordLine(heading or whole or text, kind)
+    return KeywordLine()
+
+
+@cache
+def _keyword_words(language: Language) -> _KeywordWords:
+    words = game_words(language).abilities
+    activated, triggered = (
+        [word.lower() for word in listed]
+        for listed in (words.activated_keywords, words.triggered_keywords)
+    )
+    return _KeywordWords(
+        frozenset(word.lower() for word in language.lexicon.words.get("keyword_name", ())),
+        {**dict.fromkeys(triggered, "triggered"), **dict.fromkeys(activated, "activated")},
+        _within(activated),
+        _within(triggered),
+    )
+
+
+def _within(keywords: Sequence[str]) -> re.Pattern[str]:
+    """Return the pattern of words that begin with a keyword, not another word, or end with one."""
+    listed = "|".join(map(re.escape, keywords)) or "(?!)"
+    return re.compile(rf"^(?:{listed})(?![a-z])|(?:{listed})$")
