@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from nanori.annotation.shared_names import annotate_many
     from nanori.formats.card_records import CardRecord, read
     from nanori.formats.locations import Location
+    from nanori.game.card_abilities import abilities
     from nanori.game.scenarios import typed as scenarios
     from nanori.game.scenarios.answering import bind
     from nanori.linting.diagnosing import lint
@@ -66,6 +67,7 @@ __all__ = [
     "Printing",
     "Reference",
     "Token",
+    "abilities",
     "annotate",
     "annotate_many",
     "apply",
@@ -89,6 +91,7 @@ _MODULES = {
     "annotation.shared_names": ["annotate_many"],
     "formats.card_records": ["CardRecord", "read"],
     "formats.locations": ["Location"],
+    "game.card_abilities": ["abilities"],
     "game.scenarios.answering": ["bind"],
     "linting.diagnosing": ["lint"],
     "model.diagnostics": ["Diagnostic", "Elsewhere", "Fix"],

@@ -1,10 +1,12 @@
 """What an object's rules text says, line by line, with the object that each reference means."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from functools import cache
+from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import astuple, replace
 
 from nanori.annotation import quotations
 from nanori.annotation.own_names import own_names
@@ -18,6 +20,7 @@ from nanori.rewriting import inflecting
 
 # Code points of a line from which it is not divided: no card has such an ability.
 LONG_LINE = 2_000
+_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 # In place of an id: whatever object has the ability.
 BEARER = ""
 
@@ -122,7 +125,11 @@ def _divided(ability: Ability) -> Iterator[Ability]:
 
     These are languages that do not divide words; where words are divided, abilities are, too.
     """
-    while not ability.language.lexicon.spaces and len(ability.text) < LONG_LINE:
+    outside = _BRACKETS.sub("()", ability.text)
+    if ability.language.lexicon.spaces or not _runs_on(ability.language).search(outside):
+        yield ability
+        return
+    while len(ability.text) < LONG_LINE:
         tree = quotations.tree(ability.text, ability.language, ability.references)
         place = line_parts.second(tree, ability.text)
         if place is None:
@@ -130,6 +137,17 @@ def _divided(ability: Ability) -> Iterator[Ability]:
         yield _part(ability, 0, place)
         ability = _part(ability, place, len(ability.text))
     yield ability
+
+
+@cache
+def _runs_on(language: Language) -> re.Pattern[str]:
+    """Return what is in each line that `line_parts.second` divides, and in few others.
+
+    A keyword at its beginning, or behind a stop another one, or a cost.
+    """
+    names = language.lexicon.words.get("keyword_name", ())
+    keyword = "|".join(map(re.escape, names)) or "(?!)"
+    return re.compile(rf"^(?:{keyword})(?!$)|[。.．)](?=.)(?:.*[:：]|\s*(?:{keyword}))", re.S)
 
 
 def _part(ability: Ability, start: int, end: int) -> Ability:
@@ -142,9 +160,12 @@ def _part(ability: Ability, start: int, end: int) -> Ability:
 
 
 def _bound(reference: Reference, start: int) -> Bound:
-    fields: dict[str, Any] = asdict(reference)
-    fields |= {"start": reference.start - start, "end": reference.end - start}
-    return Bound(**fields, means=BEARER if reference.target == "self" else None)
+    return Bound(
+        reference.start - start,
+        reference.end - start,
+        *astuple(reference)[2:],
+        means=BEARER if reference.target == "self" else None,
+    )
 
 
 def names_bearer(reference: Bound) -> bool:

@@ -21,6 +21,8 @@ class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Keywords that are activated abilities (CR 702); longer ones may begin or end with them."""
     triggered_keywords: tuple[str, ...] = ()
     """Keywords that are triggered abilities."""
+    triggers: Pattern = Pattern()
+    """Words of which a triggered ability has one, where the grammar has no list of them."""
     heading: Pattern = Pattern()
     """A line that says at which level the lines below it count; its group is that (CR 711.2)."""
     level: Pattern = Pattern()

@@ -7,7 +7,7 @@ with slots in place of its references can be read back without loss. CR 201.5, 2
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Literal, get_args
 
@@ -79,6 +79,12 @@ class _Quote(Struct, frozen=True):
     """The levels whose receiver is a token being created."""
 
 
+# The rule of names in an ability that something is granted.
+GRANTED = "201.5a"
+# A quotation that is granted, of which nothing else is asked.
+_GRANTED = _Quote(0, 0, (), 1, ())
+
+
 def find(
     text: str, references: Sequence[Reference], language: Language, *, granted: int = 0
 ) -> list[Slot]:
@@ -94,6 +100,32 @@ def find(
     noun = language.lexicon.third_object.token_type
     return [
         _slot(reference, tree, quote, granted, noun)
+        for reference, quote in zip(references, around, strict=True)
+    ]
+
+
+def meanings(
+    text: str, references: Sequence[Reference], language: Language
+) -> list[tuple[SlotRole, int]]:
+    """Return the role and level of each reference of one printed ability, in order.
+
+    They are those of `find`. A tree is asked only about quotations in quotations, or of a token;
+    elsewhere the rule of a reference says whether its quotation is granted. CR 201.5a.
+    """
+    noun = language.lexicon.third_object.token_type
+    scopes = {reference.scope for reference in references}
+    around: Iterable[_Quote | None] = [None] * len(references)
+    if "quote" in scopes or "reminder" in scopes:
+        marks = sum(opening in text for opening, _ in language.lexicon.pairs)
+        words = (noun, *language.lexicon.words.get("token", ()))
+        created = any(word.lower() in text.lower() for word in words)
+        if marks > 1 or created or (marks and "reminder" in scopes):
+            tree = quotations.tree(text, language, references)
+            around = _innermost(references, _quotes(tree, language))
+        else:
+            around = [_GRANTED if each.rule == GRANTED else None for each in references]
+    return [
+        _role(reference, quote, 0, noun)
         for reference, quote in zip(references, around, strict=True)
     ]
 
@@ -152,9 +184,7 @@ def _is_for_token(place: Cursor, language: Language) -> bool:
 
 def _slot(reference: Reference, tree: Node, inner: _Quote | None, granted: int, token: str) -> Slot:
     """Return the slot of a reference; `token` is the word for one."""
-    role, level = _meant(reference, inner, granted)
-    if role == "host" and token in reference.text.lower():
-        role = "token"  # “this token” says so itself
+    role, level = _role(reference, inner, granted, token)
     place = places.leaf_at(tree, reference.start)
     said = predication.said(place) if place else None
     inside = takewhile(lambda each: each.kind not in places.BRACKETS, place.upward())
@@ -171,6 +201,15 @@ def _slot(reference: Reference, tree: Node, inner: _Quote | None, granted: int, 
         clause_role=said.role if said else "other",
         verb=said.verb.lower() if said else "",
     )
+
+
+def _role(
+    reference: Reference, inner: _Quote | None, granted: int, token: str
+) -> tuple[SlotRole, int]:
+    role, level = _meant(reference, inner, granted)
+    if role == "host" and token in reference.text.lower():
+        return "token", level  # “this token” says so itself
+    return role, level
 
 
 def _is_exception(node: Node) -> bool:

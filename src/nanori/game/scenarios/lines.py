@@ -39,7 +39,7 @@ class KeywordLine(Struct, frozen=True):
     """The kind of ability that the keyword is, if that is not static."""
 
 
-class _KeywordWords(Struct, frozen=True):
+class KeywordWords(Struct, frozen=True):
     """The keywords of a language, in lower case."""
 
     names: frozenset[str]
@@ -168,7 +168,12 @@ def kinds(abilities: Iterable[Ability], types: str) -> list[AbilityKind]:
 @lru_cache(KEPT)
 def is_part(ability: Ability) -> bool:
     """Tell whether a line is part of the ability above it: a mode, a result of a die."""
-    return line_parts.is_part(_tree(ability))
+    return is_part_of(_tree(ability))
+
+
+def is_part_of(tree: Node) -> bool:
+    """Tell whether the line of a tree is part of the ability above it."""
+    return line_parts.is_part(tree)
 
 
 def kind(ability: Ability, types: str) -> AbilityKind:
@@ -200,8 +205,11 @@ def kind_of(ability: Ability, tree: Node, keyword: KeywordLine, *, spell: bool) 
         spell and not any(reference.target == "self" for reference in ability.references)
     ):
         return "triggered"
-    if keyword.kind:
-        return keyword.kind
+    return keyword.kind or kind_of_sentence(ability, spell=spell)
+
+
+def kind_of_sentence(ability: Ability, *, spell: bool) -> AbilityKind:
+    """Return the kind of an ability without cost and trigger, which is no keyword."""
     if not spell:
         return "static"
     own = [each for each in ability.references if each.target == "self"]
@@ -248,7 +256,7 @@ LONGEST_KEYWORD = 60
 
 def keyword_in(ability: Ability, tree: Node) -> KeywordLine:
     """Return the keyword that a line is; none if it is a sentence."""
-    text, words = ability.text, _keyword_words(ability.language)
+    text, words = ability.text, keyword_words(ability.language)
     heading = line_parts.keyword_of(tree, text)
     introduction = line_parts.introduced_by(tree, text)
     whole = introduction
@@ -268,13 +276,14 @@ def keyword_in(ability: Ability, tree: Node) -> KeywordLine:
 
 
 @cache
-def _keyword_words(language: Language) -> _KeywordWords:
+def keyword_words(language: Language) -> KeywordWords:
+    """Return the keywords of a language."""
     words = game_words(language).abilities
     activated, triggered = (
         [word.lower() for word in listed]
         for listed in (words.activated_keywords, words.triggered_keywords)
     )
-    return _KeywordWords(
+    return KeywordWords(
         frozenset(word.lower() for word in language.lexicon.words.get("keyword_name", ())),
         {**dict.fromkeys(triggered, "triggered"), **dict.fromkeys(activated, "activated")},
         _within(activated),

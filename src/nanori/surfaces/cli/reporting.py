@@ -10,7 +10,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from nanori.annotation import pipeline
@@ -194,17 +193,13 @@ def jsonl(record: Record, references: Sequence[Reference]) -> bytes:
 
 
 def in_abilities(record: Record, references: Sequence[Reference]) -> bytes:
-    """Return the reference record with the text's abilities, and which each reference is in."""
-    from nanori.game import ability_rows
+    """Return the reference record with the text's abilities, their references among them."""
+    from nanori.game import card_abilities
 
     card = record.card
-    abilities, places = ability_rows.spans(card, references)
-    placed = [
-        {**reference.as_dict(), **(msgspec.structs.asdict(place) if place else {})}
-        for reference, place in zip(references, places, strict=True)
-    ]
-    own = {"id": card.id, "lang": card.lang, "name": card.name, "references": placed}
-    members = {"references": placed, "abilities": abilities}
+    own = {"id": card.id, "lang": card.lang, "name": card.name, "references": references}
+    members = {"references": references}
+    members |= {"abilities": card_abilities.of_references(card, references)}
     return visible.encoded({**own, **record.extra, **members}) + b"\n"
 
 

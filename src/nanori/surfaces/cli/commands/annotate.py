@@ -22,7 +22,7 @@ from nanori.surfaces.cli.reporting import Task, remarks, workers
 EXAMPLES = {
     "nanori annotate examples/harbor.csv": "one JSON line per text",
     "nanori annotate examples/harbor.csv --to markup": "the texts with references marked",
-    "nanori annotate examples/harbor.csv --abilities": "with ability kinds, parts and verbs",
+    "nanori annotate examples/harbor.csv --abilities": "with abilities and roles",
     "nanori annotate examples/formats/mtgjson.json --jobs 2 -o out.jsonl": "two processes",
     "nanori annotate cards.parquet -o references.parquet": "of Parquet, streamed",
 }
@@ -44,7 +44,7 @@ class AnnotateOptions(NamedFileOptions, kw_only=True):
     ] = False
     abilities: Annotated[
         bool,
-        Option("Add the kind of each ability, and the part of it each reference is in."),
+        Option("Add the abilities: of which kind, and what each reference means."),
     ] = False
     file_names: FileNames = True
 

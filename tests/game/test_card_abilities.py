@@ -1,4 +1,4 @@
-"""The abilities of a card: kinds, parts, and roles of references."""
+"""The abilities of a card: kinds, keywords, and roles of references."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from command import nanori as command
-from nanori import Card, annotate, restyle
-from nanori.game import ability_rows
+from nanori import Card, abilities, annotate, restyle
+from nanori.game.card_abilities import CardAbility
+from nanori.grammar import languages
+from nanori.rewriting import slots
 
 WOLF = {"name": "Ash Wolf", "lang": "en", "type": "Creature — Wolf", "id": "1"}
 KINDS = {
@@ -18,44 +20,78 @@ KINDS = {
         "{T}: Untap Ash Wolf.": "activated",
         "When Ash Wolf enters, draw a card.": "triggered",
         "Other creatures you control get +1/+1.": "static",
-        "Ash Wolf enters tapped.": "replacement",
-        "+1: Draw a card.": "loyalty",
-        "[+1]: Draw a card.": "loyalty",
-        "[+1] Draw a card.": "loyalty",
+        "Ash Wolf enters tapped.": "static",
+        "+1: Draw a card.": "activated",
+        "[+1]: Draw a card.": "activated",
+        "[+1] Draw a card.": "activated",
         "Landfall - Whenever a land enters, draw a card.": "triggered",
-        "As Ash Wolf is turned face up, put a counter on it.": "replacement",
-        "Flying": "keyword",
-        "Equip {2}": "keyword",
-        "Enchant land you control": "keyword",
-        "Protection from red": "keyword",
-        "Companion — Your deck is even.": "keyword",
+        "As Ash Wolf is turned face up, put a counter on it.": "static",
+        "Flying": "static",
+        "Equip {2}": "activated",
+        "Enchant land you control": "static",
+        "Protection from red": "static",
+        "Companion — Your deck is even.": "static",
         "Flying creatures you control get +1/+1.": "static",
     },
     "ja": {
         "{T}：灰の狼をアンタップする。": "activated",
         "灰の狼が戦場に出たとき、カードを１枚引く。": "triggered",
         "あなたがコントロールする他のクリーチャーは＋１/＋１の修整を受ける。": "static",
-        "灰の狼はタップ状態で戦場に出る。": "replacement",
-        "＋１：カードを１枚引く。": "loyalty",
-        "[＋１]カードを１枚引く。": "loyalty",
+        "灰の狼はタップ状態で戦場に出る。": "static",
+        "＋１：カードを１枚引く。": "activated",
+        "[＋１]カードを１枚引く。": "activated",
         "上陸 - あなたの土地が出たとき、カードを１枚引く。": "triggered",
-        "飛行": "keyword",
-        "装備{2}": "keyword",
-        "エンチャント（土地）": "keyword",
-        "プロテクション（赤）": "keyword",
+        "飛行": "static",
+        "装備{2}": "activated",
+        "エンチャント（土地）": "static",
+        "プロテクション（赤）": "static",
     },
 }
 NAMES = {"en": "Ash Wolf", "ja": "灰の狼"}
 
 
-def rows(lang: str, text: str, **more: Any) -> list[ability_rows.AbilitySpan]:  # noqa: ANN401
-    card = Card(**{"name": NAMES[lang], "lang": lang, "text": text, **more})
-    return ability_rows.spans(card, annotate(card))[0]
+KEYWORDS = {
+    "en": {
+        "Flying": "Flying",
+        "Equip {2}": "Equip",
+        "Enchant land you control": "Enchant",
+        "Protection from red": "Protection",
+        "Companion — Your deck is even.": "Companion",
+        "Flying, vigilance": "Flying, vigilance",
+        "Flying creatures you control get +1/+1.": "",
+        "Ward {2} (Whenever this becomes the target of a spell, counter it.)": "Ward",
+    },
+    "ja": {"飛行": "飛行", "装備{2}": "装備", "プロテクション（赤）": "プロテクション"},
+}
 
 
-def places(lang: str, text: str) -> list[ability_rows.ReferenceInAbility]:
-    card = Card(name=NAMES[lang], lang=lang, text=text)
-    return [each for each in ability_rows.spans(card, annotate(card))[1] if each]
+def rows(lang: str, text: str, **more: Any) -> list[CardAbility]:  # noqa: ANN401
+    return abilities(Card(**{"name": NAMES[lang], "lang": lang, "text": text, **more}))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "keyword"),
+    [(lang, text, keyword) for lang, known in KEYWORDS.items() for text, keyword in known.items()],
+)
+def test_a_keyword_has_its_name_beside_its_kind(lang: str, text: str, keyword: str) -> None:
+    assert [row.keyword for row in rows(lang, text)] == [keyword]
+
+
+def test_reminder_text_alone_is_no_ability() -> None:
+    text = "({T}: Add {G}.)\nForestcycling {2}"
+    assert [row.kind for row in rows("en", text, type="Land")] == ["reminder", "activated"]
+
+
+QUOTED = {
+    "en": 'Equipped creature has "Sacrifice Ash Wolf: Untap this creature."',
+    "ja": "装備しているクリーチャーは「灰の狼を追放する：このクリーチャーを追放する。」を持つ。",
+}
+
+
+@pytest.mark.parametrize("lang", QUOTED)
+def test_a_reference_has_its_role_and_level(lang: str) -> None:
+    (row,) = rows(lang, QUOTED[lang])
+    assert [(each.role, each.level) for each in row.references] == [("granter", 0), ("host", 1)]
 
 
 @pytest.mark.parametrize(
@@ -103,9 +139,7 @@ def test_a_mode_is_of_the_kind_of_its_ability() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_annotate_says_in_which_ability_and_part_a_reference_stands(
-    lang: str, tmp_path: Path
-) -> None:
+def test_annotate_writes_the_abilities_beside_the_references(lang: str, tmp_path: Path) -> None:
     text = {
         "en": "Flying\n\n{T}, Sacrifice Ash Wolf: Draw a card.\n"
         "When Ash Wolf dies, create a token named Tarn Adder.",
@@ -116,16 +150,14 @@ def test_annotate_says_in_which_ability_and_part_a_reference_stands(
     path = tmp_path / "one.jsonl"
     path.write_text(json.dumps(card), "utf-8")
     record = json.loads(command("annotate", str(path), "--abilities").out)
-    spans = [text[each["start"] : each["end"]] for each in record["abilities"]]
-    assert spans == [line for line in text.split("\n") if line]
-    assert [each["kind"] for each in record["abilities"]] == ["keyword", "activated", "triggered"]
-    assert [(each["ability"], each["part"], each["role"]) for each in record["references"]] == [
-        (1, "cost", "source"),
-        (2, "trigger", "source"),
-        (2, "effect", "token"),
-    ]
-    found = [row.id for row in rows(lang, text)]
-    assert [each["id"] for each in record["abilities"]] == found
+    said = [text[each["start"] : each["end"]] for each in record["abilities"]]
+    assert said == [each["text"] for each in record["abilities"]]
+    assert said == [line for line in text.split("\n") if line]
+    assert [each["kind"] for each in record["abilities"]] == ["static", "activated", "triggered"]
+    placed = [each for ability in record["abilities"] for each in ability["references"]]
+    assert [each["role"] for each in placed] == ["source", "source", "token"]
+    keys = record["references"][0].keys()
+    assert [{key: each[key] for key in keys} for each in placed[:1]] == record["references"][:1]
 
 
 def test_abilities_are_no_columns_of_annotate(tmp_path: Path) -> None:
@@ -135,33 +167,31 @@ def test_abilities_are_no_columns_of_annotate(tmp_path: Path) -> None:
         assert command("annotate", str(path), "--abilities", *more).code == 2
 
 
-def test_an_id_stays_with_another_name_and_another_order() -> None:
-    first = rows("en", "Flying\nWhen Ash Wolf enters, draw a card.")
-    other = rows("en", "When Tarn Adder enters, draw a card.\nFlying", name="Tarn Adder")
-    assert [row.id for row in first] == [row.id for row in reversed(other)]
-    (changed,) = rows("en", "When Ash Wolf enters, draw two cards.")
-    assert changed.id not in {row.id for row in first}
+def parts(text: str) -> list[slots.Slot]:
+    card = Card(name="Ash Wolf", text=text)
+    return slots.find(text, annotate(card), languages.load("en"))
 
 
-def test_two_abilities_of_one_wording_have_two_ids() -> None:
-    first, second = rows("en", "Flying\nFlying")
-    assert second.id == f"{first.id}-2"
+def test_an_id_stays_with_another_name() -> None:
+    ids = {
+        slots.ability_id(
+            text, slots.find(text, annotate(Card(name=name, text=text)), english), "en"
+        )
+        for english in [languages.load("en")]
+        for name in ("Ash Wolf", "Tarn Adder")
+        for text in [f"When {name} enters, draw a card."]
+    }
+    assert len(ids) == 1
 
 
-@pytest.mark.parametrize(
-    ("lang", "text"),
-    [
-        ("en", "Create a copy of Ash Wolf, except its name is Ash Wolf. If it dies, draw a card."),
-        ("ja", "灰の狼が伝説でないことを除き、灰の狼のコピーであるトークン１体を生成する。"),
-    ],
-)
-def test_an_exception_is_no_condition(lang: str, text: str) -> None:
-    assert {each.part for each in places(lang, text)} == {"effect"}
+def test_an_exception_is_no_condition() -> None:
+    text = "Create a copy of Ash Wolf, except its name is Ash Wolf. If it dies, draw a card."
+    assert {each.part for each in parts(text)} == {"effect"}
 
 
 def test_a_reference_says_in_which_part_it_stands() -> None:
     text = "Sacrifice Ash Wolf: Tap target creature. This creature deals 1 damage."
-    assert [(each.part, each.clause_role) for each in places("en", text)] == [
+    assert [(each.part, each.clause_role) for each in parts(text)] == [
         ("cost", "object"),
         ("effect", "subject"),
     ]
