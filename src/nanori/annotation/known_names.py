@@ -63,6 +63,12 @@ class KnownNames:
             elif len(name) not in lengths:
                 insort(lengths, len(name), key=neg)
 
+    def add_bare(self) -> None:
+        """Add the names without the codes that many of them have, as texts write them."""
+        if self.may_have_codes():
+            bare = [(name, self.codes.without(name)) for name in self._listed]
+            self.add(each for name, each in bare if each != name)
+
     def are_many(self, head: str, tail: str) -> bool:
         """Tell whether many of the names begin, or end, with codes of this shape."""
         shapes = self._shapes()

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from nanori.annotation import name_fields
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotate, annotated_in_turn
 from nanori.grammar import language_detection, languages, parser, trees
@@ -112,12 +113,20 @@ def given(cards: Iterable[Card]) -> list[str]:
     names: list[str] = []
     for card in cards:
         names.append(card.name)
+        if (bare := _bare(card)) != card.name:
+            names.append(bare)
         if card.name_en:
             names.append(card.name_en)
         names += card.alternate
         names += card.faces
         names += names_of_tokens(card)
     return names
+
+
+def _bare(card: Card) -> str:
+    return name_fields.bare(
+        card, languages.load(card.lang or language_detection.of_text(card.text))
+    )
 
 
 def unmistakable(names: Iterable[str]) -> list[str]:

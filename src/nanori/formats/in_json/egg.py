@@ -36,6 +36,8 @@ class _EggCard(msgspec.Struct, frozen=True):
     shape: str | None = None
     set: str | None = None
     number: int | str | None = None
+    alias: object = None
+    """What a reskin is called on its print (CR 201.6)."""
     notes: str | None = None
 
 
@@ -66,6 +68,7 @@ class Egg(ObjectFormat):
             "id": key if card.set and card.number is not None else "",
             "layout": card.shape or "",
             "printed": (card.set or "").upper(),
+            "alternate": _alternate(card),
         }
         texts = ("rules_text", "special_text")
         return two_faces(
@@ -85,6 +88,11 @@ class Egg(ObjectFormat):
         for line in _RELATED.finditer(notes):
             for name in _NAME.finditer(notes, *line.span(1)):
                 yield from named(notes.cut(*name.span()))
+
+
+def _alternate(card: _EggCard) -> tuple[str, ...]:
+    alias = card.alias.strip() if isinstance(card.alias, str) else ""
+    return (str(alias),) if alias and alias != card.card_name and not card.card_name2 else ()
 
 
 FORMAT = Egg()
