@@ -39,7 +39,7 @@ ROWS = (
     "linting.arguments.",
 )
 """Lists that grow by rows, as those of the small words of a translation."""
-MEANT = re.compile(r"linting\.rows\..*(?:\.meant|\[1\])")
+MEANT = re.compile(r"linting\.rows\..*(?:\.meant(?:\[\d+\])?|\[1\])")
 """What a row wants, which may name a group of its pattern, and its example."""
 CHANGES = re.compile(r"\+1/\+1[^|]*")
 """Words with a change of power in them, which only looks like a pattern."""

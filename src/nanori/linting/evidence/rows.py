@@ -99,29 +99,44 @@ def _is_out(row: Row, subject: Subject, text: str, *, prose: bool) -> bool:
     )
 
 
+def _branch(match: re.Match[str]) -> tuple[str | int, int]:
+    """Return the group that tells what a match is about, and which branch of the pattern has it."""
+    for group, words in match.groupdict().items():
+        if words is not None and (group.startswith("gap") or (words and group.startswith("said"))):
+            return group, int(group.strip("saidgp") or 1) - 1
+    return 0, 0
+
+
 def _span(match: re.Match[str]) -> tuple[int, int]:
     """Return what a match is about: a `gap`, `said`, else all; of a doubled `part` the second."""
-    groups = match.re.groupindex
-    if "part" in groups:
+    if "part" in match.re.groupindex:
         return match.end("part"), match.end()
-    if "gap" in groups:
-        return match.span("gap")
-    return match.span("said" if match.groupdict().get("said") else 0)
+    return match.span(_branch(match)[0])
+
+
+def _meant(match: re.Match[str], row: Row, words: str, language: Language) -> str | None:
+    """Return what stands in the place of the words, if that is known."""
+    if "part" in match.re.groupindex:
+        return ""
+    if row.cased == "spelled":
+        return next(iter(lint_words(language).amounts.numbers.get(words, ())), None)
+    if row.cased:
+        return words.lower() if row.cased == "small" else words[0].upper() + words[1:]
+    group, branch = _branch(match)
+    template = row.meant
+    if not isinstance(template, str):
+        template = template[branch] if group else ""
+    meant = match.expand(template).replace("{}", words)
+    return None if not meant or SELF in meant or NAME in meant else meant
 
 
 def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table: Table) -> Finding:
-    text, numbers = subject.card.text, lint_words(subject.language).amounts.numbers
+    text = subject.card.text
     start, end = _span(match)
     words = text[start:end]
-    meant: str | None = match.expand(row.meant) if row.meant else None
+    meant = _meant(match, row, words, subject.language)
     if "part" in match.re.groupindex:
-        meant, words = "", match[0]
-    elif row.cased == "spelled":
-        meant = next(iter(numbers.get(words, ())), None)
-    elif row.cased:
-        meant = words.lower() if row.cased == "small" else words[0].upper() + words[1:]
-    elif meant is not None and (SELF in meant or NAME in meant):
-        meant = None  # words of a name that the mask hides
+        words = match[0]
     if start == end:  # a finding has a letter at least: “[オーナー][手札]” → “ー手”
         meant = text[start - 1 : start] + (meant or "") + text[end : end + 1]
         start, end = start - 1, end + 1
