@@ -90,7 +90,7 @@ def full_stop_of_line(subject: Subject) -> Iterator[Finding]:
             continue  # a line that is broken within its sentence
         if brackets.is_unclosed(card.text, end, language.lexicon.pairs):
             continue  # more is lost than the stop, and `unbalanced-brackets` says so
-        message = f"“{last[0].strip()}” is the end of a sentence without “{stop}”"
+        message = f"“{_last_word(line, last[0].strip())}” ends a sentence without “{stop}”"
         whole = last["open"] is None and not sentences.ends_in_verb(paragraph.tree)
         whole = whole and not line[0].islower() and _is_of_rules(line, subject)
         whole = whole and not CODE.search(card.text[: paragraph.end])
@@ -106,8 +106,9 @@ def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
         return
     stop = language.lexicon.wording.stop.strip()
     start, end = (begin + place for place in bracketed.span("last"))
-    message = f"“{bracketed['last']}” is the end of a sentence without “{stop}”"
-    safe = not _is_cut_off(line[: end - begin], subject)
+    cut = line[: end - begin]
+    message = f"“{_last_word(cut, bracketed['last'])}” ends a sentence without “{stop}”"
+    safe = not _is_cut_off(cut, subject)
     yield Finding(start, end, message, Fix(safe, (Edit(end, end, stop),)))
 
 
@@ -123,8 +124,18 @@ def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> I
         return
     stop = language.lexicon.wording.stop.strip()
     start, end = paragraph.begin + last.start(), paragraph.begin + last.end()
-    message = f"“{last[0]}” is the end of a sentence without “{stop}”"
+    message = f"“{_last_word(line[: last.end()], last[0])}” ends a sentence without “{stop}”"
     yield Finding(start, end, message, Fix(False, (Edit(end, end, stop),)))
+
+
+# Signs of a word that a message shows.
+LONGEST_WORD = 20
+
+
+def _last_word(line: str, sign: str) -> str:
+    """Return the word that a line ends with; where words are not divided, its last sign."""
+    *before, word = line.split() or [sign]
+    return word if before and len(word) <= LONGEST_WORD else sign
 
 
 def _is_cut_off(line: str, subject: Subject) -> bool:

@@ -1,6 +1,5 @@
 """Fixes to the owner's answers, as `git add -p` asks: each is shown as card and diff."""
 
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -21,8 +20,6 @@ KEYS = {
     "d": "leave it and all others of this rule",
     "q": "leave it and all that follow",
 }
-# A part of a message that differs from finding to finding of a rule.
-_QUOTED = re.compile("“[^”]*”")
 
 
 class Owner:
@@ -36,7 +33,7 @@ class Owner:
         self._kept = kept
         self._shown = shown
         self._answers: dict[str, bool] = {}
-        self._of_rules: dict[tuple[str, str], bool] = {}
+        self._of_rules: dict[str, bool] = {}
         self._ended = False
 
     def wants(self, report: Report) -> bool:
@@ -48,7 +45,7 @@ class Owner:
 
     def _of_rule(self, report: Report) -> str:
         """Return what was answered for all of its rule."""
-        answer = self._of_rules.get(_rule(report))
+        answer = self._of_rules.get(report.diagnostic.rule)
         return "" if answer is None else self._keep(report, "y" if answer else "n")
 
     def _asked(self, report: Report) -> str:
@@ -66,7 +63,7 @@ class Owner:
             self._ended = True
             return answer
         if answer in "ad":
-            self._of_rules[_rule(report)] = answer == "a"
+            self._of_rules[report.diagnostic.rule] = answer == "a"
         return self._keep(report, "y" if answer in "ya" else "n")
 
     def _keep(self, report: Report, verdict: str) -> str:
@@ -82,11 +79,6 @@ class Owner:
         return verdict
 
 
-def _rule(report: Report) -> tuple[str, str]:
-    """Return what findings of the same rule have in common: the check, and what it says."""
-    return report.diagnostic.check, _QUOTED.sub("“”", report.diagnostic.message)
-
-
 def _shown(report: Report, *, colour: bool) -> list[str]:
     """Return a fix as the card, what is wrong, and the line before and after."""
     found, excerpt = report.diagnostic, report.excerpt
@@ -98,7 +90,7 @@ def _shown(report: Report, *, colour: bool) -> list[str]:
     ]
     lines = [
         ("1", f"{found.path}:{found.line}: {report.heading}"),
-        ("", f"{found.message} [{found.check}]"),
+        ("", f"{found.message} [{found.rule}]"),
         ("31", f"- {excerpt.line}"),
         ("32", f"+ {apply(excerpt.line, edits)}"),
     ]
