@@ -746,6 +746,9 @@ def _neighbour(region: Region, at: Span, lines: Lines) -> Span | None:
     ]
     both = [(signs[0][value], signs[1].get(value, ())) for value in signs[0]]
     both += [(s.source, s.target) for s in words.in_line(*region.readings, *lines)]
+    released = pair.translation.card.released
+    for _, said in words.in_rows(region.source, region.target, *lines, released):
+        both += [(each.source, each.target) for each in said]
     for source, target in both:
         for (start, end), span in zip(source, target, strict=False):
             if len(source) == len(target) and (end <= at[0] or at[1] <= start):
