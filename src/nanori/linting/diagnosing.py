@@ -145,8 +145,8 @@ def _of_file(
     selection = Selection(settings)
     index, originals = gathered(targets, reading, register, pairs=selection.pairs)
     run = Run(settings, index, selection, originals, reading)
-    for report in engine.reports(targets, run, _Noted(errors)):
-        yield report.diagnostic
+    inspections = engine.inspections(targets, run, _Noted(errors))
+    yield from (report.diagnostic for report in engine.reports_of(inspections))
 
 
 def _of_groups(

@@ -10,6 +10,7 @@ from itertools import accumulate, chain, islice
 from typing import NamedTuple, Protocol
 
 import msgspec
+from msgspec import Struct
 
 from nanori.annotation import name_fields
 from nanori.annotation.pipeline import annotate, annotated_together
@@ -18,6 +19,7 @@ from nanori.documents.source import Document
 from nanori.formats import catalogue, labels, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About
+from nanori.formats.io import parallel
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
@@ -39,7 +41,7 @@ from nanori.linting.options import Profile
 from nanori.linting.prose import Prose
 from nanori.linting.reports import Report, Sheet, excerpt
 from nanori.linting.runs import Note, Run, records_in
-from nanori.model.errors import NanoriError
+from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.values import Card, Reference
 from nanori.rewriting.placeholders import STYLES as SIGNS
 
@@ -85,14 +87,6 @@ class Failures(Protocol):
         ...
 
 
-def reports(targets: Iterable[CheckedFile], run: Run, failures: Failures) -> Iterator[Report]:
-    """Yield what the checks find in those files, in order.
-
-    NanoriError if none of them can be read.
-    """
-    return reports_of(inspections(targets, run, failures))
-
-
 def without(inspections: Iterable[Inspection], known: frozenset[str]) -> Iterator[Inspection]:
     """Yield inspections without the findings whose fingerprints are known."""
     for inspection in inspections:
@@ -106,17 +100,116 @@ def reports_of(inspections: Iterable[Inspection]) -> Iterator[Report]:
     return (report for inspection in inspections for report in inspection.reports)
 
 
-def inspections(
-    targets: Iterable[CheckedFile], run: Run, failures: Failures
-) -> Iterator[Inspection]:
-    """Yield the inspections of those files, with their findings; errors as for `reports`."""
-    numbering = Numbering()
-    for target in targets:
+class FilePart(Struct, frozen=True):
+    """A part of a file, or what is to be said at its end."""
+
+    target: CheckedFile
+    batch: Batch | None = None
+    """Nothing for a document, which is checked as a whole."""
+    error: NanoriError | None = None
+    """Why the rest of the file cannot be read."""
+    last: bool = False
+
+
+class PartFindings(Struct, frozen=True):
+    """What was found in a part of a file."""
+
+    inspections: Sequence[Inspection] = ()
+    wrong: Sequence[NanoriError] = ()
+    """What is wrong with single records."""
+    error: NanoriError | None = None
+    """Why the file cannot be read."""
+
+
+class _Checking:
+    """The checks over parts of files, as a job for this process or for several."""
+
+    def __init__(self, run: Run, *, texts: bool) -> None:
+        """Other processes keep the `texts`, and send what is found in them."""
+        self._run, self._texts = run, texts
+
+    def do(self, part: FilePart) -> PartFindings:
+        """Return what the checks find in a part of a file."""
+        wrong: list[NanoriError] = []
+        target, batch = part.target, part.batch
+        if part.error is not None or part.last:
+            return PartFindings(error=part.error)
         try:
-            for inspection in of_target(target, run, failures.note):
-                yield numbering.numbered(inspection)
+            if batch is None:
+                return PartFindings([Inspection(target, list(of_document(target, self._run)))])
+            made = list(
+                of_batch(batch, target, self._run, lambda error: wrong.append(shown(error, target)))
+            )
+        except DataFileError:
+            raise
         except NanoriError as error:
-            failures.note_file(shown(error, target))
+            return PartFindings(wrong=wrong, error=error)
+        return PartFindings(made if self._texts else [_merged(target, made)], wrong)
+
+    def lost(self, part: FilePart) -> PartFindings:
+        """Return a line that says which cards were lost."""
+        batch = part.batch
+        if batch is None:
+            return PartFindings(error=NanoriError("a worker process died over it"))
+        more = len(batch.elements) - 1
+        reason = f"a worker process died over this and the next {more} records"
+        line = batch.elements[0].line
+        return PartFindings(wrong=[NanoriError(reason, path=part.target.shown, line=line)])
+
+
+def _merged(target: CheckedFile, inspections: Sequence[Inspection]) -> Inspection:
+    return Inspection(
+        target,
+        [*reports_of(inspections)],
+        cards=sum(each.cards for each in inspections),
+        without_text=sum(each.without_text for each in inspections),
+        profiles=frozenset[str]().union(*(each.profiles for each in inspections)),
+    )
+
+
+def inspections(
+    targets: Iterable[CheckedFile], run: Run, failures: Failures, jobs: int = 1
+) -> Iterator[Inspection]:
+    """Yield the inspections of files in their order; by several processes without the texts.
+
+    These are forked from this one, and so know what it has gathered from all files; a database of
+    names is for one process alone. NanoriError if no file can be read.
+    """
+    numbering, presence = Numbering(), TextPresence(empty=False)
+    if jobs > 1:
+        from nanori.formats.io import processes  # what starts processes takes long to load
+
+        jobs = jobs if processes.can_fork() and not run.settings.names else 1
+    with parallel.working(_Checking(run, texts=jobs == 1), jobs) as do:
+        for part, found in do(_parts(targets, run)):
+            for error in found.wrong:
+                failures.note(error)
+            yield from map(numbering.numbered, found.inspections)
+            try:
+                if found.error is not None:
+                    raise found.error
+                if part.batch is not None:
+                    presence.look(part.batch)
+                if part.last:
+                    presence.prove(part.target.path, may_be_plain=part.target.in_folder)
+            except NanoriError as error:
+                failures.note_file(shown(error, part.target))
+            if part.last or part.error is not None:
+                presence = TextPresence(empty=False)
+
+
+def _parts(targets: Iterable[CheckedFile], run: Run) -> Iterator[FilePart]:
+    for target in targets:
+        if target.rules:
+            yield FilePart(target)
+            continue
+        try:
+            for batch in run.reading.mended(target):
+                yield FilePart(target, batch)
+        except NanoriError as error:
+            yield FilePart(target, error=error)
+        else:
+            yield FilePart(target, last=True)
 
 
 class Numbering:
@@ -134,22 +227,6 @@ class Numbering:
             self._counted[first] += 1
             reports.append(msgspec.structs.replace(report, occurrence=self._counted[first] - 1))
         return inspection._replace(reports=reports)
-
-
-def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:
-    """Yield the inspections of one file; NanoriError if it cannot be read."""
-    if target.rules:
-        yield Inspection(target, list(of_document(target, run)))
-        return
-
-    def note_shown(error: NanoriError) -> None:
-        note(shown(error, target))
-
-    presence = TextPresence(empty=False)
-    for batch in run.reading.mended(target):
-        presence.look(batch)
-        yield from of_batch(batch, target, run, note_shown)
-    presence.prove(target.path, may_be_plain=target.in_folder)
 
 
 def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:

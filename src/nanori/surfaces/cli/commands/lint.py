@@ -159,12 +159,8 @@ def inspections_of(
     if before is not None:
         return before
     run = run_of(order.reading)
-    every = engine.inspections(targets, run, failures)
-    if options.jobs > 1 and findings_alone:
-        from nanori.linting import many_files  # what starts processes takes long to load
-
-        if many_files.can_divide(run):
-            every = many_files.inspections(targets, run, failures, options.jobs)
+    jobs = options.jobs if findings_alone else 1
+    every = engine.inspections(targets, run, failures, jobs)
     return kept_reports.kept(place, every, lambda: not failures.code) if place else every
 
 

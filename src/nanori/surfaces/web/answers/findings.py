@@ -17,7 +17,7 @@ from nanori.linting.engine import Seen
 from nanori.linting.fixing import Fixer, together
 from nanori.linting.gathering import gathered
 from nanori.linting.options import Settings
-from nanori.linting.runs import Reading, Run, ignore
+from nanori.linting.runs import Reading, Run
 from nanori.model.diagnostics import Diagnostic, Fix
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
@@ -94,11 +94,21 @@ def run_over(targets: Sequence[CheckedFile], reading: Reading) -> Run:
     return Run(Settings(), index, selection, originals, reading)
 
 
+class _Unread:
+    """Raises what is wrong with a file; what is wrong with a record was said of its cards."""
+
+    def note(self, error: NanoriError) -> None:
+        pass
+
+    def note_file(self, error: NanoriError) -> None:
+        raise error
+
+
 def _of_file(path: str, shown: str) -> Iterator[FoundIn]:
     """Yield what is found in the texts of a file, by their keys."""
     target = CheckedFile(path, shown)
     first = 0
-    for inspection in engine.of_target(target, run_over([target], Reading()), ignore):
+    for inspection in engine.inspections([target], run_over([target], Reading()), _Unread()):
         if inspection.batch is None:
             continue
         with suppress(NanoriError):  # reported when the cards were read
