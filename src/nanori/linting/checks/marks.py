@@ -122,6 +122,8 @@ def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> I
         or templating.acted.search(line[: last.end()])
     ):
         return
+    if _is_of_keywords(line[: last.end()], subject):
+        return  # “Aura Swap {2}{R} (…)”, where a capital hides the keyword
     stop = language.lexicon.wording.stop.strip()
     start, end = paragraph.begin + last.start(), paragraph.begin + last.end()
     message = f"“{_last_word(line[: last.end()], last[0])}” ends a sentence without “{stop}”"
@@ -180,9 +182,14 @@ def _is_of_rules(line: str, subject: Subject) -> bool:
     return len(known) >= KNOWN * len(small)
 
 
+# What a keyword costs, or how much it is.
+COST = re.compile(r"(?: ?—? ?\{[^{}]*\})+$| (?:\d+|x)$")
+
+
 def _is_of_keywords(line: str, subject: Subject) -> bool:
     """Tell whether a line says keywords, each known, and nothing else."""
-    return inner_capitals.keywords(subject.language).issuperset(line.lower().split(", "))
+    words = (COST.sub("", each) for each in line.lower().split(", "))
+    return inner_capitals.keywords(subject.language).issuperset(words)
 
 
 # Blanks of a line with a keyword, and more.
