@@ -24,6 +24,7 @@ from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 from nanori.surfaces.cli.app import run
+from project import FORMATS
 
 SIGNS = st.sampled_from([*'",;\t\r\n', "a", "灯", "🐉", '""', "\r\n", " "])
 text = st.lists(SIGNS, max_size=30).map("".join)
@@ -335,3 +336,53 @@ def test_a_new_line_in_a_cell_ends_as_the_others_do(tmp_path: Path) -> None:
     )
     assert count == 1
     assert path.read_bytes() == rows.replace(b"Flying and haste", b'"Flying\n haste"')
+
+
+@pytest.mark.parametrize("path", sorted((FORMATS / "tables").glob("*.[ct]*v")), ids=str)
+def test_the_quick_way_reads_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read() -> list[object]:
+        every: list[Entry | NanoriError] = []
+        try:
+            every += (entry for _, entry in reader.entries(str(path)))
+        except NanoriError as error:
+            every.append(error)
+        return [str(each) if isinstance(each, NanoriError) else _said(each) for each in every]
+
+    quickly = read()
+    monkeypatch.setattr(tables, "_quick", lambda *_: None)
+    assert quickly == read()
+
+
+def _said(entry: Entry) -> object:
+    return entry.card, dict(entry.extra), dict(entry.places), entry.has_text_field
+
+
+@given(
+    st.lists(
+        st.lists(
+            st.sampled_from(
+                [*("", " ", "Ash Wall", "A // B", "Creature", "Creature — Wall", "灰の壁", " =x")],
+            )
+            | st.text('ab "\n', max_size=6)
+            | st.just("When Ash Wall enters, draw a card."),
+            min_size=1,
+            max_size=4,
+        ),
+        max_size=4,
+    )
+)
+def test_any_row_is_read_the_same_quickly(table: list[list[str]]) -> None:
+    out = io.StringIO()
+    csv.writer(out).writerows([["name", "text", "type"], *table])
+    content = streams.Content("a.csv", out.getvalue().encode())
+
+    def read() -> list[object]:
+        every = [entry for _, entry in reader.entries(content)]
+        return [str(each) if isinstance(each, NanoriError) else _said(each) for each in every]
+
+    quickly, quick = read(), tables._quick
+    try:
+        tables._quick = lambda *_: None  # type: ignore[assignment]
+        assert quickly == read()
+    finally:
+        tables._quick = quick

@@ -257,7 +257,8 @@ class _CardCells:
 
     def _name(self, face: int, lang: str) -> Cell | None:
         """Return the name in a language; without one, the reference one, then any."""
-        if name := self._said("name", face, lang) or self._cells.get(FieldKey("name", "", face)):
+        keys = (FieldKey("name", lang, face), FieldKey("name", "", face))
+        if name := next((self._cells[key] for key in keys if key in self._cells), None):
             return name.trimmed()
         given = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
         name = self._said("name", face, languages.original_language()) or next(iter(given), None)
