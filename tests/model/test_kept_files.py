@@ -48,3 +48,13 @@ def test_what_is_spoilt_on_the_disk_is_made_anew(
         for each in kept:
             content = each.read_bytes()
             each.write_bytes(content[: len(content) // 2] + spoilt)
+
+
+def test_what_an_older_nanori_kept_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = languages.every.__wrapped__()
+    monkeypatch.setattr(kept_files, "FOLDER", str(tmp_path))
+    paths = [languages.folder() / f"{code}.toml" for code in languages.codes()]
+    kept_files.keep(languages.folder() / languages.EVERY, data_files.stamp(paths), b"\x81\xa1a\x01")
+    assert languages.every.__wrapped__() == expected

@@ -288,12 +288,13 @@ def every() -> EveryLanguage:
     path = folder() / EVERY
     # As Python does with what it compiled: reading half a megabyte is a twentieth of start-up.
     stamp = data_files.stamp(folder() / f"{code}.toml" for code in codes())
-    kept = kept_files.read(path, stamp)
-    if kept is None:
-        kept = kept_files.read(path, _every_fingerprint())
-        kept = _every_made() if kept is None else kept
-        kept_files.keep(path, stamp, kept)
-    return typed_values.from_msgpack(kept, EveryLanguage)
+    return kept_files.recall(
+        path,
+        stamp,
+        _every_fingerprint,
+        lambda kept: typed_values.from_msgpack(kept, EveryLanguage),
+        _every_made,
+    )
 
 
 def reference_language() -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from functools import cache, cached_property
-from pathlib import Path
 
 import msgspec
 
@@ -173,21 +172,19 @@ def load_tables(language: Language) -> Tables:
     They are kept where that is possible. NanoriError, naming the file, if the grammar is wrong.
     """
     path, stamp = folder() / f"{language.code}{SUFFIX}", _stamp(language)
-    if (known := _kept(path, stamp)) is not None:
-        return known
-    tables = _kept(path, fingerprint(language))
-    if tables is None:
+
+    def made() -> bytes:
         from nanori.grammar import compiler
 
-        tables = compiler.compiled(language)
-    kept_files.keep(path, stamp, msgspec.msgpack.encode(tables))
-    return tables
+        return msgspec.msgpack.encode(compiler.compiled(language))
 
-
-def _kept(path: Path, mark: bytes) -> Tables | None:
-    """Return the tables that are kept under a mark, if any."""
-    kept = kept_files.read(path, mark)
-    return None if kept is None else typed_values.from_msgpack(kept, Tables)
+    return kept_files.recall(
+        path,
+        stamp,
+        lambda: fingerprint(language),
+        lambda kept: typed_values.from_msgpack(kept, Tables),
+        made,
+    )
 
 
 def encoded(language: Language, compiled: Tables) -> bytes:

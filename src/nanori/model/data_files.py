@@ -38,24 +38,24 @@ def table(
     DataFileError, runs only once. DataFileError as well if the file cannot be read, is not TOML,
     lacks a field or has one of the wrong type.
     """
-    table, as_written = path.with_suffix(SUFFIX), stamp([path])
-    kept = kept_files.read(table, as_written)
-    if kept is None and (kept := kept_files.read(table, fingerprint(text(path)))) is not None:
-        kept_files.keep(table, as_written, kept)  # shipped in a wheel
-    if kept is not None:
+
+    def made() -> bytes:
+        try:
+            fields = parsed(text(path))
+            if lacking := _lacking(fields, kind):
+                raise DataFileError(str(path), f"lacks {', '.join(lacking)}")
+            value = typed_values.from_plain(fields, kind, decode)
+        except (ValueError, RecursionError) as error:
+            raise DataFileError(str(path), str(error)) from error
+        if prove is not None:
+            prove(value)
+        return msgspec.msgpack.encode(fields)
+
+    def decoded(kept: bytes) -> Table:
         return typed_values.from_plain(msgspec.msgpack.decode(kept), kind, decode)
-    written = text(path)
-    try:
-        fields = parsed(written)
-        if lacking := _lacking(fields, kind):
-            raise DataFileError(str(path), f"lacks {', '.join(lacking)}")
-        made = typed_values.from_plain(fields, kind, decode)
-    except (ValueError, RecursionError) as error:
-        raise DataFileError(str(path), str(error)) from error
-    if prove is not None:
-        prove(made)
-    kept_files.keep(table, as_written, msgspec.msgpack.encode(fields))
-    return made
+
+    kept_as, as_written = path.with_suffix(SUFFIX), stamp([path])
+    return kept_files.recall(kept_as, as_written, lambda: fingerprint(text(path)), decoded, made)
 
 
 def _lacking(fields: dict[str, Any], kind: type[object]) -> list[str]:

@@ -6,8 +6,12 @@ what is not whole, or has another mark, counts as not there: who asks for it mak
 
 import os
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
+
+Value = TypeVar("Value")
 
 # Where it is kept, as Python keeps compiled modules.
 FOLDER = "__pycache__"
@@ -26,6 +30,33 @@ def unsealed(mark: bytes, content: bytes) -> bytes | None:
 
 def _head(mark: bytes, made: bytes) -> bytes:
     return mark + len(made).to_bytes(8, "big") + zlib.crc32(made).to_bytes(4, "big")
+
+
+def recall(
+    path: Path,
+    stamp: bytes,
+    fingerprint: Callable[[], bytes],
+    decode: Callable[[bytes], Value],
+    make: Callable[[], bytes],
+) -> Value:
+    """Return what is kept for a path, or else is made and kept from now on, as a value.
+
+    On this disk it is kept under the `stamp` of the files it was made of, in a wheel under their
+    `fingerprint`, which takes longer to tell. What cannot be decoded, as an older nanori may have
+    kept it, is made anew.
+    """
+    for mark in (lambda: stamp, fingerprint):
+        if (kept := read(path, mark())) is None:
+            continue
+        with suppress(Exception):
+            value = decode(kept)
+            if mark is fingerprint:
+                keep(path, stamp, kept)
+            return value
+    made = make()
+    value = decode(made)
+    keep(path, stamp, made)
+    return value
 
 
 def read(path: Path, mark: bytes) -> bytes | None:
