@@ -20,6 +20,7 @@ from nanori.linting.evidence import (
     self_references,
     translations,
     typos,
+    vocabulary,
     word_orders,
 )
 from nanori.linting.evidence.alignment import Aligned, LineSpan, SentenceAnswer
@@ -396,15 +397,26 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
     place = 0
     for number, (there, here) in enumerate(steps):
         place = here[-1].end if here else place
+        lost = there if not here else ()
         if len(there) == 2 and len(here) == 1 and more == -1:
-            yield from _joined(there, here[0], pair)
-        for start, end in there if not here else ():
+            lost = _unsaid(there, here[0], pair)
+            place = here[0].start - 1 if lost == there[:1] else place
+            yield from () if lost else _joined(there, here[0], pair)
+        for start, end in lost:
             line = original[start:end]
-            if without_remarks(line).strip() and not _is_joined(steps, number, pair):
+            if without_remarks(line).strip() and not _is_joined(line, steps, number, pair):
                 # The line that stands there now; behind the last one its end.
                 begin = min(place + 1 if place else 0, len(card.text) - 1)
                 message = f"the original has “{shortened(line)}” here, this does not"
                 yield Finding(begin, begin + 1, message)
+
+
+def _unsaid(there: Sequence[LineSpan], here: LineSpan, pair: Pair) -> Sequence[LineSpan]:
+    """Return the one of two lines of which the line that may answer both says no known word."""
+    words, line = vocabulary.of(pair), pair.translation.card.text[slice(*here)]
+    said = [words.says(pair.original.card.text[slice(*each)], line) for each in there]
+    lost = [each for each, known in zip(there, said, strict=True) if known and not any(known)]
+    return lost if len(lost) == 1 else ()
 
 
 def _broken(steps: Sequence[Aligned], pair: Pair) -> Iterator[Finding]:
@@ -452,13 +464,13 @@ def _joined(there: Sequence[LineSpan], here: LineSpan, pair: Pair) -> Iterator[F
         yield Finding(place - 1, place, message, Fix(False, (Edit(place, place, "\n"),)))
 
 
-def _is_joined(steps: Sequence[Aligned], number: int, pair: Pair) -> bool:
-    """Tell whether a line beside lists more things than its original's: keywords made one line."""
+def _is_joined(line: str, steps: Sequence[Aligned], number: int, pair: Pair) -> bool:
+    """Tell whether a line beside says this one's keywords, and lists more than its original."""
     for there, here in (*steps[number - 1 : number], *steps[number + 1 : number + 2]):
         if there and here:
             said = pair.original.card.text[there[0].start : there[-1].end]
             given = pair.translation.card.text[here[0].start : here[-1].end]
-            if _listed(given) > _listed(said):
+            if _listed(given) > _listed(said) and all(vocabulary.of(pair).says(line, given)):
                 return True
     return False
 

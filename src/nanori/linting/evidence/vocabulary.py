@@ -161,6 +161,18 @@ class Vocabulary:
                 ],
             )
 
+    def says(self, source: str, target: str) -> list[bool]:
+        """Return of each known word of an original's line whether its translation says it.
+
+        “Flying” → “Vol, célérité”: [True]
+        """
+        small = source.lower()
+        readings = Reading(source, small, small), Reading(target, target, target)
+        spans = (0, len(source)), (0, len(target))
+        every = list(self.in_line(*readings, *spans))
+        every += (each for _, said in self.in_rows(source, target, *spans, "") for each in said)
+        return [bool(each.target) for each in every if each.source]
+
     @cached_property
     def meant(self) -> dict[str, tuple[str, ...]]:
         """Words of originals, in small letters, to those any of which says the same."""
