@@ -33,12 +33,12 @@ BRACED = re.compile(r"^[^#\n]*?\b(\w+): (\{[^{}:\n]{1,12}\}[^\n]{0,30})", re.MUL
 MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 # Bytes in which the encoding is looked for.
 HEAD = 65_536
-# Plain YAML words for nothing.
-NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
 # The YAML tags that are read; any other would have to make a Python object.
 TAGS = frozenset(
     f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "map", "seq")
 )
+# What YAML makes of a plain word for nothing, and of the key `<<`.
+NULL, MERGE = "tag:yaml.org,2002:null", "tag:yaml.org,2002:merge"
 # Levels of tables and lists in a scenario.
 DEEPEST = 50
 TRUE = frozenset({"true", "yes", "on"})
@@ -233,7 +233,7 @@ def _yaml(words: str) -> Given:
     import yaml
 
     try:
-        return _Tree(words).root
+        return _of_yaml(words)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         message = " ".join((error.problem or error.context or "no YAML").split())
@@ -256,111 +256,62 @@ def _hint(words: str, line: int | None) -> str:
     return f'; write it in quotation marks, {braced[1]}: "{words}"'
 
 
-class _Open:
-    """A table or list being read."""
+def _of_yaml(words: str) -> Given:
+    """Return what YAML gives; refused if it is deep, or its aliases repeat beyond measure."""
+    import yaml
 
-    __slots__ = ("anchor", "given", "key", "size")
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    depth = documents = 0
+    for event in cast("Any", yaml).parse(words, Loader=loader):  # the composer recurses
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        documents += isinstance(event, yaml.DocumentStartEvent)
+        if depth > DEEPEST or documents > 1:
+            deep = f"deeper than {DEEPEST} levels"
+            reason = deep if depth > DEEPEST else "one scenario was wanted, not several documents"
+            raise NanoriError(reason, line=event.start_mark.line + 1)
+    root = cast("Any", yaml).compose(words, Loader=loader)
+    return _Nodes(max(MOST_REPEATED, MOST_TIMES * len(words)), len(words)).given(root, "", 0)
 
-    def __init__(self, given: Given, anchor: str | None) -> None:
-        self.given = given
-        self.anchor = anchor
-        self.key: str | None = None
-        self.size = 8
 
+class _Nodes:
+    """Nodes of YAML to what they give; aliases repeat them, within bounds."""
 
-class _Tree:
-    """YAML events to values, without recursion; aliases are repeated, within bounds."""
+    def __init__(self, most_repeated: int, length: int) -> None:
+        self._most_repeated = most_repeated
+        self._left = most_repeated + 9 * length  # each value counts as 8 more than its length
 
-    def __init__(self, words: str) -> None:
+    def given(self, node: Any, place: str, depth: int) -> Given:  # noqa: ANN401 - without types
         import yaml
 
-        self._open: list[_Open] = []
-        self._anchors: dict[str, tuple[Given, int]] = {}
-        self._repeated = 0
-        self._most = max(MOST_REPEATED, MOST_TIMES * len(words))
-        self._found: Given | None = None
-        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        for event in cast("Any", yaml).parse(words, Loader=loader):
-            self._take(event)
-        self.root = self._found or Given(None)
-
-    def _take(self, event: Any) -> None:  # noqa: ANN401 - one of many classes without types
-        import yaml
-
-        line: int = event.start_mark.line + 1
-        if isinstance(event, yaml.DocumentStartEvent):
-            if self._found is not None:
-                raise NanoriError("one scenario was wanted, not several documents", line=line)
-        elif isinstance(event, yaml.AliasEvent):
-            self._repeat(cast("str", event.anchor), line)
-        elif isinstance(event, yaml.ScalarEvent):
-            self._tagged(event, line)
-            # The parser written in C gives plain words the style "", the other one None.
-            plain = not event.style and event.tag is None
-            value = None if plain and event.value in NOTHING else cast("str", event.value)
-            self._add(Given(value, "", line), event.anchor, len(value or "") + 8)
-        elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
-            self._tagged(event, line)
-            if len(self._open) >= DEEPEST:
-                raise NanoriError(f"deeper than {DEEPEST} levels", line=line)
-            table = isinstance(event, yaml.MappingStartEvent)
-            given = Given({} if table else [], self._place(line), line)
-            self._open.append(_Open(given, event.anchor))
-        elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
-            done = self._open.pop()
-            if isinstance(done.given.value, dict):
-                _merge(done.given.value)
-            self._add(done.given, done.anchor, done.size)
-
-    def _tagged(self, event: Any, line: int) -> None:  # noqa: ANN401
-        if event.tag not in (None, "!", *TAGS):
-            raise NanoriError(f"the tag {event.tag} is not read", line=line)
-
-    def _place(self, line: int) -> str:
-        """Return the place of the next table or list; neither can be a key."""
-        if not self._open:
-            return ""
-        top = self._open[-1]
-        if isinstance(top.given.value, list):
-            return f"{top.given.place}[{len(top.given.value)}]"
-        if top.key is None:
-            raise NanoriError("a table or list is no key", line=line)
-        return joined(top.given.place, top.key)
-
-    def _add(self, given: Given, anchor: str | None, size: int) -> None:
-        """Put a value where it belongs: the document, a list, or a key or value of a table."""
-        if anchor is not None:
-            self._anchors[anchor] = given, size
-        if not self._open:
-            self._found = given
-            return
-        top = self._open[-1]
-        top.size += size
-        if isinstance(top.given.value, list):
-            given.place = given.place or f"{top.given.place}[{len(top.given.value)}]"
-            top.given.value.append(given)
-        elif isinstance(top.given.value, dict):
-            if top.key is None:
-                top.key = given.value if isinstance(given.value, str) else ""
-                if top.key in top.given.value:
-                    message = f"the key “{top.key}” is there twice"
-                    Given(None, top.given.place, given.line).fail(message)
-            else:
-                given.place = given.place or joined(top.given.place, top.key)
-                top.given.value[top.key] = given
-                top.key = None
-
-    def _repeat(self, anchor: str, line: int) -> None:
-        """Repeat what an anchor marks; refused if it contains itself, or grows beyond measure."""
-        if any(table.anchor == anchor for table in self._open) or anchor not in self._anchors:
-            raise NanoriError(f"the alias *{anchor} stands for nothing before it", line=line)
-        given, size = self._anchors[anchor]
-        self._repeated += size
-        if self._repeated > self._most:
-            raise NanoriError(
-                f"aliases repeat more than {self._most} characters of the file", line=line
-            )
-        self._add(Given(given.value, given.place, given.line), None, size)
+        if node is None:
+            return Given(None)
+        line: int = node.start_mark.line + 1
+        if node.tag not in (None, "!", MERGE, *TAGS):
+            raise NanoriError(f"the tag {node.tag} is not read", line=line)
+        if depth > DEEPEST:
+            raise NanoriError("an alias stands for nothing before it, for what it is in", line=line)
+        self._left -= 8 + (len(node.value) if isinstance(node, yaml.ScalarNode) else 0)
+        if self._left < 0:
+            most = self._most_repeated
+            raise NanoriError(f"aliases repeat more than {most} characters of the file", line=line)
+        if isinstance(node, yaml.ScalarNode):
+            plain = not node.style and node.tag == NULL
+            return Given(None if plain else node.value, place, line)
+        if isinstance(node, yaml.SequenceNode):
+            items = enumerate(node.value)
+            each = [self.given(item, f"{place}[{number}]", depth + 1) for number, item in items]
+            return Given(each, place, line)
+        table: dict[str, Given] = {}
+        for key, value in node.value:
+            if not isinstance(key, yaml.ScalarNode):
+                raise NanoriError("a table or list is no key", line=key.start_mark.line + 1)
+            if key.value in table:
+                line = key.start_mark.line + 1
+                Given(None, place, line).fail(f"the key “{key.value}” is there twice")
+            table[key.value] = self.given(value, joined(place, key.value), depth + 1)
+        _merge(table)
+        return Given(table, place, line)
 
 
 def _merge(table: dict[str, Given]) -> None:
