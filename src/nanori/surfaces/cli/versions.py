@@ -2,7 +2,7 @@
 
 import platform
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 from typing import cast
@@ -11,22 +11,28 @@ from msgspec import Struct
 
 from nanori import __version__
 from nanori.annotation import matcher
+from nanori.documents.lexicon import document_words
+from nanori.game.lexicon import game_words
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
+from nanori.linting.lexicon import lint_words
+from nanori.names.lexicon import term_words
+from nanori.rewriting.lexicon import restyling_words
 
 PACKAGES = ("lark", "msgspec", "pykakasi", "rapidfuzz", "rich", "unidecode")
-# Which commands need what a table of a language's `.toml` file says.
-NEEDED_BY = {
-    "short": "annotate",
-    "guards": "annotate",
-    "third_object": "annotate",
-    "wording": "rename and restyle",
-    "restyling": "rename and restyle",
-    "scenarios": "bind",
-    "checks": "lint",
-    "documents": "mentions",
-    "columns": "tables",
-    "words": "all",
+# Which commands need what a table of a language's `.toml` files says, and where it is.
+NEEDED_BY: dict[str, tuple[str, Callable[[Language], object]]] = {
+    "short": ("annotate", lambda language: language.lexicon.short),
+    "guards": ("annotate", lambda language: language.lexicon.guards),
+    "third_object": ("annotate", lambda language: language.lexicon.third_object),
+    "wording": ("rename and restyle", lambda language: language.lexicon.wording),
+    "restyling": ("rename and restyle", restyling_words),
+    "scenarios": ("bind", game_words),
+    "terms": ("names and lint", term_words),
+    "checks": ("lint", lint_words),
+    "documents": ("mentions", document_words),
+    "columns": ("tables", lambda language: language.lexicon.columns),
+    "words": ("all", lambda language: language.lexicon.words),
 }
 
 
@@ -40,7 +46,8 @@ def of_all() -> Iterator[str]:
     for code in languages.codes():
         counts: dict[str, int] = {}
         for table, fields in missing(language := languages.load(code)).items():
-            counts[NEEDED_BY[table]] = counts.get(NEEDED_BY[table], 0) + len(fields)
+            command = NEEDED_BY[table][0]
+            counts[command] = counts.get(command, 0) + len(fields)
         listed = ", ".join(f"{command} ({count})" for command, count in counts.items())
         yield f"{_title(language)}{f': lacks fields of {listed}' if listed else ''}"
 
@@ -49,15 +56,15 @@ def of_language(language: Language) -> Iterator[str]:
     """Yield the lines of `nanori --version LANG`: what its `.toml` file lacks."""
     yield _title(language)
     for table, fields in missing(language).items():
-        yield f"  {table} ({NEEDED_BY[table]}): {', '.join(fields)}"
+        yield f"  {table} ({NEEDED_BY[table][0]}): {', '.join(fields)}"
 
 
 def missing(language: Language) -> dict[str, list[str]]:
     """Return for each table the fields that the reference language has and this one lacks."""
-    reference = languages.load(languages.reference_language()).lexicon
+    reference = languages.load(languages.reference_language())
     fields = {
-        table: [*_empty(getattr(language.lexicon, table), getattr(reference, table))]
-        for table in NEEDED_BY
+        table: [*_empty(words(language), words(reference))]
+        for table, (_, words) in NEEDED_BY.items()
     }
     return {table: lacking for table, lacking in fields.items() if lacking}
 
