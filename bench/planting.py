@@ -33,7 +33,8 @@ from msgspec.structs import replace
 
 import material
 import nanori
-from nanori import Card, Diagnostic
+from nanori import Card
+from nanori.model.diagnostics import Diagnostic
 
 SEED = 20261128
 SINCE = "2019"

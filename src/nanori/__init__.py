@@ -1,10 +1,11 @@
 """nanori reads trading-card rules text and says what each reference in it means.
 
 A `Card` has a text; `annotate` returns the references in it. `read` yields the cards of a file in
-any supported format, on disk or in memory. `lint` checks cards and files, `restyle` rewords a
-card's references to itself, `rename` gives a card another name, `bind` says what an ability means
-on another object (`scenarios` has its typed values), and `Names` looks names up. Nothing changes
-what it is given.
+any supported format, on disk or in memory, or of rows. `abilities` says of which kind each ability
+is. `lint` checks cards and files, `restyle` rewords a card's references to itself, `rename` gives a
+card another name, `bind` says what an ability means on another object (`scenarios` has its typed
+values), `mentions` finds names in an article, `convert` writes records or a table, and `Names`
+looks names up. The types of results are in `results`. Nothing changes what it is given.
 
 Spans count code points of the text as given, from 0; lines and columns count from 1. A text,
 however broken, never raises; `NanoriError` is about a file or an argument, `DataFileError` about
@@ -26,57 +27,42 @@ if TYPE_CHECKING:
     from nanori.annotation.marked_text import to_html
     from nanori.annotation.pipeline import annotate, parse
     from nanori.annotation.shared_names import annotate_many
-    from nanori.formats.card_records import CardRecord, read
-    from nanori.formats.locations import Location
+    from nanori.documents.prose_mentions import mentions
+    from nanori.formats.card_records import read
+    from nanori.formats.conversion import convert
     from nanori.game.card_abilities import abilities
     from nanori.game.scenarios import typed as scenarios
     from nanori.game.scenarios.answering import bind
     from nanori.linting.diagnosing import lint
-    from nanori.model.diagnostics import Diagnostic, Elsewhere, Fix
     from nanori.model.edits import apply
     from nanori.model.errors import DataFileError, NanoriError
-    from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token
-    from nanori.names.choosing import Characteristics, Choice
+    from nanori.model.values import Card, Edit, NameMarkup
     from nanori.names.lookup import Names
-    from nanori.names.model import FaceEntry, Hit, NameForm, Printing
-    from nanori.rewriting.renaming import FieldChange, Leftover, Plan, rename
+    from nanori.rewriting.renaming import rename
     from nanori.rewriting.restyling import restyle
+    from nanori.surfaces import results
 
 __all__ = [
     "Card",
-    "CardRecord",
-    "Characteristics",
-    "Choice",
     "DataFileError",
-    "Diagnostic",
     "Edit",
-    "Elsewhere",
-    "FaceEntry",
-    "FieldChange",
-    "Fix",
-    "Hit",
     "KnownNames",
-    "Leftover",
-    "Location",
-    "NameForm",
     "NameMarkup",
     "Names",
     "NanoriError",
-    "Node",
-    "Plan",
-    "Printing",
-    "Reference",
-    "Token",
     "abilities",
     "annotate",
     "annotate_many",
     "apply",
     "bind",
+    "convert",
     "lint",
+    "mentions",
     "parse",
     "read",
     "rename",
     "restyle",
+    "results",
     "scenarios",
     "to_html",
 ]
@@ -85,29 +71,27 @@ __version__ = "0.3.0"
 
 # Where each lazily imported name lives, so that importing nanori stays quick.
 _MODULES = {
-    "annotation.marked_text": ["to_html"],
     "annotation.known_names": ["KnownNames"],
+    "annotation.marked_text": ["to_html"],
     "annotation.pipeline": ["annotate", "parse"],
     "annotation.shared_names": ["annotate_many"],
-    "formats.card_records": ["CardRecord", "read"],
-    "formats.locations": ["Location"],
+    "documents.prose_mentions": ["mentions"],
+    "formats.card_records": ["read"],
+    "formats.conversion": ["convert"],
     "game.card_abilities": ["abilities"],
     "game.scenarios.answering": ["bind"],
     "linting.diagnosing": ["lint"],
-    "model.diagnostics": ["Diagnostic", "Elsewhere", "Fix"],
     "model.edits": ["apply"],
     "model.errors": ["DataFileError", "NanoriError"],
-    "model.values": ["Card", "Edit", "NameMarkup", "Node", "Reference", "Token"],
-    "names.choosing": ["Characteristics", "Choice"],
+    "model.values": ["Card", "Edit", "NameMarkup"],
     "names.lookup": ["Names"],
-    "names.model": ["FaceEntry", "Hit", "NameForm", "Printing"],
-    "rewriting.renaming": ["FieldChange", "Leftover", "Plan", "rename"],
+    "rewriting.renaming": ["rename"],
     "rewriting.restyling": ["restyle"],
 }
 
 
 # Modules that are public as a whole.
-_NAMESPACES = {"scenarios": "game.scenarios.typed"}
+_NAMESPACES = {"results": "surfaces.results", "scenarios": "game.scenarios.typed"}
 
 
 def __getattr__(name: str) -> object:

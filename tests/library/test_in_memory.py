@@ -11,11 +11,12 @@ import msgspec
 import pytest
 
 import nanori
-from nanori import CardRecord, Diagnostic, Edit, NanoriError
+from nanori import Edit, NanoriError
 from nanori.formats import escaping
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import BYTE_ORDER_MARKS
 from nanori.formats.proving import field_text
+from nanori.surfaces.results import CardRecord, Diagnostic
 
 ROOT = Path(__file__).parents[2] / "corpus" / "formats"
 FILES = sorted(path for path in ROOT.glob("*/*") if not path.name.endswith(".read.jsonl"))

@@ -20,7 +20,7 @@ from nanori.surfaces.cli.app import run
 MOST = context.MOST_SHOWN
 
 
-def of_brackets(count: int) -> list[nanori.Diagnostic]:
+def of_brackets(count: int) -> list[nanori.results.Diagnostic]:
     return nanori.lint([Card(name="Ember Pot", text="(" * count)])
 
 

@@ -228,8 +228,6 @@ def _shortened(name: str, language: Language, *, person: bool) -> Iterator[str]:
     rest = head[first.end() :] if first else ""
     if first and rest and not rest[0].isalnum() and first[0] not in short.small:
         yield first[0]
-    if tail := short.tail.search(name):
-        yield tail[0]
 
 
 def _divided(name: str, language: Language, *, person: bool) -> Iterator[str]:

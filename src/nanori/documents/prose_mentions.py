@@ -6,7 +6,8 @@ from functools import cached_property
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from nanori.documents import mentions, prose_parts
+from nanori.documents import mentions as pairs_of_names
+from nanori.documents import prose_parts
 from nanori.documents.lexicon import document_words
 from nanori.documents.lookups import official, said_of
 from nanori.documents.plain_names import PlainName, PlainNames
@@ -17,6 +18,7 @@ from nanori.documents.written_names import MisspelledNames
 from nanori.grammar import language_detection, languages
 from nanori.grammar.bilingual_headings import scripts
 from nanori.grammar.languages import Language
+from nanori.model import arguments
 from nanori.names.database import Database
 
 # The game that has a database.
@@ -33,6 +35,26 @@ FEWEST, FEWEST_QUOTED = 4, 6
 NEAREST, MOST_NAMES = 3, 500
 
 
+def mentions(text: str, names: Database | None = None, *, game: str = "") -> list[CardMention]:
+    """Return each name of a card that an article has, in order, and what is wrong with it.
+
+    `names` is the database that it is looked up in, as `Names.open` gives it; without one, the
+    user's, or the small one of nanori. `game` is the game, if the words don't tell.
+
+        >>> text = "The Ashen Couriers met 《静かな灯、アル》."
+        >>> for each in nanori.mentions(text):
+        ...     print(text[each.start : each.end], each.status, each.card)
+        Ashen Couriers right Ashen Courier
+        静かな灯、アル right Aru, the Quiet Lamp
+    """
+    arguments.prove("text", text, str)
+    if names is not None:
+        arguments.prove("names", names, Database)
+        return find(Document(text), names, game=game)
+    with Database.open(None) as register:
+        return find(Document(text), register, game=game)
+
+
 def find(document: Document, register: Database, *, game: str = "") -> list[CardMention]:
     """Return the mentions of a document in order: those of `mentions.find`, and more.
 
@@ -41,7 +63,9 @@ def find(document: Document, register: Database, *, game: str = "") -> list[Card
     """
     parts = prose_parts.find(document)
     masked = Document(parts.masked, document.path)
-    marked = [each for each in mentions.find(masked, register, game=game) if _is_whole(each, parts)]
+    marked = [
+        each for each in pairs_of_names.find(masked, register, game=game) if _is_whole(each, parts)
+    ]
     language = languages.load(language_detection.of_any_letter(document.text))
     if (game or game_of(document.text, language)) != CHECKED:
         return marked

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from msgspec.structs import asdict
 
 from nanori.formats import catalogue, reader
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Element, SourceSpan
-from nanori.formats.io.in_memory import Readable, file_of
+from nanori.formats.io.in_memory import Readable, file_of, of_rows
 from nanori.formats.io.streams import PathOrContent
 from nanori.formats.locations import Layout, Location
 from nanori.formats.proving import field_text
@@ -108,7 +109,7 @@ class _Origin(NamedTuple):
 
 
 def read(
-    source: Readable,
+    source: Readable | Iterable[Mapping[str, object]],
     format: str | None = None,
     *,
     lang: str = "",
@@ -118,7 +119,8 @@ def read(
     """Yield every face of the cards in a file, in each of its languages, in the order of the file.
 
     `source` is a path, the bytes of a file (plain, packed, or an archive), or its text: a `str`
-    with a line end in it, or one that begins like JSON or XML; any other `str` is a path.
+    with a line end in it, or one that begins like JSON or XML; any other `str` is a path. It may
+    be rows, as `frame.to_dict("records")` gives them, with the headings that tables have.
     `format` is the name of its format, one of those that `nanori formats` lists, told from the
     content if there is none. `lang` is the language of records that do not say theirs, told from
     each if empty. `path` is what is in memory is called, in errors and to tell its format by the
@@ -128,6 +130,9 @@ def read(
     it the error is raised. It is raised, too, for a file that cannot be read, is in no known
     format, or breaks off: the records before that have been yielded.
 
+        >>> rows = [{"Card Name": "Quay", "Rules Text": "Quay stays."}]
+        >>> [record.card.text for record in nanori.read(rows)]
+        ['Quay stays.']
         >>> source = '{"name": "Quay", "text": "Quay stays."}\\n{"name": 3, "text": ""}\\n'
         >>> broken = []
         >>> [record.card.name for record in nanori.read(source, errors=broken.append)]
@@ -135,7 +140,8 @@ def read(
         >>> print(broken[0])
         <text>:2: wanted str, got int in name
     """
-    file = file_of(source, path)
+    rows = isinstance(source, Iterable) and not isinstance(source, str | bytes | os.PathLike)
+    file = (of_rows if rows else file_of)(cast("Any", source), path)
     arguments.prove("lang", lang, str)
     if format is not None:
         arguments.prove("format", format, str)

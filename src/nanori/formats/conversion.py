@@ -9,12 +9,14 @@ import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from itertools import groupby
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from nanori.formats import formulas, reader
 from nanori.formats.entries import Entry
+from nanori.formats.io.in_memory import Readable, file_of, path_of
+from nanori.formats.io.streams import PathOrContent
 from nanori.formats.suppressions import KEY
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import BETWEEN_FACES, Card
@@ -29,6 +31,36 @@ _WORDS = ("id", "lang", "name", "name_en", "type", "type_en", "text", "reading",
 _MORE_WORDS = ("printed", "released", "game")
 _LISTS = ("faces", "alternate")
 COLUMNS = (*_WORDS, *_LISTS, *_MORE_WORDS, "noqa")
+
+
+def convert(
+    source: Readable,
+    to: ConvertedFormat = "jsonl",
+    format: str | None = None,
+    *,
+    lang: str = "",
+    errors: OnError | None = None,
+) -> bytes:
+    """Return the cards of a file as card records, in lines or in an array, or as a table.
+
+    `source`, `format`, `lang` and `errors` are those of `read`; `to` is jsonl, cards or csv. A
+    table has a column for each field of a card, and none for what else a file has.
+
+        >>> nanori.convert('Salt Quay\\nLand\\n{T}: Untap Salt Quay.\\n').decode()
+        '{"name":"Salt Quay","text":"{T}: Untap Salt Quay.","lang":"en","type":"Land"}\\n'
+    """
+    if to not in get_args(ConvertedFormat):
+        raise NanoriError(
+            f"“{to}” is there, one of {', '.join(get_args(ConvertedFormat))} was wanted"
+        )
+
+    def note(error: NanoriError) -> None:
+        if errors is None:
+            raise error
+        errors(error)
+
+    file = file_of(source)
+    return b"".join(Conversion(to).write(file, note, lang, format or ""))
 
 
 class Conversion:
@@ -51,7 +83,7 @@ class Conversion:
             yield formulas.said_of(self._guarded)
 
     def write(
-        self, path: str, note: OnError, lang: str = "", format_name: str = ""
+        self, path: PathOrContent, note: OnError, lang: str = "", format_name: str = ""
     ) -> Iterator[bytes]:
         """Yield the bytes of a file with the cards of another, one card after another.
 
@@ -79,7 +111,7 @@ class Conversion:
                         first = False
                     except UnicodeEncodeError:
                         message = f"a lone surrogate is there in “{entry.card.name}”"
-                        note(NanoriError(message, path=path))
+                        note(NanoriError(message, path=path_of(path)))
         yield end.encode()
 
     def _card(self, entry: Entry) -> str:

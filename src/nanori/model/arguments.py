@@ -5,7 +5,7 @@ from types import UnionType
 from typing import Any, Union, cast, get_args, get_origin
 
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, force_setattr
 
 from nanori.model.errors import NanoriError
 
@@ -34,9 +34,11 @@ def prove_all(what: str, values: object, kind: type) -> None:
 
 
 def prove_fields(value: Struct) -> None:
-    """Raise WrongTypeError for the first field that does not fit its annotation."""
+    """Raise WrongTypeError for the first field of a wrong type; a list may be given for a tuple."""
     for field in fields(type(value)):
         held = getattr(value, field.name)
+        if isinstance(held, list) and get_origin(field.type) is tuple:
+            force_setattr(value, field.name, held := tuple(cast("list[object]", held)))
         if not _fits(held, field.type):
             what = f"{type(value).__name__}.{field.name}"
             raise wrong(what, held, _called(field.type))

@@ -71,7 +71,7 @@ class Card(Struct, frozen=True, kw_only=True, gc=False):
     """That set's release date, `YYYY-MM-DD`."""
 
     def __post_init__(self) -> None:
-        """Raise WrongTypeError if a field has the wrong type."""
+        """Raise WrongTypeError if a field has the wrong type; names may be given as a list."""
         # Every card of every file passes here; checking a valid one takes 0.25 µs.
         if not (
             type(self.text) is str is type(self.name) is type(self.lang) is type(self.game)
@@ -157,7 +157,7 @@ class Edit(Struct, frozen=True):
     """The new words."""
 
     def __post_init__(self) -> None:
-        """Raise WrongTypeError if a field has the wrong type."""
+        """Raise WrongTypeError if a field has the wrong type; names may be given as a list."""
         if not (type(self.start) is type(self.end) is int and type(self.text) is str):
             arguments.prove_fields(self)
 

@@ -1,10 +1,12 @@
 """Card names for programs: found in any spelling, shown, chosen."""
 
 import os
-from collections.abc import Container
+from collections.abc import Container, Iterable
+from pathlib import Path
 from typing import Self
 
 from nanori.model import arguments
+from nanori.model.errors import NanoriError, OnError
 from nanori.names import choosing
 from nanori.names.choosing import ANYTHING, CURRENT, Characteristics, Choice
 from nanori.names.database import Database
@@ -28,6 +30,31 @@ class Names(Database):
         if path is not None:
             arguments.prove("path", path, str, os.PathLike)
         return super().open(path)
+
+    @classmethod
+    def build(
+        cls,
+        sources: Iterable[str | os.PathLike[str]],
+        path: str | os.PathLike[str],
+        errors: OnError | None = None,
+    ) -> Self:
+        """Write a database of the names in card files or lists of names, and open it.
+
+        `sources` are paths, `path` is where it is written. `errors` takes what is wrong with a
+        record or a file, the others being read; without it the first one is raised.
+        """
+        from nanori.names.building import writer
+
+        def note(error: NanoriError) -> None:
+            if errors is None:
+                raise error
+            errors(error)
+
+        arguments.prove_iterable("sources", sources, str)
+        arguments.prove("path", path, str, os.PathLike)
+        paths = [os.fspath(source) for source in sources]
+        writer.build(paths, Path(path), writer.Reports(note, note, note))
+        return cls.open(path)
 
     def find(self, query: str, lang: str | None = None, limit: int = 10) -> list[Hit]:
         """Return the names that a query may mean, best first, at most one for each face.

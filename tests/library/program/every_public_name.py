@@ -7,32 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import nanori
-from nanori import (
-    Card,
+from nanori import Card, DataFileError, Edit, KnownNames, NameMarkup, Names, NanoriError, scenarios
+from nanori.surfaces.results import (
     CardRecord,
-    Characteristics,
-    Choice,
-    DataFileError,
     Diagnostic,
-    Edit,
     Elsewhere,
     FaceEntry,
     FieldChange,
     Fix,
     Hit,
-    KnownNames,
     Leftover,
     Location,
     NameForm,
-    NameMarkup,
-    Names,
-    NanoriError,
     Node,
     Plan,
     Printing,
     Reference,
     Token,
-    scenarios,
 )
 
 SOURCE = '[{"name": "Salt Quay", "text": "{T}: Untap Salt Quay.", "type": "Land"}]'
@@ -91,7 +82,7 @@ def played(card: Card) -> Iterator[str]:
         questions=[
             scenarios.StateOf("B"),
             scenarios.SameName(["A", "B"]),
-            scenarios.ChooseName("Ash Wolf", having=Characteristics(types=("Creature",))),
+            scenarios.ChooseName("Ash Wolf", having=scenarios.Characteristics(types=("Creature",))),
         ],
     )
     for answer in nanori.bind(scenario):
@@ -105,7 +96,7 @@ def played(card: Card) -> Iterator[str]:
             verdict: bool = answer.answer
             yield f"{verdict} {answer.rule}"
         else:
-            choice: Choice = answer
+            choice: scenarios.Choice = answer
             yield choice.answer
 
 
@@ -139,8 +130,8 @@ def looked_up(query: str) -> Iterator[str]:
     with Names.open() as names:
         hits: list[Hit] = names.find(query, "en", limit=3)
         yield from (f"{hit.name_en} {hit.how} {hit.score:.2f}" for hit in hits)
-        asked = Characteristics(types=("Creature",))
-        choice: Choice = names.choose(query, characteristics=asked)
+        asked = scenarios.Characteristics(types=("Creature",))
+        choice: scenarios.Choice = names.choose(query, characteristics=asked)
         yield " ".join(choice.names)
         entries: list[FaceEntry] = names.show(query)
         for entry in entries:

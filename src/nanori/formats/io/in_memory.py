@@ -1,6 +1,9 @@
 """What a program gives to be read (a path, bytes, or a text) as a file."""
 
+import csv
+import io
 import os
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from nanori.formats.io.streams import STDIN, Content, PathOrContent
@@ -28,6 +31,22 @@ def file_of(source: Readable, path: str = "", what: str = "source") -> PathOrCon
     arguments.prove(what, source, str, bytes, os.PathLike)
     named = os.fspath(source)
     return f"./{named}" if named == STDIN else named
+
+
+def of_rows(rows: Iterable[Mapping[str, object]], path: str = "") -> Content:
+    """Return rows with headings as a table in memory; None is an empty cell.
+
+    WrongTypeError for what is no row.
+    """
+    kept = list(rows)
+    for number, row in enumerate(kept):
+        arguments.prove(f"source[{number}]", row, Mapping)
+    out = io.StringIO()
+    headings = list(dict.fromkeys(str(key) for row in kept for key in row))
+    writer = csv.DictWriter(out, headings, lineterminator="\r\n")
+    writer.writeheader()
+    writer.writerows({str(key): value for key, value in row.items()} for row in kept)
+    return Content(path or "<rows>.csv", out.getvalue().encode(errors="surrogatepass"))
 
 
 def path_of(file: PathOrContent) -> str:

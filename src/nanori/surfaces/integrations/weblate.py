@@ -79,7 +79,7 @@ class NanoriCheck(TargetCheck):
         ]
         return fixups or None
 
-    def findings(self, source: str, target: str, unit: Any) -> list[nanori.Diagnostic]:  # noqa: ANN401
+    def findings(self, source: str, target: str, unit: Any) -> list[nanori.results.Diagnostic]:  # noqa: ANN401
         """Return what is found in a translation."""
         langs = (
             languages.called(str(unit.translation.component.source_language.code)),

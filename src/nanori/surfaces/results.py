@@ -1,0 +1,33 @@
+"""The types of what the library's functions return, public as `nanori.results`."""
+
+from nanori.documents.values import CardMention
+from nanori.formats.card_records import CardRecord
+from nanori.formats.locations import Location
+from nanori.game.card_abilities import AbilityReference, CardAbility
+from nanori.model.diagnostics import Diagnostic, Elsewhere, Fix
+from nanori.model.values import Node, Reference, Token
+from nanori.names.choosing import Choice
+from nanori.names.model import FaceEntry, Hit, NameForm, Printing
+from nanori.rewriting.renaming import FieldChange, Leftover, Plan
+
+__all__ = [
+    "AbilityReference",
+    "CardAbility",
+    "CardMention",
+    "CardRecord",
+    "Choice",
+    "Diagnostic",
+    "Elsewhere",
+    "FaceEntry",
+    "FieldChange",
+    "Fix",
+    "Hit",
+    "Leftover",
+    "Location",
+    "NameForm",
+    "Node",
+    "Plan",
+    "Printing",
+    "Reference",
+    "Token",
+]
