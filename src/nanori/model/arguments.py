@@ -40,8 +40,7 @@ def prove_fields(value: Struct) -> None:
         if isinstance(held, list) and get_origin(field.type) is tuple:
             force_setattr(value, field.name, held := tuple(cast("list[object]", held)))
         if not _fits(held, field.type):
-            what = f"{type(value).__name__}.{field.name}"
-            raise wrong(what, held, _called(field.type))
+            raise wrong(f"{type(value).__name__}.{field.name}", held, _called(field.type))
 
 
 def wrong(what: str, value: object, kind: str) -> WrongTypeError:
@@ -57,8 +56,7 @@ def _fits(value: object, kind: Any) -> bool:  # noqa: ANN401 — an annotation
     """Tell whether a value fits an annotation that is a type, a union or a tuple."""
     if get_origin(kind) is tuple:
         item = get_args(kind)[0]
-        items = cast("tuple[object, ...]", value)
-        return isinstance(value, tuple) and all(_fits(part, item) for part in items)
+        return isinstance(value, tuple) and all(_fits(each, item) for each in cast("Any", value))
     return isinstance(value, kind)
 
 
