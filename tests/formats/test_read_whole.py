@@ -130,6 +130,12 @@ def test_names_in_several_languages_need_no_texts(tmp_path: Path) -> None:
     assert "1 faces, 3 names" in ran.out + ran.err
 
 
+def test_cards_all_called_alike_are_called_by_their_keys(tmp_path: Path) -> None:
+    every = {key: {"name": "card", "text": f"{key} attacks."} for key in ("Ash", "Reed", "Tarn")}
+    read = cards(tmp_path / "a.json", every)
+    assert [name for name, *_ in read] == ["Ash", "Reed", "Tarn"]
+
+
 def test_yaml_is_read_and_never_written(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     text = "- text: Ash Wall attacks.\n  name: Ash Wall\n"

@@ -37,3 +37,15 @@ def test_a_card_without_a_text_in_a_file_of_its_own_is_no_error_in_a_folder(
     assert (code, out.count("own-name/misspelled"), err) == (1, 1, f"{summary}; profile: set\n")
     code, out, err = lint(tmp_path / "Reed Ox.json")
     assert (code, err.count("none with a rules text")) == (2, 1)
+
+
+def test_what_is_not_read_in_a_folder_is_said(tmp_path: Path) -> None:
+    for name in ("a.ods", "b.resx", "c.strings", "d.properties", "e.sqlite"):
+        (tmp_path / name).write_text("x")
+    (tmp_path / "cards.csv").write_text("name,text\nAsh Wall,Ash Wall attacks.\n")
+    err = lint(tmp_path).err.splitlines()
+    assert err[0] == (
+        f"{tmp_path}/a.ods: spreadsheets of OpenDocument: not read; convert to XLSX or CSV"
+    )
+    assert err[3] == "2 more files not read"
+    assert err[4].startswith("1 card in 1 file read")

@@ -103,6 +103,13 @@ _UNREAD = (
 )
 
 
+def unread_by_suffix(path: str) -> str:
+    """Return what is wrong with a file whose suffix is that of a format that is not read."""
+    suffix = PurePath(path).suffix.lower()
+    each = next((each for each in _UNREAD if each.suffix == suffix), None)
+    return f"{each.title}: not read; {each.instead}" if each else ""
+
+
 class Head(Struct, frozen=True):
     """What a file begins with, read ahead: nothing of the stream is used up."""
 

@@ -109,7 +109,7 @@ def _without_language(path: str) -> Iterator[str]:
     `translations/ja/pack/a.json` → `translations/pack/a.json`, `pack/a.json`;
     `a.ja.json` → `a.json`
     """
-    *folders, name = Path(path).parts
+    *folders, name = Path(path).parts or ("",)  # none of the folder where it runs
     for place, folder in enumerate(folders):
         if headings.language(folder):
             for before in (place, place - 1):

@@ -17,7 +17,7 @@ from nanori.documents import numbered_paragraphs, pairs
 from nanori.documents.numbered_paragraphs import NUMBERED
 from nanori.documents.source import Document
 from nanori.formats import catalogue, foreign_files
-from nanori.formats.detection import PACKED, Head, head_of
+from nanori.formats.detection import PACKED, Head, head_of, unread_by_suffix
 from nanori.formats.io import streams
 from nanori.formats.io.streams import STDIN, Content, PathOrContent
 from nanori.formats.opened import TOGETHER, OpenedFile, opened
@@ -65,19 +65,21 @@ def targets(
     stdin_filename: str = "",
     passed_over: list[str] | None = None,
     *,
+    refused: list[str] | None = None,
     included: Callable[[str], bool] = lambda _: True,
 ) -> Iterator[CheckedFile]:
     """Yield each file once, in the order of the paths; in folders those with cards or rules.
 
     `copies` are those of `readable`. `format_name` is the format, detected if empty. Links that
-    lead out of a folder are added to `passed_over`; of the files found in folders, those that are
-    `included` are taken. NanoriError for a folder without any.
+    lead out of a folder are added to `passed_over`, reasons why a file is not read to `refused`; of
+    the files found in folders, those that are `included` are taken. NanoriError for a folder
+    without any.
     """
     seen: set[str] = set()
     kept = 0
     for path in paths:
         if Path(path).is_dir():
-            walk = walked(path, format_name, passed_over)
+            walk = walked(path, format_name, passed_over, refused=refused)
             inside = [each for each in walk if each and included(each.path)]
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
@@ -140,6 +142,7 @@ def walked(
     format_name: str = "",
     passed_over: list[str] | None = None,
     root: str = "",
+    refused: list[str] | None = None,
 ) -> Iterator[CheckedFile | None]:
     """Yield each file in a folder that holds cards or rules, and None for each that does not.
 
@@ -165,8 +168,10 @@ def walked(
                 passed_over.append(path)
         elif is_folder:
             if not is_link:
-                yield from walked(path, format_name, passed_over, root)
+                yield from walked(path, format_name, passed_over, root, refused)
         else:
+            if refused is not None and (why := unread_by_suffix(path)):
+                refused.append(f"{path}: {why}")
             yield found(path, format_name)
 
 

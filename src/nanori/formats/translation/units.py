@@ -204,6 +204,7 @@ class UnitFormat(Format):
                     every.setdefault(unit.key.card, {}).update(_remembered(unit, spoken))
         except NanoriError as error:
             broken = error  # raised after what came before it
+        _named_by_keys(every)
         yield from map(element, runs)
         if broken:
             raise broken
@@ -281,6 +282,22 @@ class UnitFormat(Format):
             key: cell for unit in units for key, cell in _keyed(unit, spoken)
         }
         return fields.names(cells)
+
+
+# Cards called alike, at least, whose name is none.
+ALIKE = 3
+
+
+def _named_by_keys(every: dict[str, dict[str, str]]) -> None:
+    """Call each card by its key if all are called alike, as “card”."""
+    names = [said for about in every.values() for key, said in about.items() if _is_name(key)]
+    if len(names) >= ALIKE and len(set(names)) == 1:
+        for card, about in every.items():
+            about.update({key: card for key in about if _is_name(key)})
+
+
+def _is_name(key: str) -> bool:
+    return key.startswith("name ")
 
 
 def _keyed(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, Cell]]:

@@ -37,7 +37,7 @@ from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli import progress, terminal
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.asking import Owner
-from nanori.surfaces.cli.inputs import FailureLog
+from nanori.surfaces.cli.inputs import SHOWN, FailureLog
 
 # Heading of options on the help page.
 MENDING = "Fixing"
@@ -280,11 +280,15 @@ def _targets(
     how: tuple[Sequence[str], Mapping[str, str], str, str], settings: Settings
 ) -> list[CheckedFile]:
     """Return the files to be checked, and say which links were not followed."""
-    links: list[str] = []
+    links, refused = list[str](), list[str]()
     try:
         included = partial(configuration.includes, settings)
-        return list(discovery.targets(*how, links, included=included))
+        return list(discovery.targets(*how, links, refused=refused, included=included))
     finally:
+        for line in refused[:SHOWN]:
+            print(line, file=sys.stderr)
+        if len(refused) > SHOWN:
+            print(f"{len(refused) - SHOWN} more files not read", file=sys.stderr)
         if links:
             more = f", and {len(links) - 1} more like it" if len(links) > 1 else ""
             print(f"{links[0]}: a link out of the folder, passed over{more}", file=sys.stderr)
