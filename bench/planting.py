@@ -314,7 +314,7 @@ def _records(name: str) -> Iterator[dict[str, Any]]:
 
 def _card(record: dict[str, Any], lang: str) -> Card:
     fields = {key: record.get(key, "") for key in ("name", "text", "type", "name_en", "id")}
-    return Card(lang=lang, **fields)
+    return Card(lang=lang, released=record.get("released") or record.get("date") or "", **fields)
 
 
 def _is_held(name: str) -> bool:
