@@ -353,3 +353,44 @@ def test_the_first_findings_on_a_terminal_say_what_to_do_next(
     assert "nanori explain self-noun/type" in first
     again = "".join(lint._first_steps(counted))  # pyright: ignore[reportPrivateUsage]
     assert again == ""
+
+
+@pytest.mark.parametrize("name", ["own-name", "own-name/misspelled"])
+def test_a_check_and_its_rules_are_selected_ignored_and_suppressed(
+    name: str, tmp_path: Path
+) -> None:
+    card = {**HERON, "text": "Untap Elder Heorn. It deals 1 damage to you."}
+    path = cards(tmp_path / "cards.jsonl", card)
+    rules = [one["rule"] for one in findings(path)]
+    assert "own-name/misspelled" in rules
+    assert [one["rule"] for one in findings(path, "--select", name)] == ["own-name/misspelled"]
+    assert "own-name/misspelled" not in [one["rule"] for one in findings(path, "--ignore", name)]
+    (tmp_path / "nanori.toml").write_text(f'[per-file-ignores]\n"*" = ["{name}"]\n', "utf-8")
+    assert "own-name/misspelled" not in [one["rule"] for one in findings(path)]
+
+
+def test_a_row_of_a_table_is_a_rule(tmp_path: Path) -> None:
+    path = cards(tmp_path / "cards.jsonl", {**HERON, "text": "When this dies, gain 3 life."})
+    every = [one["rule"] for one in findings(path)]
+    row = next(rule for rule in every if rule in checks.rows())
+    assert [one["rule"] for one in findings(path, "--select", row)] == [row]
+    assert [one["rule"] for one in findings(path, "--ignore", row)] == [
+        rule for rule in every if rule != row
+    ]
+    assert "did you mean" in lint(path, "--select", f"{row}s").err
+    known = tmp_path / "known.json"
+    known.write_text(lint(path, "--format", "json").out.replace(row, f"{row}s"), "utf-8")
+    refused = lint(path, "--baseline", known)
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
+    assert f"did you mean “{row}”?" in refused.err
+
+
+def test_one_rule_finds_alone_what_it_finds_among_all(tmp_path: Path) -> None:
+    texts = ["When this creature enter, draw a card", "Destroy target creture. It's power is 2."]
+    some = [{**HERON, "name": f"Heron {at}", "text": text} for at, text in enumerate(texts)]
+    path = cards(tmp_path / "cards.jsonl", *some)
+    every = [(one["rule"], one["start"]) for one in findings(path, "--select", "all")]
+    assert len({rule for rule, _ in every}) > 2
+    for check in {rule.partition("/")[0] for rule, _ in every}:
+        alone = [(one["rule"], one["start"]) for one in findings(path, "--select", check)]
+        assert alone == [each for each in every if each[0].startswith(f"{check}/")]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from nanori.linting import configuration
 from nanori.linting.reports import fingerprint
 from nanori.model import typed_values
 from nanori.model.diagnostics import Diagnostic
@@ -21,7 +22,7 @@ class KnownFinding(Diagnostic, frozen=True, kw_only=True):
 def fingerprints(path: str) -> frozenset[str]:
     """Return the fingerprints of the findings in a JSON array or JSON Lines.
 
-    NanoriError if the file cannot be read, or holds something else.
+    NanoriError if the file cannot be read, or holds something else, or an unknown rule.
     """
     decoder = typed_values.decoder(list[KnownFinding])
     try:
@@ -34,6 +35,11 @@ def fingerprints(path: str) -> frozenset[str]:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         reason = f"no findings as nanori lint -o known.json writes them: {error}"
         raise NanoriError(reason.lower(), path=path) from error
+    for rule in dict.fromkeys(finding.rule for finding in findings):
+        try:
+            configuration.prove_check(rule)
+        except NanoriError as error:
+            raise NanoriError(error.message, path=path) from None
     counts = Counter[str]()
     known: list[str] = []
     for finding in findings:  # in the order of their run, by which alike ones are numbered

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from functools import lru_cache
 from pathlib import Path, PurePath
@@ -207,6 +207,18 @@ class Remarks:
             if name not in self._used
             and (whole if name == ALL_SUPPRESSED else name in names or name not in known)
         ]
+
+
+def unused_suppressions(unused: Iterable[str]) -> Iterator[Finding]:
+    """Yield a finding for each name in a remark that turned nothing off; ALL is every check."""
+    for name in unused:
+        what = "every check" if name == ALL_SUPPRESSED else f"“{name}”"
+        message = f"{what} is turned off here, but has nothing to say"
+        known = {**checks.listed(), **checks.rules()}
+        if name != ALL_SUPPRESSED and name not in known and name not in checks.rows():
+            near = nearest(name, {**known, **checks.rows()})
+            message = f"{what} is turned off here, but there is no such check{near}"
+        yield Finding(0, 0, message)
 
 
 # A file of its own, and the one shared with other tools; the first is preferred in a folder.

@@ -469,7 +469,7 @@ def _reported(
     ]
     chosen = _checks_of(batch, target, run)
     if every and checks.UNUSED.name in chosen.names:
-        for finding in checks.unused_suppressions(remarks.unused(chosen.names)):
+        for finding in configuration.unused_suppressions(remarks.unused(chosen.names)):
             card = every[0].subject.given
             made.append(sheet.remark(finding, checks.UNUSED.name, "warning", card))
     return sorted(

@@ -1,13 +1,12 @@
 """All checks, a family a module, and what a fix of a translation must be to be offered."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cache, partial
 from importlib import import_module
 from itertools import chain
 
 from msgspec.structs import replace
 
-from nanori.formats.suppressions import ALL
 from nanori.grammar import languages
 from nanori.linting.check import Check, InPair, Rule
 from nanori.linting.context import Finding, Pair, Subject
@@ -29,16 +28,6 @@ ja: 不要な抑制
 """,
 )
 UNUSED.rules[UNUSED.name] = Rule(UNUSED.name, UNUSED.name, "Finds remarks that turn off nothing.")
-
-
-def unused_suppressions(unused: Collection[str]) -> Iterator[Finding]:
-    """Yield a finding for each name in a remark that turned nothing off."""
-    for name in unused:
-        what = "every check" if name == ALL else f"“{name}”"
-        if name == ALL or name in listed() or name in rules():
-            yield Finding(0, 0, f"{what} is turned off here, but has nothing to say")
-        else:
-            yield Finding(0, 0, f"{what} is turned off here, but there is no such check")
 
 
 @cache

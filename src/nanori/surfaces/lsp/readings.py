@@ -16,7 +16,7 @@ from nanori.formats.locations import Layout
 from nanori.formats.proving import field_text
 from nanori.formats.records import Batch
 from nanori.linting import checks, engine
-from nanori.linting.configuration import Remarks
+from nanori.linting.configuration import Remarks, unused_suppressions
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.runs import Run, ignore, records_in
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
@@ -111,7 +111,7 @@ class CardReading:
             spotted.append(Spotted(*(span or (0, 0)), *said, *about))
         chosen = run.selection.of_file(target.shown)
         if seen and checks.UNUSED.name in chosen.names:
-            for finding in checks.unused_suppressions(remarks.unused(chosen.names)):
+            for finding in unused_suppressions(remarks.unused(chosen.names)):
                 place = self.layout.text.find(_SIGN)
                 span = (place, place + len(_SIGN)) if place >= 0 else (0, 0)
                 spotted.append(Spotted(*span, checks.UNUSED.name, "warning", finding.message))
