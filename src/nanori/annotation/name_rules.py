@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from nanori.annotation.own_names import Surface
 from nanori.annotation.plain_words import is_plain
 from nanori.annotation.surroundings import (
+    ACTED_ON,
     APART,
     GOVERNING,
     NEAR,
@@ -256,6 +257,12 @@ class Candidate:
             self._begins = self.beside.begins(self.text, self.start)
         return self._begins
 
+    def is_verb(self) -> bool:
+        """Tell whether they are the verb that begins a sentence and says what to do to what."""
+        if self.beside.declines and self.after == "PLAYER":
+            return False  # it is its owner or controller: „Jareths Besitzer …“
+        return self.begins() and self.after in ACTED_ON
+
     def is_of(self) -> bool:
         """Tell whether they continue like names of several parts: “Academy of …”."""
         part = self.surface.part and self.begins()
@@ -372,6 +379,7 @@ RULES: Final = (
     Rule("a kind of objects, without an article", Candidate.is_bare_kind, NO_NAME),
     Rule("an article makes it any so named", Candidate.is_any, COMMON_NAME),
     Rule("a common noun by the word before it", Candidate.is_determined, NO_NAME),
+    Rule("a verb that begins its sentence", Candidate.is_verb, NO_NAME),
     Rule("begins a name of several parts", Candidate.is_of, NO_NAME),
     Rule("begins a sentence", Candidate.is_said_first, NAME),
     Rule("stands within a sentence", Candidate.is_capital_within, NAME),

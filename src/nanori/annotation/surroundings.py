@@ -28,6 +28,11 @@ MARKS: Final = frozenset({"COMMA", "COLON", "QUOTE_CLOSE", "ADVERB"})
 ORDINARY: Final = frozenset({"DETERMINER", "INDEFINITE", "THIS", "ADJECTIVE", "ENCHANTED"})
 # Terminals of nouns that form one noun with the words before them.
 NOUNS: Final = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
+# Terminals after a verb that begins a sentence.
+ACTED_ON: Final = frozenset(
+    {"COMMA", "DETERMINER", "DEFINITE", "INDEFINITE", "ADJECTIVE", "THIS", "THAT", "PRONOUN",
+     "PLAYER", "WITH"}
+)  # fmt: skip
 # Terminals before what is acted on, where something is, or what is so.
 GOVERNING: Final = VERBS | {"PREPOSITION", "FROM", "WITH", "TRIGGER", "IF", "EXCEPT"}
 # What is a letter, or a possessive mark, in no language.
