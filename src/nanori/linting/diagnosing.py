@@ -115,18 +115,21 @@ def _register(names: Names | None, settings: Settings, stack: ExitStack) -> Data
     return stack.enter_context(opened(settings.names)) if settings.names else None
 
 
-class _Noted:
+class Noted:
     """Passes on what is wrong with a record, and raises what is wrong with a file."""
 
     def __init__(self, errors: OnError | None) -> None:
+        """Pass on to `errors`, or raise."""
         self._errors = errors
 
     def note(self, error: NanoriError) -> None:
+        """Pass on what is wrong with a record."""
         if self._errors is None:
             raise error
         self._errors(error)
 
     def note_file(self, error: NanoriError) -> None:
+        """Raise what is wrong with a file."""
         raise error
 
 
@@ -145,7 +148,7 @@ def _of_file(
     selection = Selection(settings)
     index, originals = gathered(targets, reading, register, pairs=selection.pairs)
     run = Run(settings, index, selection, originals, reading)
-    inspections = engine.inspections(targets, run, _Noted(errors))
+    inspections = engine.inspections(targets, run, Noted(errors))
     yield from (report.diagnostic for report in engine.reports_of(inspections))
 
 

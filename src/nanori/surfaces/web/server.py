@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import mimetypes
 import multiprocessing
+import re
 import select
 import socket
 from base64 import b64encode
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from email.message import Message
 from http.server import BaseHTTPRequestHandler
 from ipaddress import ip_address
@@ -177,20 +179,11 @@ def refusal(headers: Message, host: str) -> str:
 
 def _is_ours(named: str, host: str) -> bool:
     """Tell whether a name or address is one that nobody else can have made to lead here."""
-    try:
-        address = urlsplit(f"//{named}")
-        name = address.hostname or ""
-    except ValueError:
-        return False
-    if address.netloc != named or "@" in named:
-        return False  # a browser sends nothing besides a host
-    if name in ("localhost", host.lower()):
-        return True
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
+    address = re.fullmatch(r"\[?([\w.:-]+?)\]?(?::\d+)?", named, re.ASCII)
+    name = address[1].lower() if address else ""
+    with suppress(ValueError):
+        return name in ("localhost", host.lower()) or bool(ip_address(name))
+    return False
 
 
 # Questions that are worked out at once: one page asks few at a time.

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -20,6 +21,8 @@ from nanori.grammar import language_detection
 from nanori.linting.discovery import translated, within
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card
+
+Item = TypeVar("Item")
 
 # The name of pasted words.
 PASTED = "pasted.txt"
@@ -116,15 +119,17 @@ class CardSet(Struct, frozen=True):
 
     def group(self, number: int) -> tuple[int, ...]:
         """Return the keys of a card's texts; NanoriError if there is no such card."""
-        if not 0 <= number < len(self.groups):
-            raise NanoriError(f"card {number} is asked for, there are {len(self.groups)}")
-        return self.groups[number]
+        return _at(self.groups, number, "card")
 
     def card(self, key: int) -> Card:
         """Return the card of a text; NanoriError if there is no such text."""
-        if not 0 <= key < len(self.entries):
-            raise NanoriError(f"text {key} is asked for, there are {len(self.entries)}")
-        return self.entries[key].card
+        return _at(self.entries, key, "text").card
+
+
+def _at(items: Sequence[Item], number: int, what: str) -> Item:
+    if not 0 <= number < len(items):
+        raise NanoriError(f"{what} {number} is asked for, there are {len(items)}")
+    return items[number]
 
 
 @lru_cache(KEPT)

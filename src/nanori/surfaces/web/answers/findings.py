@@ -11,7 +11,7 @@ from msgspec import Struct, to_builtins
 from nanori.formats.proving import field_text
 from nanori.linting import checks, configuration, engine, fixing, pages
 from nanori.linting.configuration import Selection
-from nanori.linting.diagnosing import lint
+from nanori.linting.diagnosing import Noted, lint
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Seen
 from nanori.linting.fixing import Fixer, together
@@ -179,7 +179,7 @@ def _all_mended(document: SentFile, *, unsafe: bool) -> ChangedFile:
             if each.fix and each.field == "text" and (unsafe or each.fix.safe)
         ]
         return _changed(document, safe) if safe else ChangedFile(document.data, 0)
-    problems = _Problems()
+    problems: list[str] = []
     with on_disk(document) as path:
         targets = [CheckedFile(path, document.file_name)]
         every = fixing.to_mend(
@@ -187,7 +187,7 @@ def _all_mended(document: SentFile, *, unsafe: bool) -> ChangedFile:
             Reading(),
             lambda reading: run_over(targets, reading),
             Fixer(unsafe),
-            problems,
+            Noted(lambda error: problems.append(error.message)),
             alone=False,
         )
         count = 0
@@ -197,18 +197,5 @@ def _all_mended(document: SentFile, *, unsafe: bool) -> ChangedFile:
                 fixing.write(changes, Reading())
                 count += changes.count
         except NanoriError as error:
-            problems.note(error)
-        return ChangedFile(Path(path).read_bytes(), count, tuple(problems.lines))
-
-
-class _Problems:
-    """Gathers what cannot be changed."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-
-    def note(self, error: NanoriError) -> None:
-        self.lines.append(error.message)
-
-    def note_file(self, error: NanoriError) -> None:
-        raise error
+            problems.append(error.message)
+        return ChangedFile(Path(path).read_bytes(), count, tuple(problems))
