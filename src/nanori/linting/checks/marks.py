@@ -57,9 +57,9 @@ CODE = re.compile(r"\{/?[a-z]")
 # abilities that were written in one line: “Flying; {T}: Draw a card.; Equip {2}”.
 DIVIDER = re.compile(r"\||[^\W\d]; [A-Z{(]|[.)”\"}];")
 # So many of the words at least are those of rules,
-KNOWN = 0.8
+SHARE_OF_WORDS_OF_RULES = 0.8
 # or of so many texts.
-MOST = 5
+MIN_TEXTS_WITH_WORD = 5
 
 
 @FULL_STOPS.in_text("line", group=TEMPLATING, expected={"sets of designers": (133, 133)})
@@ -177,9 +177,9 @@ def _is_of_rules(line: str, subject: Subject) -> bool:
     known = [
         word
         for word in small
-        if word in language.plain_words or index.says(word, language.code) >= MOST
+        if word in language.plain_words or index.says(word, language.code) >= MIN_TEXTS_WITH_WORD
     ]
-    return len(known) >= KNOWN * len(small)
+    return len(known) >= SHARE_OF_WORDS_OF_RULES * len(small)
 
 
 # What a keyword costs, or how much it is.
@@ -193,7 +193,7 @@ def _is_of_keywords(line: str, subject: Subject) -> bool:
 
 
 # Blanks of a line with a keyword, and more.
-SHORT = 4
+MAX_BLANKS_OF_KEYWORD = 4
 # What stands before an item of a list.
 BULLETS = ("•", "・", "●", "■", "▶", "►")
 
@@ -236,7 +236,9 @@ def stop_of_sentence(pair: Pair) -> Iterator[Finding]:
             continue
         if listed and line.lstrip().startswith(BULLETS):
             continue
-        if said.startswith(keywords) and said.count(" ") < SHORT:  # Spanish has a stop there
+        if (
+            said.startswith(keywords) and said.count(" ") < MAX_BLANKS_OF_KEYWORD
+        ):  # Spanish has a stop there
             continue
         begin, end = start + len(line) - 1, start + len(line)
         message = f"“{line[-1]}” ends a line without “{stop}”"
@@ -466,7 +468,7 @@ def _bracketed(span: Span, width: int, pair: str, words: str, safe: bool) -> Fin
 
 
 # Code points of another card's name that is more than a word.
-SHORTEST = 4
+MIN_LETTERS_OF_OTHER_NAME = 4
 
 
 @BRACKETS.in_text("missing")
@@ -481,20 +483,18 @@ def missing_brackets(subject: Subject) -> Iterator[Finding]:
         if reference.form == "full" and not lines.within(reference.start):
             own = lines.of_names(reference.start, reference.end)
             safe = titles[0][0] in card.text and own in ("", titles[0])
-            yield _missing_brackets_bracketed(
+            yield _with_brackets(
                 reference.start, reference.end, reference.text, own or titles[0], safe=safe
             )
     for start, end, name in standing(subject):
-        if len(name) < SHORTEST or lines.within(start):
+        if len(name) < MIN_LETTERS_OF_OTHER_NAME or lines.within(start):
             continue
         if not _touches(card.text, start, end, subject):
             marks = lines.of_names(start, end) or titles[0]
-            yield _missing_brackets_bracketed(start, end, name, marks, safe=False)
+            yield _with_brackets(start, end, name, marks, safe=False)
 
 
-def _missing_brackets_bracketed(
-    start: int, end: int, name: str, marks: str, *, safe: bool
-) -> Finding:
+def _with_brackets(start: int, end: int, name: str, marks: str, *, safe: bool) -> Finding:
     fix = Fix(safe, (Edit(start, start, marks[0]), Edit(end, end, marks[1])))
     return Finding(start, end, f"“{name}” is a card's name and stands without {marks}", fix)
 
@@ -761,14 +761,14 @@ ja: 残ったままの記号
 """,
 )
 # No file has more than one of these for a name.
-LEFTOVER_PLACEHOLDER_SIGNS = "~@"
+PLACEHOLDER_SIGNS = "~@"
 
 
 @PLACEHOLDER.in_text("leftover", severity="error")
 def leftover_placeholder(subject: Subject) -> Iterator[Finding]:
     """Finds a placeholder for the card's name that was never filled in: `~`, CARDNAME."""
     card, text = subject.card, subject.card.text
-    if all(sign in text for sign in LEFTOVER_PLACEHOLDER_SIGNS):
+    if all(sign in text for sign in PLACEHOLDER_SIGNS):
         return  # a cipher, not a template
     for reference in subject.references:
         if reference.form == "placeholder" and not subject.signs:
@@ -807,7 +807,7 @@ ja: 注釈文
 """,
 )
 # A remark in brackets, which holds no others.
-WRONG_REMINDER_REMARK = re.compile(r"[(（]([^()（）\n]{8,})[)）]")
+REMINDER_TEXT = re.compile(r"[(（]([^()（）\n]{8,})[)）]")
 # What ends a line before its remark: a keyword with its cost or number.
 KEYWORD = re.compile(
     r"(?:^|[,;“\"「] ?|(?<=[ 。、を]))(?P<keyword>[^\W\d_][^\d{—,;、.。:：“\"「]{0,30}?)[ 　]?—?"
@@ -818,7 +818,7 @@ NUMBER = re.compile(r"(?<![{\d/])\d{1,2}(?![\d/}])|\+\d+/\+\d+|[^\W\d_]+")
 # A number that is said by “a” as well.
 ONE = "1"
 # Letters of words that are no keyword of a set.
-WRONG_REMINDER_SHORT = 3
+MAX_LETTERS_OF_NO_KEYWORD = 3
 
 
 @REMINDER.in_text("wrong")
@@ -827,7 +827,7 @@ def wrong_reminder(subject: Subject) -> Iterator[Finding]:
     text, language = subject.card.text, subject.language
     if not lint_words(language).reminders:
         return
-    for remark in WRONG_REMINDER_REMARK.finditer(text):
+    for remark in REMINDER_TEXT.finditer(text):
         yield from _numbers(subject, remark)
         reminder = _any(language).fullmatch(remark[1])
         if reminder is None or reminder.lastgroup is None:
@@ -851,7 +851,7 @@ def _numbers(subject: Subject, remark: re.Match[str]) -> Iterator[Finding]:
     before = usage_slips.masked(subject)[begin : begin + keyword.start("keyword")]
     others = language.lexicon.guards.word.findall(before)
     if any(
-        len(word) > WRONG_REMINDER_SHORT and word.lower() not in language.plain_words
+        len(word) > MAX_LETTERS_OF_NO_KEYWORD and word.lower() not in language.plain_words
         for word in others
     ):
         return  # a word of the set, which the remark may explain instead

@@ -38,7 +38,7 @@ ja: ほかのカードの名前
 """,
 )
 # How many names said in full may be shortened later; no text has so many.
-MANY = 8
+MAX_SHORTENED_NAMES = 8
 
 
 @NAMED_CARD.in_text("unknown", expected={"custom cards": (3, 3), "sets of designers": (1, 1)})
@@ -54,7 +54,7 @@ def unknown_named_card(subject: Subject) -> Iterator[Finding]:
     others = dict.fromkeys(
         reference.refers_to or reference.text for reference in named if reference.form == "other"
     )
-    partners = list(islice(others, MANY))
+    partners = list(islice(others, MAX_SHORTENED_NAMES))
     for reference in named:
         name = reference.refers_to or reference.text
         known = index.knows(name, lang) or name in subject.language.plain_words

@@ -54,7 +54,7 @@ ja: 自身の名前
 """,
 )
 # A text that spells a name otherwise so often, and never as its field has it, is right.
-OFTEN = 2
+MIN_TIMES_TO_BE_RIGHT = 2
 
 
 @OWN_NAME.in_text(
@@ -74,7 +74,7 @@ def misspelled_own_name(subject: Subject) -> Iterator[Finding]:
         if not _is_right(slip, subject):
             alike[card.text[slip.start : slip.end], slip.meant].append(slip)
     for (said, meant), slips in alike.items():
-        if len(slips) >= OFTEN and _is_name_slip(said, meant, subject):
+        if len(slips) >= MIN_TIMES_TO_BE_RIGHT and _is_name_slip(said, meant, subject):
             yield _name_finding(said, len(slips), meant, subject)
         else:
             yield from (_finding(said, slip, subject) for slip in slips)
@@ -592,11 +592,11 @@ def _is_alone(reference: Reference, text: str) -> bool:
 
 
 # So many cards at least do alike, …
-MOST = 20
+MIN_CARDS_ALIKE = 20
 # More cards than these are no set, but a collection of several.
-SET = 1000
+MAX_CARDS_OF_A_SET = 1000
 # … so many times as many as do otherwise.
-RATIO = 10
+USUAL_TO_OTHER_STYLE = 10
 
 
 @SELF_STYLE.in_text(
@@ -607,7 +607,11 @@ def style_in_set(subject: Subject) -> Iterator[Finding]:
     if subject.legend or subject.settings.style:
         return
     shown, named = subject.index.styles(subject.card, subject.path)
-    if not named or not MOST <= shown <= SET or shown < named * RATIO:
+    if (
+        not named
+        or not MIN_CARDS_ALIKE <= shown <= MAX_CARDS_OF_A_SET
+        or shown < named * USUAL_TO_OTHER_STYLE
+    ):
         return
     names, demonstratives = both(subject)
     if demonstratives:
@@ -618,9 +622,9 @@ def style_in_set(subject: Subject) -> Iterator[Finding]:
 
 
 # So many legends of a set at least say their names, …
-UNNAMED_LEGEND_MOST = 4
+MIN_NAMED_LEGENDS = 4
 # … so many times as many as say a noun.
-UNNAMED_LEGEND_RATIO = 2
+NAMED_TO_UNNAMED = 2
 
 
 @SELF_STYLE.in_text(
@@ -639,7 +643,7 @@ def unnamed_legend(subject: Subject) -> Iterator[Finding]:
         return
     named, shown = subject.index.legend_styles(card, subject.path)
     said = any(reference.form in ("full", "short") for reference in subject.own)
-    if not said and (named < UNNAMED_LEGEND_MOST or named < shown * UNNAMED_LEGEND_RATIO):
+    if not said and (named < MIN_NAMED_LEGENDS or named < shown * NAMED_TO_UNNAMED):
         return
     for change in restyling.of_references(card, subject.references, restyling.FOUNDATIONS):
         reference, edit = change.reference, change.edit
@@ -735,11 +739,11 @@ ja: 文章と合わないタイプ
 WORD = re.compile(r"[^\W\d_]+|(?<=[a-z]),")
 # Letters of the shortest word that is held against types: short ones are near to many, and one so
 # short is taken for a slip only where two letters changed places.
-SHORTEST = 5
+MIN_LETTERS_OF_TYPE = 5
 # So many times as many planeswalkers are legendary as are not, where that is a slip.
-TYPE_AGAINST_TEXT_RATIO = 3
+LEGENDARY_TO_OTHER = 3
 # Code points of the shortest text that may be a card's: “TBD” and “N/A” say that there is none yet.
-FEWEST = 4
+MIN_LENGTH_OF_TEXT = 4
 
 
 @TYPE_AGAINST_TEXT.in_text(
@@ -750,7 +754,7 @@ def type_against_text(subject: Subject) -> Iterator[Finding]:
     Equipment.
     """
     card = subject.card
-    if not card.type or len(card.text.strip()) < FEWEST or is_token(card):
+    if not card.type or len(card.text.strip()) < MIN_LENGTH_OF_TEXT or is_token(card):
         return
     rows = lint_words(subject.language).templating.types
     for row in rows:
@@ -800,7 +804,7 @@ def _without_supertype(subject: Subject) -> Iterator[Finding]:
         if not dash or types.strip() != plain:
             continue
         alike, legends = (index.typed(f"{each} —", card.lang) for each in (plain, legendary))
-        if alike <= max(1, legends // TYPE_AGAINST_TEXT_RATIO) and legends:
+        if alike <= max(1, legends // LEGENDARY_TO_OTHER) and legends:
             message = f"“{plain}” is “{legendary}” elsewhere in these files"
             edit = Fix(False, (Edit(0, len(plain), legendary),))
             yield Finding(0, len(plain), message, edit, field="type")
@@ -816,10 +820,14 @@ def _spelling(subject: Subject) -> Iterator[Finding]:
         if word == "," and not type_lines.has_type(card.type[match.end() :], card.lang):
             message = "“,” divides subtypes, which stand beside each other"
             yield Finding(*match.span(), message, _instead(match, ""), field="type")
-        if len(word) < SHORTEST or word in known or subject.index.typed(word, card.lang) > 1:
+        if (
+            len(word) < MIN_LETTERS_OF_TYPE
+            or word in known
+            or subject.index.typed(word, card.lang) > 1
+        ):
             continue
         meant = indexes.only_near(word, known)
-        if meant and (len(word) > SHORTEST or sorted(word) == sorted(meant)):
+        if meant and (len(word) > MIN_LETTERS_OF_TYPE or sorted(word) == sorted(meant)):
             if spelling.is_frequent(word.lower(), subject.language):
                 continue  # “Donkey” is a type of the set's own, not a slip from “Monkey”
             message = f"“{word}” is one letter from the type “{meant}”"

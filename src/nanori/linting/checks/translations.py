@@ -506,12 +506,10 @@ def missing_sentence_in_prose(prose: Prose) -> Iterator[Finding]:
         place = halves.translation
         for answer in answering:
             place = halves.translation + answer.here[-1].end if answer.here else place
-            yield from _missing_sentence_findings(answer, halves, place)
+            yield from _of_answer(answer, halves, place)
 
 
-def _missing_sentence_findings(
-    answer: SentenceAnswer, halves: PairOfHalves, place: int
-) -> Iterator[Finding]:
+def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Iterator[Finding]:
     pair = halves.pair
     letters = alignment.length(pair.original, answer.there)
     if letters < SHORTEST:
@@ -756,7 +754,7 @@ ja: 訳されていない文章
 """,
 )
 # So many words of the other script that they are a sentence or a long name.
-UNTRANSLATED_TEXT_WORDS = re.compile(
+FOREIGN_WORDS = re.compile(
     r"[A-Za-z][A-Za-z'’-]*(?:[ ,.:;—]{1,3}[A-Za-z0-9+/][A-Za-z0-9'’+/-]*){3,}"
 )
 # A short one, with its stop.
@@ -786,7 +784,7 @@ def untranslated_text(pair: Pair) -> Iterator[Finding]:
         yield Finding(start, end, f"“{shortened(card.text[start:end])}” is not translated")
     if not pair.translation.language.lexicon.script:
         return  # both have the same letters, and keywords may be called the same: “Bushido 1.”
-    for match in (*UNTRANSLATED_TEXT_WORDS.finditer(card.text), *SENTENCE.finditer(card.text)):
+    for match in (*FOREIGN_WORDS.finditer(card.text), *SENTENCE.finditer(card.text)):
         inside = any(start <= match.start() < end for start, end in foreign)
         if (
             not inside
@@ -802,10 +800,10 @@ def _is_left(line: str, left: Collection[str], pair: Pair) -> bool:
     language = pair.translation.language
     if language.lexicon.script:
         return not is_written(line, language) and bool(
-            line.strip() in left or UNTRANSLATED_TEXT_WORDS.search(line)
+            line.strip() in left or FOREIGN_WORDS.search(line)
         )
     plain = language_detection.contradicting(line, language.code) == pair.original.card.lang
-    return plain or (line.strip() in left and bool(UNTRANSLATED_TEXT_WORDS.search(line)))
+    return plain or (line.strip() in left and bool(FOREIGN_WORDS.search(line)))
 
 
 def _is_said(line: str) -> bool:

@@ -687,7 +687,7 @@ def _is_plain(word: str) -> bool:
 
 
 # So many texts of the set say the other kind of counter at least.
-OFTEN = 3
+MIN_TEXTS_OF_COUNTER_KIND = 3
 
 
 @SPELLING.in_text("token-name")
@@ -726,7 +726,7 @@ def _counter_kinds(subject: Subject) -> Iterator[Finding]:
     for match in kinds:
         kind, other = match["kind"], match["kind"].swapcase()[0] + match["kind"][1:]
         if known[other] <= max(1, known[kind]) or other in subject.index.names(card.lang):
-            slips = [each for each, count in known.items() if count >= OFTEN]
+            slips = [each for each, count in known.items() if count >= MIN_TEXTS_OF_COUNTER_KIND]
             near = (each for each in slips if known[kind] <= 1 and _is_slip_of_kind(kind, each))
             other = next(near, "")
         if other:
