@@ -138,7 +138,8 @@ class Presence:
 class CuedPatterns:
     """Tells at once which patterns of a table may match in a text, by the letters they need.
 
-    Of the first texts it tells nothing, as to find these letters out takes as long as to search.
+    Of the first texts it tells nothing, unless one is long: to find these letters out takes as
+    long as to search in a few.
     """
 
     def __init__(self, patterns: Sequence[Pattern]) -> None:
@@ -149,6 +150,7 @@ class CuedPatterns:
 
     def _find_out(self) -> None:
         """Find out what to look for: not what most texts have, of which each has many."""
+        self._told.clear()
         cues = [pattern.cues for pattern in self._patterns]
         every = dict.fromkeys(cue for each in cues for cue in each)
         usual = {cue for cue in every if sum(cue in text for text in self._first) > FEW // 2}
@@ -163,9 +165,10 @@ class CuedPatterns:
         """Return the numbers of those that may match in a text, in order."""
         if len(self._first) < FEW:
             self._first.append(text[:BEGUN])
-            if len(self._first) == FEW:
+            if len(self._first) == FEW or len(text) >= LONG:
                 self._find_out()
-            return range(len(self._patterns))
+            if len(text) < LONG:
+                return range(len(self._patterns))
         present = self._presence.within(text.encode("utf-8", "replace"))
         told = self._told.get(present)
         if told is None:
