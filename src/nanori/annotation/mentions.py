@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -62,6 +62,17 @@ class Mention(Struct, frozen=True, gc=False):
     """Whether they are the token's own name in the token's own ability."""
 
 
+class _Opening(NamedTuple):
+    """What opens a level, and the level around it."""
+
+    mark: Token
+    outer: "_Level"
+    explains: bool
+    """Whether a bracket explains the keyword that its line begins with."""
+    ended: bool
+    """Whether a sentence of that line has ended before it."""
+
+
 class _Level(Struct):
     """The paragraph, or a quotation or bracket in it, that the walk is in."""
 
@@ -74,8 +85,10 @@ class _Level(Struct):
     """Names given to tokens so far, whose quoted abilities may follow."""
     has_reminder: bool = False
     """Whether a bracket was opened on it."""
-    undecided: tuple[Token, "_Level", bool] | None = None
-    """The mark that opened it, the level around it, and whether that explains its first keyword."""
+    has_stop: bool = False
+    """Whether a sentence has ended on it."""
+    undecided: _Opening | None = None
+    """What opened it, until it is decided who has what is on it."""
 
     def mention(self, start: int, end: int, form: Form, *, giver: bool = False) -> Mention:
         granted = self.granted or giver
@@ -153,6 +166,7 @@ class _Walk:
                 yield from self._repeated(token, level)
                 level.created = level.created or terminal in recipients.MAKING
             level.first_terminal = level.first_terminal or terminal
+            level.has_stop = level.has_stop or terminal == "STOP"
 
     def _cursor(self, token: Token) -> Cursor:
         """Return where a token is in the tree, which is built when it is first asked for."""
@@ -166,14 +180,14 @@ class _Walk:
         scope: Scope = "quote" if is_quote and level.scope != "reminder" else "reminder"
         explains = level.first_terminal == "KEYWORD" and not level.has_reminder
         level.has_reminder = level.has_reminder or not is_quote
-        around = mark, level, explains
-        return _Level("", scope, token_names=level.token_names, undecided=around)
+        opening = _Opening(mark, level, explains, level.has_stop)
+        return _Level("", scope, token_names=level.token_names, undecided=opening)
 
     def _decide(self, level: _Level) -> None:
         """Decide who has what is on a level; many levels mention nothing and are never asked."""
         if level.undecided is None:
             return
-        mark, outer, explains = level.undecided
+        mark, outer, explains, ended = level.undecided
         level.undecided = None
         self._decide(outer)  # real texts nest three deep, and no more than MAX_DEPTH are paired
         if outer.granted:
@@ -184,8 +198,11 @@ class _Walk:
                 quote, verb_last=lexicon.verb_last, inverts=lexicon.inverts
             )
             level.chosen = not level.granted and recipients.is_chosen(quote)
-        elif not (explains or self._text.startswith(self._lexicon.own_reminder, mark.end)):
-            level.granted = recipients.reminder_is_granted(self._cursor(mark).up)
+        elif not self._text.startswith(self._lexicon.own_reminder, mark.end):
+            if not explains:
+                level.granted = recipients.reminder_is_granted(self._cursor(mark).up)
+            elif ended:
+                level.granted = recipients.is_done_to_another(self._cursor(mark).up)
 
     def _demonstrative(self, this: Token, level: _Level) -> Iterator[Mention]:
         """Yield what a phrase mentions that begins with a “this”."""

@@ -1,7 +1,7 @@
 """Who gets an ability in quotation marks, or a keyword explained in brackets."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
 from nanori.annotation.demonstratives import OBJECTS
@@ -126,9 +126,18 @@ def reminder_is_granted(place: Cursor) -> bool:
     made = False
     for here in said:
         if here.kind == "GIVE" or (here.kind == "WITH" and _may_give(here)):
-            return made or _is_other(here, default=False)
+            return made or _is_other(here, default=_has_it_act(here))
         made = made or here.kind in MAKING
     return made and _first_word(place.children[1]) in ABOUT_IT
+
+
+def is_done_to_another(place: Cursor) -> bool:
+    """Tell whether the sentence before a bracket does something to “that” object.
+
+    “Regenerate that creature. (The next time this permanent would be destroyed …)”
+    """
+    said = [here.kind for here in _explained(place.before("named", "other"))]
+    return ("THAT", "KEYWORD") in pairwise(said)  # the nearest first
 
 
 # Terminals of what makes something.
@@ -136,6 +145,14 @@ MAKING = frozenset({"MAKE", "TOKEN"})
 # With which a bracket begins that says what the thing just made is, or has: “(It's an artifact with
 # “…”)”, or only the quotation.
 ABOUT_IT: Final = ("PRONOUN", "QUOTE_OPEN")
+
+
+def _has_it_act(giving: Cursor) -> bool:
+    """Tell whether a verb has another object do something: “You may have it fight …”."""
+    predicate = giving.within("predicate")
+    acting = predicate.beside(1).kind == "predicate" or predicate.beside(2).kind == "predicate"
+    objects = clauses.objects_beside(giving) if acting else False
+    return bool(objects) and _antecedent(predicate) is not False
 
 
 def _explained(before: Iterable[Cursor]) -> Iterator[Cursor]:
