@@ -36,8 +36,8 @@ def prove_all(what: str, values: object, kind: type) -> None:
 def prove_fields(value: Struct) -> None:
     """Raise WrongTypeError for the first field of a wrong type; a list may be given for a tuple."""
     for field in fields(type(value)):
-        held = getattr(value, field.name)
-        if isinstance(held, list) and get_origin(field.type) is tuple:
+        held = cast("object", getattr(value, field.name))
+        if get_origin(field.type) is tuple and type(held) is list:
             force_setattr(value, field.name, held := tuple(cast("list[object]", held)))
         if not _fits(held, field.type):
             raise wrong(f"{type(value).__name__}.{field.name}", held, _called(field.type))
@@ -55,8 +55,8 @@ def wrong(what: str, value: object, kind: str) -> WrongTypeError:
 def _fits(value: object, kind: Any) -> bool:  # noqa: ANN401 — an annotation
     """Tell whether a value fits an annotation that is a type, a union or a tuple."""
     if get_origin(kind) is tuple:
-        item = get_args(kind)[0]
-        return isinstance(value, tuple) and all(_fits(each, item) for each in cast("Any", value))
+        inside, item = cast("list[object]", value), get_args(kind)[0]
+        return isinstance(value, tuple) and all(_fits(each, item) for each in inside)
     return isinstance(value, kind)
 
 

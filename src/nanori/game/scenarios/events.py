@@ -7,8 +7,9 @@ from typing import Any, NamedTuple, cast
 from msgspec.structs import replace
 
 from nanori.annotation.own_names import is_legend
+from nanori.annotation.pipeline import annotate
 from nanori.game import naming, state_changes
-from nanori.game.abilities import BEARER, Ability, rebound
+from nanori.game.abilities import BEARER, Ability, of_card, rebound, ruled
 from nanori.game.objects import Name, Object, Values, WordChange, Zone
 from nanori.game.scenarios import cards, creating, games, granting, lines, typed
 from nanori.game.scenarios.door import kind_of
@@ -25,6 +26,7 @@ from nanori.game.scenarios.given import FieldStep, Given
 from nanori.game.scenarios.typed import Happening
 from nanori.game.scenarios.word_changes import changed, may_change
 from nanori.grammar import language_detection, languages
+from nanori.model.values import Card
 from nanori.names.database import Database
 
 # Zones in which everybody sees the cards (CR 400.2).
@@ -100,7 +102,7 @@ def create(game: Game, event: typed.Create) -> Changed:
 
 
 def copy(game: Game, event: typed.Copy) -> Changed:
-    """CR 707.2, 707.9. `copy: {object, of, except: {name, has_this_ability}, temporary}`."""
+    """CR 707.2, 707.9. `copy: {object, of, except: {name, has_this_ability, has}, temporary}`."""
     thing, of = game.thing(event.object, "object"), game.thing(event.of, "of")
     but = event.except_ or typed.CopyException()
     name = None if but.name is None else game.name(but.name, "except_", "name")
@@ -108,6 +110,13 @@ def copy(game: Game, event: typed.Copy) -> Changed:
     if but.has_this_ability is not None:  # it reads with the name that the copy has
         _, kept = ability_at(thing, but.has_this_ability, "except_", "has_this_ability")
         read = granting.read_anew(new, thing, [kept], kept.origin, game.register)
+        new = state_changes.with_copied(new, *read)
+    if but.has:  # copiable, too (CR 707.9a)
+        own = naming.shown(thing)
+        card = Card(text="\n".join(but.has), name=own[0] if own else "", lang=thing.lang)
+        said = of_card(card, annotate(card), languages.load(thing.lang))
+        lines = [ruled(each, "707.9a") for each in said]
+        read = granting.read_anew(new, thing, lines, "copied", game.register)
         new = state_changes.with_copied(new, *read)
     yield new
 

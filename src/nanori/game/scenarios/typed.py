@@ -152,12 +152,15 @@ class Create(Happening, frozen=True):
 
 
 class CopyException(Struct, frozen=True, kw_only=True):
-    """CR 707.9. How a copy differs: `name`, and `has_this_ability`, an index."""
+    """CR 707.9. How a copy differs: `name`, `has_this_ability`, an index, and `has`, abilities."""
 
     name: Annotated[str | None, Says("a name", "the name that the copy has")] = None
     has_this_ability: Annotated[int | None, Says(_INDEX, "index of the ability that it keeps")] = (
         None
     )
+    has: Annotated[
+        Sequence[str], Says("a list of abilities", "texts of abilities that it has")
+    ] = ()
 
 
 class Copy(Happening, frozen=True):
@@ -167,7 +170,10 @@ class Copy(Happening, frozen=True):
     of: _Object
     except_: Annotated[
         CopyException | None,
-        Says("a mapping as the exceptions of a copy", "`name` and `has_this_ability`, an index"),
+        Says(
+            "a mapping as the exceptions of a copy",
+            "`name`, `has_this_ability`, an index, and `has`, texts",
+        ),
     ] = msgspec.field(name="except", default=None)
     temporary: Annotated[
         bool, Says("true or false", "true or false: whether `end_copy` ends it", "false")
