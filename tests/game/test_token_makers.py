@@ -45,6 +45,17 @@ MAKERS = [
     ("zhs", "将一个1/1红色，具敏捷异能的灯童衍生生物放进战场。", [(1, "灯童")]),
     ("zht", "將一個1/1白色燈童衍生物放置進場。", [(1, "燈童")]),
 ]
+ACTIONS = [
+    ("en", "When Xx enters, investigate.", [("Clue",)]),
+    ("ja", "調査を行う。", [("手掛かり",)]),
+    ("en", "Incubate 3. (Create an Incubator token.)", [("Incubator",)]),
+    ("ja", "培養３を行う。", [("培養器",)]),
+    ("en", "Amass Orcs 2.", [("Orc", "Army")]),
+    ("ja", "動員２を行う。", [("ゾンビ", "軍団")]),
+    ("en", "Living weapon", [("Phyrexian", "Germ")]),
+    ("en", "Whenever you investigate, draw a card.", []),
+    ("en", 'Creatures you control have "{T}: Investigate."', []),
+]
 COPIES = [
     ("de", "Erzeuge einen Spielstein, der eine Kopie einer Kreatur deiner Wahl ist."),
     ("fr", "Mettez sur le champ de bataille un jeton qui est une copie d'une créature ciblée."),
@@ -74,6 +85,14 @@ def test_a_kind_is_what_stands_in_its_place(
     lang: str, text: str, wanted: list[tuple[int | None, str]]
 ) -> None:
     assert [(kind.count, *kind.subtypes) for kind in created(lang, text)] == wanted
+
+
+@pytest.mark.parametrize(("lang", "text", "wanted"), ACTIONS)
+def test_a_keyword_action_creates_its_token(
+    lang: str, text: str, wanted: list[tuple[str, ...]]
+) -> None:
+    """CR 701.16, 701.47, 701.53, 702.92."""
+    assert [kind.subtypes for kind in created(lang, text)] == wanted
 
 
 @pytest.mark.parametrize(("lang", "text"), COPIES)

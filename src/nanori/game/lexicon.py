@@ -107,6 +107,8 @@ class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A word that may be a subtype."""
     joint: Pattern = Pattern()
     """What joins the kinds of tokens and may touch such a word."""
+    actions: dict[str, Pattern] = {}
+    """What creates a token without a word for one (CR 701, 702), by the token's subtypes."""
     numbers: dict[str, int] = {}
     """Number words."""
     predefined: dict[str, PredefinedToken] = {}

@@ -49,7 +49,7 @@ def created(ability: Ability) -> list[Created]:
     lexicon = ability.language.lexicon
     words = game_words(ability.language).tokens
     if not any(word in ability.text for word in words.cues):
-        return []
+        return _by_actions(ability)
     every = _quotations(ability)
     tree = quotations.tree(ability.text, ability.language, ability.references)
     opened = {quotation.start for quotation in every if quotation.chosen}
@@ -75,7 +75,32 @@ def created(ability: Ability) -> list[Created]:
         kind = _created(phrase, every)
         if kind is not None:
             kinds.append(kind)
-    return kinds
+    return kinds or _by_actions(ability)
+
+
+def _by_actions(ability: Ability) -> list[Created]:
+    """CR 701, 702. Return the tokens of keyword actions and keywords, as far as these are listed.
+
+    What a quotation, reminder text or trigger says is not what the ability does. How many is left
+    to who asks: “investigate twice”.
+    """
+    actions = game_words(ability.language).tokens.actions
+    if not any(pattern.search(ability.text) for pattern in actions.values()):
+        return []
+    tree = quotations.tree(ability.text, ability.language, ability.references)
+    level = next(iter(creations.levels(tree)))
+    apart = [
+        part
+        for place, part in level.leaves
+        if isinstance(part, Node) or place.within("trigger", "condition")
+    ]
+    joint = ability.language.lexicon.subtype_joint
+    return [
+        Created(tuple(kind.split(joint)))
+        for kind, pattern in actions.items()
+        for match in pattern.finditer(ability.text)
+        if not any(part.start <= match.start() < part.end for part in apart)
+    ]
 
 
 class _Phrase(Struct, frozen=True):
