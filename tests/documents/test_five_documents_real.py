@@ -1,4 +1,4 @@
-"""What is told of the five documents beside the project, by all three commands; each was read."""
+"""What is told of the five documents beside the project, by both commands; each was read."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ EXPECTED: dict[str, list[tuple[int, str]]] = {
     "002": [],
     "003": [],
     "004": [
-        (10, "announced-slip"),
         (20, HALF),
         # “eleven twelve” became twelve, and 10 became 11: both stand together.
         (27, NUMBER),
@@ -43,7 +42,6 @@ EXPECTED: dict[str, list[tuple[int, str]]] = {
     ],
 }
 OF_COMMANDS = {
-    "rules": ("announced-slip", HALF, NUMBER, "brackets/unbalanced"),
     "mentions": (OLDER, NEWER),
     "lint": (HALF, NUMBER, "brackets/unbalanced", OLDER, NEWER),
 }
@@ -74,7 +72,6 @@ def test_what_does_not_fit_is_told_and_nothing_else(
 def said(command: str, path: Path, database: str) -> list[tuple[int, str]]:
     """Return line and check of what a command finds worth a look."""
     options = {
-        "rules": ["--to", "jsonl"],
         "mentions": ["--to", "jsonl", "--db", database],
         "lint": ["--format", "jsonl", "--names", database],
     }[command]
