@@ -114,6 +114,8 @@ def bounded(pattern: str, reach: int) -> str:
 
     def repeated(match: Match) -> str:
         part = match[0]
+        if part[0] == "{":
+            return part.replace(",}", f",{reach}}}")
         least = {"*": 0, "+": 1}.get(part[0])
         return part if least is None else f"{{{least},{reach}}}{part[1:]}"
 
