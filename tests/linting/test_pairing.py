@@ -54,7 +54,9 @@ def test_lint_holds_a_translation_against_its_original(
     arguments = ["lint", "--pair", *files, "--by", "number", "--format", "jsonl"]
     assert app.run(arguments) == 1
     said = capsys.readouterr()
-    assert said.err == "2 paired, 1 without original\n"
+    first, read = said.err.splitlines()
+    assert first == "2 paired, 1 without original"
+    assert read.endswith("; profile: translation")
     (finding,) = [json.loads(line) for line in said.out.splitlines()]
     assert (finding["rule"], finding["path"]) == ("numbers/different", files[1])
     assert app.run(["lint", *files]) == 0
@@ -237,6 +239,4 @@ def test_a_translation_in_a_tree_beside_the_originals_is_paired(
         (tmp_path / name).write_text(json.dumps(cards_of), "utf-8")
     ran = lint(tmp_path, "--format", "jsonl")
     assert f"{tmp_path / original} and {tmp_path / translation}: 1 paired by id" in ran.err
-    assert [json.loads(line)["check"] for line in ran.out.splitlines()] == [
-        "numbers"
-    ]
+    assert [json.loads(line)["check"] for line in ran.out.splitlines()] == ["numbers"]

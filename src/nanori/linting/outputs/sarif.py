@@ -1,6 +1,6 @@
 """SARIF 2.1.0, which code hosts and editors read; columns count code points."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
@@ -17,10 +17,11 @@ SCHEMA = (
 )
 
 
-def write(reports: Iterable[Report]) -> Iterator[str]:
+def write(reports: Iterable[Report], read: Callable[[], str] = str) -> Iterator[str]:
     """Yield one log with one run: the tool with all its checks, then a result for each report.
 
-    It is complete also where an error ends the reports.
+    It is complete also where an error ends the reports. `read` says what was read, when that is
+    all, for the properties of the run.
     """
     from importlib.metadata import version
 
@@ -42,7 +43,7 @@ def write(reports: Iterable[Report]) -> Iterator[str]:
     for report in until_error:
         yield comma + _json(_result(report, places))
         comma = ",\n"
-    yield "\n]}]}\n"
+    yield f'\n],\n"properties": {_json({"read": read()})}}}]}}\n'
     until_error.end()
 
 

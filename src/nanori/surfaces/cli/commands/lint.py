@@ -192,11 +192,14 @@ def write(
         _write_text(pieces, order, beside=beside)
     else:
         every = outputs.load(options.shape).write(reports)
+        if options.shape == "sarif":
+            from nanori.linting.outputs import sarif
+
+            every = sarif.write(reports, lambda: counted.summary(failures.unread))
         _write_bytes((piece.encode() for piece in every), order, beside=beside)
-    if options.shape in outputs.FOR_PEOPLE or options.output:
-        (sys.stderr if beside else sys.stdout).flush()
-        if summary := counted.summary(failures.unread):
-            print(summary, file=sys.stderr)
+    (sys.stderr if beside else sys.stdout).flush()
+    if summary := counted.summary(failures.unread):
+        print(summary, file=sys.stderr)
     if counted.count and options.shape in outputs.FOR_PEOPLE and sys.stderr.isatty():
         sys.stderr.writelines(_first_steps(counted))
     return counted
