@@ -259,9 +259,9 @@ def _value(
     longest = "|".join(sorted(dict.fromkeys(forms), key=len, reverse=True))
     written = f"{row.before.pattern}(?:{longest}){row.behind.pattern}".translate(NARROW)
     # For people a single word, and none with an ending left open.
-    plain = list(filter(None, map(_plain, forms))) or [_plain(forms[0])]
-    shown = min(plain, key=lambda form: ("…" in form, " " in form))
-    names = (shown, said) if turned else (said, shown)
+    plain = [words for form in forms if (words := _plain(form))] or [_plain(forms[0])]
+    shown = min(plain, key=_open_ended)
+    names: tuple[str, str] = (shown, said) if turned else (said, shown)
     thing = Thing(
         "term" if row.terms else "word",
         *(said, *names, group),
@@ -274,6 +274,11 @@ def _value(
     )
     own, other = re.compile(written), finder.compiled
     return (thing, own, other) if turned else (thing, other, own)
+
+
+def _open_ended(form: str) -> tuple[bool, bool]:
+    """Return what speaks against showing a form: an ending left open, several words."""
+    return "…" in form, " " in form
 
 
 def _plain(form: str) -> str:
