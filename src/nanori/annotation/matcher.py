@@ -1,7 +1,7 @@
 """Where a card's text has its names as names, and not as words that look alike."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import repeat
 from typing import Final
 
@@ -95,8 +95,6 @@ def among(names: Sequence[Token], others: Sequence[Token]) -> list[Token]:
 
 # A card's own names, and those that its text writes differently.
 Own = tuple[list[Token], list[Token]]
-# The card last looked at by itself, with what was found: its trees are often asked for next.
-_last: tuple[Card, Surroundings, KnownNames | None, Own] | None = None
 
 
 def _own(
@@ -104,13 +102,8 @@ def _own(
     beside: Sequence[Surroundings],
     known: KnownNames | None,
     told: list[Ruling] | None,
-) -> list[Own]:
+) -> Iterator[Own]:
     """Return each card's own names, and those that its text writes differently."""
-    global _last  # from any thread: it is read and written at once
-    alone = len(cards) == 1 and told is None
-    if alone and (last := _last) and last[0] is cards[0] and last[1:3] == (beside[0], known):
-        standing, respelt = last[3]
-        return [(list(standing), respelt)]
     fields = [
         name_fields.names(card, here.language, known)
         for card, here in zip(cards, beside, strict=True)
@@ -120,10 +113,7 @@ def _own(
         for card, names, here in zip(cards, fields, beside, strict=True)
     ]
     standing = [*map(_standing, bare, fields, beside, repeat(told))]
-    respelt = [*map(_respelt, bare, beside, standing, repeat(told))]
-    if alone:
-        _last = cards[0], beside[0], known, (list(standing[0]), respelt[0])
-    return [*zip(standing, respelt, strict=True)]
+    return zip(standing, map(_respelt, bare, beside, standing, repeat(told)), strict=True)
 
 
 def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:

@@ -209,6 +209,7 @@ def _of_file(document: SentFile) -> CardSet:
         words = (card.name, *card.faces, *card.alternate, card.name_en)
         names.add((name for name in words if name), english)
         names.codes.learn(card.name, card.text)
+    names.add_bare()
     if not entries and problems:
         raise NanoriError(problems[0])
     return CardSet(
