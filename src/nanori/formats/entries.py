@@ -129,7 +129,6 @@ class LazyPlaces(Mapping[str, SourceSpan]):
     """The places of an entry's fields, looked for when first asked for: most need none."""
 
     def __init__(self, every: Callable[[], FieldPlaces], number: int) -> None:
-        """Keep what returns the places of all entries of an element, and which entry it is."""
         self._every = every
         self._number = number
 
@@ -141,15 +140,12 @@ class LazyPlaces(Mapping[str, SourceSpan]):
             return {}
 
     def __getitem__(self, field: str) -> SourceSpan:
-        """Return the place of a field."""
         return self._found[field]
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the fields."""
         return iter(self._found)
 
     def __len__(self) -> int:
-        """Return how many fields there are."""
         return len(self._found)
 
 
@@ -214,7 +210,6 @@ class WordsBuilder:
     """What a stretch says, built up piece by piece in its order."""
 
     def __init__(self) -> None:
-        """Begin with no words."""
         self.said: list[str] = []
         self.starts: list[int] = []
         self.ends: list[int] = []

@@ -170,7 +170,6 @@ class _CardCells:
     """The cells of a card that are not empty."""
 
     def __init__(self, cells: Mapping[FieldKey, Cell], spoken: set[str]) -> None:
-        """Keep the cells, and the languages with a text column of their own."""
         self._cells = cells
         self._spoken = spoken
         self._lang = ""

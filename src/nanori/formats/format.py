@@ -127,7 +127,6 @@ class ElementReading:
     """What an element says, read only once."""
 
     def __init__(self, format: Format, element: Element) -> None:
-        """Keep both; nothing is read yet."""
         self.element = element
         self._format = format
 

@@ -35,7 +35,6 @@ class Layout:
     """The layout of an element, worked out when asked for."""
 
     def __init__(self, element: Element) -> None:
-        """Keep the element."""
         self.element = element
         self._maps: dict[SourceSpan, SourceMap] = {}
 

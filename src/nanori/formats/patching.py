@@ -293,7 +293,6 @@ class Copier:
     """
 
     def __init__(self, source: Source, encoding: str, out: BinaryIO) -> None:
-        """Begin with an unread stream."""
         self._source = source
         self._encoding = encoding
         self._decoder = codecs.getincrementaldecoder(encoding)("surrogateescape")

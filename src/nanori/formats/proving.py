@@ -31,7 +31,6 @@ class Tally:
     """A digest of what all elements of a file say, one after another."""
 
     def __init__(self) -> None:
-        """Begin with no element."""
         self._digest = blake2b()
         self._keys: dict[str, str] = {}
         self.count = 0

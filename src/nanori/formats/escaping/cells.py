@@ -49,7 +49,6 @@ class DelimitedCell(Rewriting):
     """A cell between two separators, with its quotation marks if it has any."""
 
     def __init__(self, special: str) -> None:
-        """Keep the pattern of what is allowed only between quotation marks."""
         self.special = re.compile(special)
 
     def decode(self, raw: str) -> SourceMap:

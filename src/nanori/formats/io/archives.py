@@ -45,7 +45,6 @@ class Container:
     """Files by inner path, read from an archive or a folder."""
 
     def __init__(self, path: str) -> None:
-        """Begin with nothing read."""
         self.path = path
         self._read = 0
 

@@ -86,7 +86,6 @@ class Unpacked:
     """The contents of consecutive packed streams; zeros may follow them."""
 
     def __init__(self, packed: ByteSource, packing: str) -> None:
-        """Begin at the signature of the first stream."""
         self._packed = packed
         self._packing = packing
         self._stream = _decompressor(packing)

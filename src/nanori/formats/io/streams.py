@@ -68,7 +68,6 @@ class Source:
     """
 
     def __init__(self, path: str, raw: BufferedReader) -> None:
-        """Look into the first bytes of a file that is open for reading."""
         self.path = path
         self.folder = False
         self.contents: Mapping[str, bytes] = {}

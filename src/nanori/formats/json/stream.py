@@ -154,7 +154,6 @@ class JsonWindow:
     """A window on the text of a stream that moves only forward."""
 
     def __init__(self, source: Source, encoding: str) -> None:
-        """Begin with nothing read."""
         self._path = source.path
         self._blocks = encodings.blocks(source, encoding)
         self._text = ""
