@@ -31,7 +31,8 @@ WORD = re.compile(r"n't|[a-z]+|\{[^}]*\}|[+-]\d/[+-]\d")
 CLAUSE = re.compile(r"[.,:;()\"“”«»„\0]")
 SPACED = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]*)?")
 SEGMENT = re.compile(r"[^\s、。,，:：;()（）「」“”«»„.・0-9０-９+\-/{}]+")
-UNSPACED = re.compile("[぀-ヿ一-鿿]")
+# In Korean, words are divided and particles are not.
+UNSPACED = re.compile("[぀-ヿ一-鿿가-힣]")
 
 
 class Sentence(NamedTuple):
