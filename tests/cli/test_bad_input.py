@@ -226,8 +226,8 @@ def test_a_list_of_names_is_counted_and_what_may_be_a_text_is_asked_for(tmp_path
     assert (ran.code, ran.out, ran.err) == (0, "", "0 records in 1 file read, 2 only names\n")
     path.write_text('{"name": "Ash Wall", "words": "When Ash Wall enters, you draw a card."}\n')
     ran = process("annotate", str(path))
-    assert (ran.code, ran.err.splitlines()[0]) == (1, f"{path}:1: no text")
-    assert "1 not read" in ran.err
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"{path}: 1 card of the format cards, none with a rules text")
 
 
 def test_cards_all_without_a_text_are_read_by_all_but_lint(tmp_path: Path) -> None:

@@ -99,8 +99,14 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
 
 def counted(batch: Batch) -> tuple[list[Record | NanoriError], int]:
     """Return the records of a batch, and how many other cards in it are only names."""
+    kept, names, _ = _counted(batch)
+    return kept, names
+
+
+def _counted(batch: Batch) -> tuple[list[Record | NanoriError], int, bool]:
+    """Return the same, and whether one of these may have a text."""
     if batch.records is not None:
-        return list(batch.records), batch.only_names
+        return list(batch.records), batch.only_names, batch.may_have_texts
     module = named(batch.format)
     every = [
         each
@@ -108,13 +114,24 @@ def counted(batch: Batch) -> tuple[list[Record | NanoriError], int]:
         for each in _records_of(batch, module, element, module.only_card(element))
     ]
     kept: list[Record | NanoriError] = [each for each in every if not isinstance(each, NameAlone)]
-    return kept, len(every) - len(kept)
+    may_have = any(isinstance(each, NameAlone) and each.may_have_text for each in every)
+    return kept, len(every) - len(kept), may_have
 
 
 class NameAlone(msgspec.Struct, frozen=True):
     """A card of which the file has only a name."""
 
     card: Card
+    may_have_text: bool
+    """Whether there is a sentence under a key that nobody knows."""
+
+
+# Words of what may be a text.
+SENTENCE = 6
+
+
+def _has_sentence(extra: Mapping[str, object]) -> bool:
+    return any(isinstance(each, str) and len(each.split()) >= SENTENCE for each in extra.values())
 
 
 def _records_of(
@@ -131,7 +148,7 @@ def _records_of(
                 card = with_language(entry.card, batch.lang)
                 read.append(Record(card, entry.extra, path, element.line, entry.markup))
             else:
-                read.append(NameAlone(entry.card))
+                read.append(NameAlone(entry.card, _has_sentence(entry.extra)))
             if entry.remark:
                 read.append(placed(Remark(entry.remark), batch.path, element))
     except NanoriError as error:
@@ -147,12 +164,13 @@ def with_names(batch: Batch) -> tuple[Batch, list[str]]:
     read: list[Record | NanoriError] = []
     cards: list[Card] = []
     names: list[str] = []
-    only_names = 0
+    only_names, may_have_texts = 0, False
     for element in batch.elements:
         only = module.only_card(element)
         every = _records_of(batch, module, element, only)
         records = [each for each in every if not isinstance(each, NameAlone)]
         only_names += len(every) - len(records)
+        may_have_texts |= any(isinstance(each, NameAlone) and each.may_have_text for each in every)
         read += records
         cards += [record.card for record in records if isinstance(record, Record)]
         if only is None:
@@ -161,7 +179,12 @@ def with_names(batch: Batch) -> tuple[Batch, list[str]]:
     names += shared_names.given(cards)
     count = len(batch.elements)
     return msgspec.structs.replace(
-        batch, elements=(), records=tuple(read), cards=count, only_names=only_names
+        batch,
+        elements=(),
+        records=tuple(read),
+        cards=count,
+        only_names=only_names,
+        may_have_texts=may_have_texts,
     ), names
 
 
@@ -317,6 +340,7 @@ class TextPresence:
         """Begin with nothing read; `empty` says whether a record with an empty text counts."""
         self._empty = empty
         self._cards = self._names = 0
+        self._may_have_texts = False
         self._format = ""
         self._present = False
 
@@ -331,8 +355,9 @@ class TextPresence:
         self._cards += len(batch.elements) or batch.cards
         self._format = batch.format
         if not self._present:
-            every, only_names = counted(batch)
+            every, only_names, may_have_texts = _counted(batch)
             self._names += only_names
+            self._may_have_texts |= may_have_texts
             self._present = any(
                 self._empty or isinstance(record, NanoriError) or bool(record.card.text)
                 for record in every
@@ -344,7 +369,7 @@ class TextPresence:
         With `may_be_plain`, a file with a single card, such as a basic land, may have none. A list
         of names is none of the wrong format, where empty texts count.
         """
-        is_list = self._empty and 0 < self._cards <= self._names
+        is_list = self._empty and 0 < self._cards <= self._names and not self._may_have_texts
         if self._present or is_list or (may_be_plain and self._cards == 1):
             return
         if not self._cards:

@@ -61,6 +61,8 @@ class Batch(msgspec.Struct, frozen=True):
     """How many elements there were, or are to be read at most."""
     only_names: int = 0
     """How many cards of `records` are only names, which make no record."""
+    may_have_texts: bool = False
+    """Whether one of these has a sentence under a key that nobody knows."""
     unread: LineRange | None = None
     """Where they are in the file, if they are yet to be read."""
 

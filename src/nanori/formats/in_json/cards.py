@@ -35,8 +35,6 @@ class _Exactly(Card, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=F
 
 
 _KNOWN = frozenset(Card.__struct_fields__)
-# Words of what may be a text under a key that nobody knows.
-SENTENCE = 6
 # What has such a key has another name for its name.
 _TITLES = frozenset({"title", "cardName", "card_name", "Nickname"})
 _RELEASED = re.compile(rb'"released"\s*:\s*"\d')
@@ -73,12 +71,7 @@ def _texts(record: Mapping[str, object]) -> Iterator[Entry]:
     }
     own = known.get("text")
     if not isinstance(own, str) and not any("text" in said for said in by_lang.values()):
-        sentences = (
-            value
-            for value in extra.values()
-            if isinstance(value, str) and len(value.split()) >= SENTENCE
-        )
-        if "text" not in record and isinstance(known.get("name"), str) and not any(sentences):
+        if "text" not in record and isinstance(known.get("name"), str):
             known["text"] = None  # a name alone
         yield _entry(known, extra)
         return
