@@ -66,8 +66,21 @@ class KnownNames:
     def add_bare(self) -> None:
         """Add the names without the codes that many of them have, as texts write them."""
         if self.may_have_codes():
-            bare = [(name, self.codes.without(name)) for name in self._listed]
+            bare = [(name, self.bare(name)) for name in self._listed]
             self.add(each for name, each in bare if each != name)
+
+    def bare(self, name: str, text: str = "") -> str:
+        """Return a name without what many of the names, or their texts, show to be no part of it.
+
+        The same letters in marks at many names are no part: “_EMB”.
+        """
+        found, shapes = self.codes.without(name, text), self._shapes()
+        for start, end, marked in name_fields.cores(name):
+            ends = (f"{name[:start]}…", f"…{name[end:]}")
+            same = (shapes[each] >= name_fields.MANY for each in ends if len(each) > 1)
+            if marked and all(map(name_fields.is_marked, ends)) and all(same):
+                found = min(name[start:end], found, key=len)
+        return found
 
     def are_many(self, head: str, tail: str) -> bool:
         """Tell whether many of the names begin, or end, with codes of this shape."""
@@ -80,13 +93,14 @@ class KnownNames:
         return any(count >= name_fields.MANY for count in self._shapes().values())
 
     def _shapes(self) -> Counter[str]:
-        """Return how many names have a code of each shape at one end."""
+        """Return how many names have a code, and a code of each shape, at one end."""
         if self._shaped[0] != len(self._names):
             shapes = Counter(
-                name_fields.shape(name[: core.start], name[core.end :])
+                each
                 for name in self._names
                 for core in name_fields.cores(name)
                 if not core.start or core.end == len(name)
+                for each in name_fields.shapes(name[: core.start], name[core.end :])
             )
             self._shaped = len(self._names), shapes
         return self._shaped[1]

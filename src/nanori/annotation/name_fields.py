@@ -68,7 +68,9 @@ _KEPT: Final = 4096
 class FileNames(Protocol):
     """The names of a card's file, as `KnownNames` has them."""
 
-    codes: NameCodes
+    def bare(self, name: str, text: str = "") -> str:
+        """Return a name without what many of the names, or their texts, show to be no part."""
+        ...
 
     def are_many(self, head: str, tail: str) -> bool:
         """Tell whether many of the names begin, or end, with codes of this shape."""
@@ -217,7 +219,7 @@ def _bare(field: str, card: Card, language: Language, known: FileNames | None) -
             ):
                 return inside
         if known is not None and name not in text:
-            return known.codes.without(name, text)
+            return known.bare(name, text)
     return name
 
 
@@ -272,6 +274,16 @@ def shape(head: str, tail: str) -> str:
     return re.sub("[0-9]", "0", re.sub("[A-Z]", "A", f"{head}…{tail}"))
 
 
+def shapes(head: str, tail: str) -> set[str]:
+    """Return codes as they are, and their shape."""
+    return {shape(head, tail), f"{head}…{tail}"}
+
+
+def is_marked(code: str) -> bool:
+    """Tell whether marks that no name has set a code off; also if there is none: “…”."""
+    return len(code) == 1 or _MARKED.search(code) is not None
+
+
 class NameCodes:
     """What the names of a file's cards begin or end with, told by all of them.
 
@@ -296,7 +308,7 @@ class NameCodes:
             if start and end < len(name):
                 continue  # each end by itself
             head, tail = name[:start], name[end:]
-            for code in {shape(head, tail), f"{head}…{tail}"}:
+            for code in shapes(head, tail):
                 self._names.setdefault(code, set()).add(name)
                 if name in text:
                     self._written[code] += 1

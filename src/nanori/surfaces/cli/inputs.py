@@ -204,7 +204,7 @@ def known(
                         with suppress(NanoriError):
                             for card in reader.every_card(batch, element):
                                 known_names.codes.learn(card.name, card.text)
-        known_names.add_bare()
+    known_names.add_bare()
     return known_names if len(known_names) else None
 
 
