@@ -95,6 +95,7 @@ def full_stop_of_line(subject: Subject) -> Iterator[Finding]:
         whole = whole and not line[0].islower() and _is_of_rules(line, subject)
         whole = whole and not CODE.search(card.text[: paragraph.end])
         whole = whole and not _is_cut_off(line, subject)
+        whole = whole and not line.rpartition(f"{stop} ")[2][:1].islower()  # “… controller. cost”
         yield Finding(start, end, message, Fix(whole, (Edit(end, end, stop),)))
 
 
