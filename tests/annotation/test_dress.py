@@ -19,6 +19,7 @@ from msgspec.structs import replace
 import corpus
 import nanori
 import real
+from nanori.annotation.known_names import KnownNames
 from nanori.model.values import Card, Reference
 
 BRACKETS = re.compile(r"\([^()\n]*\)|（[^（）\n]*）")
@@ -258,3 +259,15 @@ def test_markup_without_end_takes_linear_time(piece: str) -> None:
         return time.process_time() - begun
 
     assert seconds(10_000) < 6 * max(seconds(2_500), 0.02)
+
+
+def test_a_code_that_many_names_of_a_file_have_is_none_of_any() -> None:
+    cards = [Card(name=f"{name}_EMB", text="Draw a card.", lang="en") for name in ("Ox", "Elk")]
+    legend = Card(
+        name="Ysolde Blackmoor_EMB", type="Legendary Creature", lang="en", text="Tap Ysolde."
+    )
+    known = KnownNames([card.name for card in (*cards, legend)])
+    known.add_bare()
+    assert "Ysolde Blackmoor" in known
+    (reference,) = nanori.annotate(legend, known)
+    assert (reference.text, reference.form) == ("Ysolde", "short")
