@@ -61,14 +61,18 @@ def read(path: Path) -> pa.Table:
 def test_every_kind_is_read_as_records(kind: str, tmp_path: Path) -> None:
     path = written(tmp_path, kind)
     ran = nanori("annotate", path)
-    assert (ran.code, ran.err) == (1, f"{path}{SAID}")
-    assert [record["id"] for record in ran.records()] == [1, 4]
-    assert [len(record["references"]) for record in ran.records()] == [1, 1]
+    assert ran.code == 1
+    assert ran.err.startswith(f"{path}{SAID}")
+    # One record in, one line out: without a text, and not read, too.
+    assert [record.get("id") for record in ran.records()] == [1, 2, None, 4]
+    assert [len(record.get("references", "?")) for record in ran.records()] == [1, 0, 1, 1]
+    assert "error" in ran.records()[2]
     piped = nanori("annotate", "-", stdin=path.read_bytes())
-    assert (piped.out, piped.err) == (ran.out, f"<stdin>{SAID}")
+    assert piped.out == ran.out.replace(str(path), "<stdin>")
+    assert piped.err.startswith(f"<stdin>{SAID}")
     packed = tmp_path / f"cards.{kind}.gz"
     packed.write_bytes(gzip.compress(path.read_bytes()))
-    assert nanori("annotate", packed).out == ran.out
+    assert nanori("annotate", packed).out == ran.out.replace(str(path), str(packed))
 
 
 @pytest.mark.parametrize("kind", ["parquet", "feather", "arrows"])
@@ -88,8 +92,10 @@ def test_the_references_are_those_of_json_lines(tmp_path: Path) -> None:
     nanori("annotate", path, "-o", out)
     rows = {row["id"]: row["references"] for row in read(out).to_pylist()}
     for record in nanori("annotate", path).records():
-        got = [{key: value for key, value in each.items() if value} for each in rows[record["id"]]]
-        assert got == [{k: v for k, v in each.items() if v} for each in record["references"]]
+        references = rows.get(record.get("id")) or ()
+        got = [{key: value for key, value in each.items() if value} for each in references]
+        wanted = record.get("references", ())
+        assert got == [{k: v for k, v in each.items() if v} for each in wanted]
 
 
 def test_of_several_languages_in_a_row_one_is_chosen(tmp_path: Path) -> None:
@@ -112,7 +118,8 @@ def test_of_several_languages_in_a_row_one_is_chosen(tmp_path: Path) -> None:
 
 def test_the_other_commands_read_columns(tmp_path: Path) -> None:
     path = written(tmp_path)
-    assert len(nanori("restyle", path, "--style", "tilde").records()) == 2
+    records = nanori("restyle", path, "--style", "tilde").records()
+    assert sum(bool(record.get("changes")) for record in records) == 2
     slip = {"name": "Salt Quay", "text": "{T}: Untap Slat Quay."}
     parquet.write_table(pa.Table.from_pylist([ROWS[0], slip]), path)
     findings = map(json.loads, nanori("lint", path, "--format", "jsonl").out.splitlines())
@@ -232,7 +239,7 @@ def test_pyarrow_is_not_imported_for_other_files() -> None:
     code = "import sys; from nanori.surfaces.cli.app import run; run(['annotate', '--sample']);"
     code += "print('pyarrow' in sys.modules, file=sys.stderr)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stderr == "False\n"
+    assert ran.stderr.endswith("read\nFalse\n")
     assert process("--version").code == 0
 
 

@@ -237,7 +237,7 @@ def test_settings_are_a_mapping_or_a_file(tmp_path: Path) -> None:
 
 
 def test_checks_ask_a_database_of_names(sample_names: None) -> None:
-    card = nanori.Card(name="Quay", text="Search your library for a card named Ashen Couriers.")
+    card = nanori.Card(name="Quay", text="Exile each card named Ashen Couriers.")
     with nanori.Names.open() as names:
         found = nanori.lint([card], names=names)
     assert [one.rule for one in found] == ["named-card/unknown"]

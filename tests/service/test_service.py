@@ -218,7 +218,7 @@ def test_any_parameters_have_an_answer(method: str, params: dict[str, Any]) -> N
 
 
 def test_markup_and_control_characters_come_back_as_text() -> None:
-    name = "<script>\x00\x1b[1m\u202e=1"
+    name = "<script \x00\x1b[1m\u202e=1"
     card = {"name": name, "text": f"Tap {name}."}
     asked = {"id": name, "method": "annotate", "params": {"card": card}}
     out = io.BytesIO()
