@@ -33,6 +33,7 @@ ROWS: list[dict[str, Any]] = [
     },
 ]
 SAID = ":3: unknown language “tlh”, there are: de, en, es, fr, it, ja, ko, pt, ru, zhs, zht\n"
+COUNTED = "3 records in 1 file read, 1 without text, 1 not read\n"
 
 
 def table(times: int = 1) -> pa.Table:
@@ -78,7 +79,7 @@ def test_every_kind_is_read_as_records(kind: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["parquet", "feather", "arrows"])
 def test_a_file_of_columns_becomes_one_with_a_row_for_each_row(kind: str, tmp_path: Path) -> None:
     path, out = written(tmp_path, kind), tmp_path / "references.pq"
-    assert nanori("annotate", path, "-o", out) == (1, "", f"{path}{SAID}")
+    assert nanori("annotate", path, "-o", out) == (1, "", f"{path}{SAID}{COUNTED}")
     made = read(out)
     assert made.schema.names == [*table().schema.names, "read_as", "references", "error"]
     assert made.schema.metadata[b"nanori.schema"] == b"1"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -41,8 +42,10 @@ class FileBatch(NamedTuple):
     """A batch of pyarrow."""
 
 
-def annotate(order: ColumnarOrder, failures: FailureLog) -> None:
+def annotate(order: ColumnarOrder, failures: FailureLog) -> Counter[str]:
     """Write the rows of columnar files with all their columns and their references.
+
+    Returns how many were read, as `inputs.was_read` tells it.
 
     NanoriError for files of other formats, damaged ones, other columns than those of the first, or
     if none of the rows has a text.
@@ -62,7 +65,7 @@ def annotate(order: ColumnarOrder, failures: FailureLog) -> None:
         names.add(annotator.names_in(each.rows for each in _batches(order.paths, needed)))
     annotator.names = names if len(names) else None
     pa, parquet = (extras.load(module, "arrow") for module in ("pyarrow", "pyarrow.parquet"))
-    with_text, group, size = 0, list[Any](), 0
+    read, group, size = Counter[str](), list[Any](), 0
     with (
         writing.staged(order.output) as stream,
         parquet.ParquetWriter(stream, annotator.schema, compression="zstd") as out,
@@ -75,16 +78,20 @@ def annotate(order: ColumnarOrder, failures: FailureLog) -> None:
             if size >= BYTES:
                 out.write_table(pa.Table.from_batches(group))
                 group, size = [], 0
-            with_text += batch.rows.num_rows - batch.rows.column(annotator.columns.text).null_count
-            for number, reason in enumerate(annotated.column("error").to_pylist(), 1):
+            errors = annotated.column("error").to_pylist()
+            read["rows"] += len(errors)
+            read["records"] += errors.count(None)
+            read["without_text"] += batch.rows.column(annotator.columns.text).null_count
+            for number, reason in enumerate(errors, 1):
                 if reason is not None:
                     line = batch.before + number
                     failures.note(NanoriError(reason, path=batch.path, line=line))
         if group:
             out.write_table(pa.Table.from_batches(group))
-        if not with_text:
+        if read["without_text"] == read["rows"]:
             reason = "no row has a rules text: one at least was wanted"
             raise NanoriError(reason, path=order.paths[0])
+    return read
 
 
 def _batches(paths: Sequence[str], columns: Sequence[str] | None = None) -> Iterator[FileBatch]:

@@ -64,8 +64,8 @@ def annotate(options: AnnotateOptions) -> int:
         if options.jobs > 1:
             raise NanoriError("one process writes Parquet; nanori.spark has several", path=output)
         how = (options.names, options.file_names, options.lang)
-        columnar.annotate(ColumnarOrder(paths, output, columns, *how), failures)
-        return failures.ended()
+        order = ColumnarOrder(paths, output, columns, *how)
+        return failures.ended(columnar.annotate(order, failures))
     counts: Counter[tuple[str, str]] = Counter()
     strange, read = Counter[tuple[str, str, str]](), Counter[str]()
     named_in = paths if options.file_names else ()
