@@ -81,7 +81,7 @@ def test_a_signal_is_an_end_like_any_other(command: str, name: str, tmp_path: Pa
 
 
 @LINUX
-def test_no_worker_outlives_a_killed_run_and_the_next_one_cleans_up(tmp_path: Path) -> None:
+def test_no_worker_outlives_a_killed_run_and_the_next_one_is_whole(tmp_path: Path) -> None:
     command = COMMANDS[0].format(tmp_path).split()
     process = run(command, tmp_path)
     process.kill()
@@ -90,7 +90,10 @@ def test_no_worker_outlives_a_killed_run_and_the_next_one_cleans_up(tmp_path: Pa
     assert [path.suffix for path in tmp_path.iterdir()] == [".part"]
     again = [sys.executable, "-m", "nanori", *command]
     subprocess.run(again, input=GOOD.encode(), check=True, timeout=PATIENCE)
-    assert [path.name for path in tmp_path.iterdir()] == ["out.jsonl"]
+    # What was begun stays beside it, by a name that no other run has (SECURITY.md).
+    whole = [path for path in tmp_path.iterdir() if path.suffix != ".part"]
+    assert [path.name for path in whole] == ["out.jsonl"]
+    assert whole[0].read_bytes().count(b"\n") == GOOD.count("\n")
 
 
 def _reading_long(names: Sequence[UnreadName]) -> list[ReadName]:

@@ -24,7 +24,11 @@ def cards(folder: Path, name: str) -> Path:
     """Return a file with a card of that name, in which something is wrong, and its translation."""
     path = folder / "cards.jsonl"
     records = [
-        {"lang": "en", "name": name, "text": f"Destroy a card named {name}. {{T: Draw 2 cards."},
+        {
+            "lang": "en",
+            "name": name,
+            "text": f"Destroy a card named {name}. {{T: Draw 2 cards.\nUntap CARDNAME.",
+        },
         {"lang": "ja", "name": TRANSLATED, "name_en": name, "text": "CARDNAMEが死亡したとき、３。"},
     ]
     path.write_text("".join(json.dumps(each) + "\n" for each in records), "utf-8")

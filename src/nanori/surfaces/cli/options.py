@@ -62,6 +62,8 @@ To = Annotated[Listing, Option("Output format.", panel=OUTPUT)]
 
 # Keys and columns that nanori itself writes, and may overwrite.
 WRITTEN = frozenset({"references", "changes", "text_nameless", "ability_id"})
+# Bytes of a file's first line in which such a key is looked for.
+LONGEST_FIRST = 1 << 20
 # What commands write ready-made: scripts, pages' frames, starter files.
 TEXTS = Path(__file__).with_name("texts")
 # Invented cards that ship with nanori.
@@ -293,6 +295,10 @@ def _foreign(path: str) -> str:
         with catalogue.card_file(path) as cards:
             if not cards.certain:
                 return ""
+        with Path(path).open("rb") as file:
+            first = file.readline(LONGEST_FIRST)
+        if any(f'"{key}":'.encode() in first for key in WRITTEN):
+            return ""  # with its abilities a record looks like a card of another format
         batch = next(reader.batches(path), None)
         record = next(reader.records(batch), None) if batch else None
     except (OSError, NanoriError):
