@@ -9,7 +9,7 @@ import msgspec
 from nanori.model import typed_values
 
 _NOQA = re.compile(
-    r"\s*+!?noqa\b(?:\s*+:\s*+(?P<checks>[\w-]++(?:[\s,]++[\w-]++)*+))?+", re.IGNORECASE
+    r"\s*+!?noqa\b(?:\s*+:\s*+(?P<checks>[\w/-]++(?:[\s,]++[\w/-]++)*+))?+", re.IGNORECASE
 )
 
 # What stands for all checks.

@@ -49,7 +49,7 @@ _QUOTED = re.compile(r'[ \t]*"(?:[^"\\\r\n]|\\.)*"[ \t]*')
 _QUOTED_FIELDS = 2
 _TYPE_JOINT = " — "
 _ALL = "*"
-_SUPPRESSION = re.compile(r"!noqa\b(?:[ :]+([a-z][a-z\d-]*(?: *, *[a-z][a-z\d-]*)*))?")
+_SUPPRESSION = re.compile(r"!noqa\b(?:[ :]+([a-z][a-z\d/-]*(?: *, *[a-z][a-z\d/-]*)*))?")
 _DUEL_MASTERS = re.compile(r"duel.?masters")
 # “magic”, and what people call their own variants of its template.
 _KNOWN_GAME = re.compile(rf"magic|mtg|{_DUEL_MASTERS.pattern}")
