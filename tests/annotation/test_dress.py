@@ -254,9 +254,12 @@ HOSTILE = ("<", "<i>", "</i>", "[i]", "*(", "_a_", "\\n", "\u00a0", "か\u3099",
 def test_markup_without_end_takes_linear_time(piece: str) -> None:
     def seconds(times: int) -> float:
         card = Card(name="Ash Wall", text=piece * times + "Sacrifice Ash Wall.", lang="en")
-        begun = time.process_time()
-        nanori.annotate(card)
-        return time.process_time() - begun
+        taken: list[float] = []
+        for _ in range(3):  # the least: whatever else is done in between counts once
+            begun = time.process_time()
+            nanori.annotate(card)
+            taken.append(time.process_time() - begun)
+        return min(taken)
 
     assert seconds(10_000) < 6 * max(seconds(2_500), 0.02)
 

@@ -7,7 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import nanori
-from nanori import Card, DataFileError, Edit, KnownNames, NameMarkup, Names, NanoriError, scenarios
+from nanori import (
+    Card,
+    DataFileError,
+    Edit,
+    KnownNames,
+    NameMarkup,
+    Names,
+    NanoriError,
+    results,
+    scenarios,
+)
 from nanori.surfaces.results import (
     CardRecord,
     Diagnostic,
@@ -125,6 +135,13 @@ def checked(cards: list[Card]) -> Iterator[str]:
             yield instead.field
 
 
+def told(article: str, names: Names) -> Iterator[str]:
+    """Yield which cards an article names, and cards as records."""
+    named: list[results.CardMention] = nanori.mentions(article, names)
+    yield from (f"{each.start} {each.status} {each.card}" for each in named)
+    yield nanori.convert(SOURCE, "csv").decode()
+
+
 def looked_up(query: str) -> Iterator[str]:
     """Yield what the database of names knows."""
     with Names.open() as names:
@@ -141,6 +158,7 @@ def looked_up(query: str) -> Iterator[str]:
                 yield f"{form.lang} {form.name} {len(printings)}"
         scenario: dict[str, Any] = {"objects": [], "events": [], "questions": []}
         yield str(answers(scenario, names))
+        yield from told("The Ashen Couriers met nobody.", names)
 
 
 def main() -> int:
