@@ -15,7 +15,7 @@ from nanori.annotation.surroundings import surroundings
 from nanori.grammar import language_detection, languages, type_lines
 from nanori.grammar.languages import Language
 from nanori.linting import indexes
-from nanori.linting.check import TEMPLATING, Check
+from nanori.linting.check import SLIP, TEMPLATING, Check
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import (
     amounts,
@@ -60,6 +60,8 @@ MIN_TIMES_TO_BE_RIGHT = 2
 @OWN_NAME.in_text(
     "misspelled",
     severity="error",
+    sort=SLIP,
+    strength=7,
     expected={
         "official Japanese": (28, 28),
         "custom cards": (7, 7),
