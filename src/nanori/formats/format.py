@@ -80,6 +80,9 @@ class Format(ABC):
     DATED: ClassVar[bool] = False
     """Whether `release_dates` finds something: the file is opened once more for it."""
 
+    NAMES_APART: ClassVar[bool] = False
+    """Whether a card's name may be an element of its own, beside those of its texts."""
+
     def names(self, element: Element) -> Iterator[str]:
         """Yield every name in an element, also of faces without a text."""
         for entry in self.entries(element):

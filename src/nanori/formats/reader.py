@@ -4,7 +4,7 @@ A file is a stream of elements, one card each; an element is read into entries, 
 and language; an entry is a card record with the places of its fields in the element.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -115,7 +115,12 @@ def _counted(batch: Batch) -> tuple[list[Record | NanoriError], int, bool]:
     ]
     kept: list[Record | NanoriError] = [each for each in every if not isinstance(each, NameAlone)]
     may_have = any(isinstance(each, NameAlone) and each.may_have_text for each in every)
-    return kept, len(every) - len(kept), may_have
+    return kept, _only_names(module, len(every) - len(kept), kept), may_have
+
+
+def _only_names(module: Format, names: int, kept: Sequence[Record | NanoriError]) -> int:
+    """Return how many of those names are of cards that have no record."""
+    return max(0, names - len(kept)) if module.NAMES_APART else names
 
 
 class NameAlone(msgspec.Struct, frozen=True):
@@ -183,7 +188,7 @@ def with_names(batch: Batch) -> tuple[Batch, list[str]]:
         elements=(),
         records=tuple(read),
         cards=count,
-        only_names=only_names,
+        only_names=_only_names(module, only_names, read),
         may_have_texts=may_have_texts,
     ), names
 

@@ -133,7 +133,7 @@ about = partial(
 class UnitFormat(Format):
     """A format of texts under keys: each of its elements is a unit, or several of one card."""
 
-    IN_PARTS = True
+    IN_PARTS = NAMES_APART = True
     TOGETHER: ClassVar[bool] = False
     """Whether a part extends to the next, so that those of one card are one element."""
 
