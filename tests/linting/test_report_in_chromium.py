@@ -75,7 +75,7 @@ def test_cards_are_chosen_by_name_and_by_check(browser: Chrome, report: Path) ->
     field.clear()
     field.send_keys("wolf")
     chosen = "own-name/misspelled"
-    css(browser, f"#by-check option[value={chosen}]")[0].click()
+    css(browser, f"#by-check option[value='{chosen}']")[0].click()
     assert len(shown(browser)) == 1
     findings = [each for each in css(browser, "article li") if each.is_displayed()]
     assert [each.get_attribute("data-check") for each in findings] == [chosen]
