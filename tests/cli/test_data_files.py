@@ -73,7 +73,7 @@ COMMANDS = {
     "names show": "names show 灰の急使",
     "rename": "rename {cards} Courier Runner",
     "restyle": "restyle {cards} --style tilde",
-    "rules": f"rules {CORPUS / 'documents' / 'update.txt'}",
+    "lint of rules": f"lint {CORPUS / 'documents' / 'update.txt'}",
     "show": "show {cards}",
     "tree": "tree {cards}",
 }

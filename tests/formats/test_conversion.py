@@ -53,6 +53,8 @@ def differing(before: Entry, after: Entry, to: str) -> set[str]:
         derived = ("id", "layout", "name_en", "printed", "type", "type_en")
         differ -= {field for field in derived if not own[field]}
         differ -= {"alternate"}  # a table's is of the language that its script is of
+        if own["type"] == other["type_en"]:  # and so is its type
+            differ -= {"type", "type_en"}
     else:
         differ |= {key for key in before.extra if key not in after.extra}
     if max(len(own["faces"]), len(other["faces"])) == 1:

@@ -24,7 +24,6 @@ EXAMPLES = {
     "nanori annotate examples/harbor.csv --to markup": "the texts with references marked",
     "nanori annotate examples/harbor.csv --abilities": "with abilities and roles",
     "nanori annotate examples/formats/mtgjson.json --jobs 2 -o out.jsonl": "two processes",
-    "nanori annotate cards.parquet -o references.parquet": "of Parquet, streamed",
 }
 
 
