@@ -112,6 +112,10 @@ def api() -> str:
         if name == "scenarios":
             lines += ["::: nanori.game.scenarios.typed", ""]
             continue
+        if name == "results":
+            for kind in value.__all__:
+                lines += [f"::: {getattr(value, kind).__module__}.{kind}", ""]
+            continue
         lines += [f"::: {value.__module__}.{name}", ""]
     return "\n".join(lines)
 
