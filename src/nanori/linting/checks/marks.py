@@ -89,7 +89,7 @@ def full_stop_of_line(subject: Subject) -> Iterator[Finding]:
         if broken or CONTINUED.match(behind):
             continue  # a line that is broken within its sentence
         if brackets.is_unclosed(card.text, end, language.lexicon.pairs):
-            continue  # more is lost than the stop, and `unbalanced-brackets` says so
+            continue  # more is lost than the stop, and `brackets/unbalanced` says so
         message = f"“{_last_word(line, last[0].strip())}” ends a sentence without “{stop}”"
         whole = last["open"] is None and not sentences.ends_in_verb(paragraph.tree)
         whole = whole and not line[0].islower() and _is_of_rules(line, subject)
@@ -305,7 +305,7 @@ def unbalanced(subject: Subject) -> Iterator[Finding]:
 
 def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Iterator[Finding]:
     pairs, text = known(subject.language), subject.card.text
-    if MISREAD_CUE in text:  # `garbled-wording` says so
+    if MISREAD_CUE in text:  # `grammar/garbled` says so
         text = MISREAD.sub("···", text)
     if _are_balanced("".join(mark for mark in pairs.marks.findall(text) if len(mark) == 1), pairs):
         return  # nearly always, and by few ways to have brackets

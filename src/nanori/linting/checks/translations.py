@@ -561,7 +561,9 @@ def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Iter
     given = pair.translation.card.text[start:end]
     table = translations.of_prose(pair)
     lacking = translations.lacking(said, given, table)
-    other = translations.lacking(said, pair.translation.card.text, table)  # told by different-term
+    other = translations.lacking(
+        said, pair.translation.card.text, table
+    )  # `terms/different` says so
     is_part = answer.share < PART and (len(lacking) > 1 or lacking != other)
     if is_part or (answer.share < HALF and letters > LONG):
         also = f", “{lacking[0][0]}” among it" if lacking else ""

@@ -1,11 +1,12 @@
 """Options that several commands share, so that they are named, explained and checked alike."""
 
+import json
 import os
 import stat
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
@@ -288,6 +289,8 @@ def _foreign(path: str) -> str:
     try:
         with Path(path).open("rb") as file:
             head = file.read(schema.HEADER)
+            file.seek(0)
+            first = file.readline(LONGEST_FIRST)
         if head.startswith(schema.SIGN):
             return "" if schema.is_ours(head) else "a database of another program"
         if not head.strip():
@@ -295,9 +298,7 @@ def _foreign(path: str) -> str:
         with catalogue.card_file(path) as cards:
             if not cards.certain:
                 return ""
-        with Path(path).open("rb") as file:
-            first = file.readline(LONGEST_FIRST)
-        if any(f'"{key}":'.encode() in first for key in WRITTEN):
+        if WRITTEN & _keys(first):
             return ""  # with its abilities a record looks like a card of another format
         batch = next(reader.batches(path), None)
         record = next(reader.records(batch), None) if batch else None
@@ -305,3 +306,12 @@ def _foreign(path: str) -> str:
         return ""  # what cannot be read as cards is not a card file
     made = isinstance(record, NanoriError) or record is None or WRITTEN & record.extra.keys()
     return "" if made else "a card file"
+
+
+def _keys(line: bytes) -> frozenset[str]:
+    """Return the keys of the JSON object that a line is; none of anything else."""
+    try:
+        made: Any = json.loads(line)
+    except (ValueError, RecursionError):
+        return frozenset()
+    return frozenset(map(str, made)) if isinstance(made, dict) else frozenset()  # type: ignore[misc]
