@@ -10,12 +10,11 @@ import io
 import json
 import math
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import nanori
 from measuring import timed
 from nanori.formats.catalogue import card_file
 from nanori.formats.io.streams import HEAD, Content
@@ -63,7 +62,6 @@ def _saved(count: int) -> str:
 
 
 PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
-    "brackets": (20_000, lambda n: _one(name="Ember Pot", text="(" * n)),
     "alternate names": (
         500,
         lambda n: _one(
@@ -104,7 +102,6 @@ PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
             for many in (0, 1)
         ],
     ),
-    "own names": (2_000, lambda n: _one(name="Reed Ox", text="Reed Ox. " * n)),
     "quoted sentences": (
         500,
         lambda n: _one(name="Reed Ox", text='Reed Ox says "Untap it." ' * n),
@@ -119,12 +116,10 @@ PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
         lambda n: _creature("has \"Sacrifice this creature: it gains '" * n),
     ),
     "grants side by side": (300, lambda n: _creature('Target Ox gains "Untap Reed Ox." ' * n)),
-    "Japanese names in brackets": (1_000, lambda n: _japanese("《灯の壷》" * n)),
     "Japanese announced names": (500, lambda n: _japanese("「灯」という名前の" * n)),
     "Japanese subjects": (500, lambda n: _japanese("このクリーチャーと" * n)),
     "Japanese bullets": (500, lambda n: _japanese("■このクリーチャーが出た時、" * n)),
     "signs for the name": (1_000, lambda n: _creature("~" * n)),
-    "Japanese demonstratives": (1_000, lambda n: _japanese("これ" * n)),
     "Japanese names that something has": (500, lambda n: _japanese("名前が「灯」" * n)),
     "halves of brackets": (1_000, lambda n: _japanese("「火「\n" * n)),
     "signs that may be Chinese": (1_000, lambda n: _japanese("火,水。\n" * n)),
@@ -160,6 +155,8 @@ BEGINNINGS = {
 }
 """What a file begins with and goes on with, over and over, when its format is to be told."""
 
+FILE, NAME = "FILE", "NAME"
+"""In a command: the path of the file, and the name of its first card."""
 NAMES = {"ja": "灯の壷", "ko": "등불 항아리", "ru": "Тростник", "zhs": "灯之壶", "zht": "燈之壺"}
 """A name in a language; “Reed Ox” in the others."""
 PIECE = 6_000
@@ -167,8 +164,88 @@ PIECE = 6_000
 COLUMNS = 4_000
 """Columns of a table without a meaning; then `TIMES` as many."""
 
-FILE, NAME = "FILE", "NAME"
-"""In a command: the path of the file, and the name of its first card."""
+
+def _text(code: str, piece: str, size: int) -> str:
+    """Return a card whose text is that piece over and over, on one line."""
+    text = piece * (size // len(piece))
+    return json.dumps({"lang": code, "name": NAMES.get(code, "Reed Ox"), "text": text})
+
+
+def _pair(code: str, piece: str, size: int) -> str:
+    """Return a card of which the translation, too, is that piece over and over."""
+    text = piece * (size // len(piece))
+    other = "ja" if code == "en" else "en"
+    names = {"name": NAMES.get(code, "Reed Ox"), f"name_{other}": NAMES.get(other, "Reed Ox")}
+    return json.dumps({"lang": code, **names, "text": text, f"text_{other}": text})
+
+
+def _many(code: str, piece: str, size: int) -> str:
+    """Return many cards that have that piece in their names and in their texts."""
+    cards = (
+        {"lang": code, "name": f"{piece}{number}", "text": f"{piece * 3} {number}"}
+        for number in range(size // 20)
+    )
+    return "\n".join(map(json.dumps, cards))
+
+
+def _scenario(code: str, piece: str, size: int) -> str:
+    """Return a scenario in which one object has that text and another gains it."""
+    one = json.loads(_text(code, piece, size)) | {"id": "A"}
+    gain = {"gain": {"object": "B", "from": "A", "abilities": "all"}}
+    asked = [{"state": "A"}, {"state": "B"}]
+    objects = [one, one | {"id": "B", "text": ""}]
+    return json.dumps({"objects": objects, "events": [gain], "questions": asked})
+
+
+MATERIAL: dict[str, Callable[[str, str, int], str]] = {
+    "card.jsonl": _text,
+    "pair.jsonl": _pair,
+    "many.jsonl": _many,
+    "folder/card.jsonl": _text,
+    "scenario.json": _scenario,
+    "article.txt": lambda _, piece, size: piece * (size // len(piece)),
+    "lines.txt": lambda _, piece, size: "".join(f"{piece}{n}\n" for n in range(size // 20)),
+}
+"""Files that are made of a piece over and over, about as long as asked."""
+PIECE_COMMANDS = [
+    line.split()
+    for line in """
+        annotate card.jsonl
+        annotate --abilities --explain card.jsonl
+        annotate many.jsonl
+        bind scenario.json --explain
+        bind --state NAME --card card.jsonl
+        tree card.jsonl
+        tree --text TEXT
+        lint card.jsonl
+        lint pair.jsonl
+        lint many.jsonl
+        lint --fix --unsafe-fixes card.jsonl
+        lint article.txt
+        rename card.jsonl NAME Ash --write
+        restyle card.jsonl
+        restyle pair.jsonl --style oracle --in-place
+        show card.jsonl
+        show --to html pair.jsonl
+        mentions article.txt --all --terms
+        mentions lines.txt --all
+        names build many.jsonl -o OUT
+        names find TEXT
+        names choose TEXT
+        names show TEXT
+        names export --used-in card.jsonl --to-lang ja
+        convert pair.jsonl --to csv
+        init folder
+        explain TEXT
+        completion TEXT
+        formats TEXT
+    """.strip().splitlines()
+]
+"""Commands in which a file or a value stands for what is made of the piece."""
+WIDE_COMMANDS = [
+    [*words, FILE]
+    for words in (["annotate"], ["lint"], ["convert"], ["show"], ["tree"], ["lint", "--fix"])
+]
 COMMANDS = [
     ["annotate", FILE],
     ["annotate", "--to", "markup", FILE],
@@ -237,44 +314,76 @@ def pieces_of(code: str) -> set[str]:
     return made | marks | {f"{mark}{name}" for mark in marks} | {f"{name}{space}{m}" for m in marks}
 
 
-def pieces() -> int:
-    """Print how annotating and checking grow with each piece over and over, and what misses."""
+def pieces(every: int = 40) -> int:
+    """Print what misses the limit of growth with a piece over and over.
+
+    Each command is fed with each `every`-th piece, and a command after it with the next ones.
+    """
+    made = [(code, piece) for code in languages.codes() for piece in sorted(pieces_of(code))]
     steep: list[str] = []
-    for code in languages.codes():
-        for piece in sorted(pieces_of(code)):
-            for what, do in (("annotate", nanori.annotate), ("lint", _lint)):
-                for _ in range(ROUNDS):
-                    times: list[float] = []
-                    for size in (PIECE, PIECE * TIMES):
-                        card = nanori.Card(
-                            name=NAMES.get(code, "Reed Ox"),
-                            lang=code,
-                            text=piece * (size // len(piece)),
-                        )
-                        times.append(max(LEAST, timed(lambda do=do, card=card: do(card))))
-                    if (exponent := math.log(times[1] / times[0], TIMES)) <= STEEPEST:
-                        break
-                else:
-                    steep.append(f"{code} {what} {piece!r} {exponent:.2f} {times[1]:.1f} s")
-    print(f"  pieces of {len(languages.codes())} languages: {'; '.join(steep) or 'linear'}")
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        for name in MATERIAL:
+            (root / name).parent.mkdir(exist_ok=True)
+        for number, command in enumerate(PIECE_COMMANDS):
+            for code, piece in made[number % every :: every]:
+                growth = _grown_with(root, code, piece, command)
+                if growth.exponent > STEEPEST or growth.seconds > SLOWEST:
+                    what = f"{code} {piece!r} {growth.exponent:.2f} {growth.seconds:.1f} s"
+                    print(f"  {' '.join(command)}: {what}", flush=True)
+                    steep.append(what)
+    print(f"  {len(made) // every} of {len(made)} pieces of {len(languages.codes())} languages in")
+    print(f"  each of {len(PIECE_COMMANDS)} commands: {len(steep)} steep")
     return len(steep)
 
 
-def _lint(card: nanori.Card) -> object:
-    return [*nanori.lint([card])]
+def _grown_with(root: Path, code: str, piece: str, command: Sequence[str]) -> Growth:
+    """Return how the time of a command grows with a piece, the least of rounds, and the longest."""
+    exponent = math.inf
+    for _ in range(ROUNDS):
+        longest = _timed_with(root, code, piece, command, PIECE * TIMES)
+        if longest <= LEAST * TIMES**STEEPEST:
+            return Growth(0, longest)  # whatever the time of the shorter one
+        shorter = max(LEAST, _timed_with(root, code, piece, command, PIECE))
+        exponent = min(exponent, math.log(longest / shorter, TIMES))
+        if exponent <= STEEPEST:
+            break
+    return Growth(exponent, longest)
+
+
+def _timed_with(root: Path, code: str, piece: str, command: Sequence[str], size: int) -> float:
+    """Return the seconds that a command takes with a piece over and over."""
+    text = piece * (size // len(piece))
+    values = {"TEXT": text, "NAME": NAMES.get(code, "Reed Ox"), "OUT": str(root / "out")}
+    for name, content in MATERIAL.items():
+        if any(name.startswith(word) for word in command):
+            (root / name).write_text(content(code, piece, size), "utf-8")
+            (root / name).with_name("nanori.toml").unlink(missing_ok=True)
+        values[name.partition("/")[0]] = str(root / name.partition("/")[0])
+    return _timed_run([values.get(word, word) for word in command])
+
+
+def _timed_run(words: list[str]) -> float:
+    """Return the seconds that a command takes; AssertionError if it does not end as it may."""
+    codes: list[int] = []
+    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        seconds = timed(lambda: codes.append(run(words)))
+    if codes[0] not in (0, 1, 2) or "internal error" in err.getvalue():
+        raise AssertionError(f"{words}: {err.getvalue()}")
+    return seconds
 
 
 def wide(path: Path) -> int:
     """Print how commands grow with the columns of a table, and how many miss the limit."""
     missed = 0
-    for command in (["annotate", FILE], ["lint", FILE], ["convert", FILE]):
+    for command in WIDE_COMMANDS:
         times: list[float] = []
         for count in (COLUMNS // 10, COLUMNS, COLUMNS * TIMES):
             head = ",".join(f"c{number}" for number in range(count))
             path.write_text(f"name,text,{head}\nA,A attacks.{',' * count}\n")
             words = [word.replace(FILE, str(path)) for word in command]
-            with redirect_stdout(io.TextIOWrapper(io.BytesIO())), redirect_stderr(io.StringIO()):
-                times.append(max(LEAST, timed(lambda words=words: run(words))))
+            times.append(max(LEAST, _timed_run(words)))
         exponent = math.log(times[2] / times[1], TIMES)
         missed += exponent > STEEPEST or times[2] > SLOWEST
         print(f"  {COLUMNS * TIMES} columns: {command[0]} {exponent:.2f} {times[2]:.1f} s")
@@ -311,17 +420,12 @@ def grown(path: Path, length: int, cards: Callable[[int], Cards], command: list[
     A run before makes what is made once: the grammar, the program's parts, the memory it has.
     """
     times: list[float] = []
-    codes: list[int] = []
     size = 0
     for count in (length // 10, length, length * TIMES):
         made = cards(count)
         size = path.write_text("".join(json.dumps(card) + "\n" for card in made))
         name = str(made[0]["name"])
         words = [word.replace(FILE, str(path)).replace(NAME, name) for word in command]
-        out, said = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
-        with redirect_stdout(out), redirect_stderr(said):
-            times.append(timed(lambda words=words: codes.append(run(words))))
-        if codes[-1] not in (0, 1):
-            raise AssertionError(f"{words}: {said.getvalue()}")
+        times.append(_timed_run(words))
     _, short, long = (max(time, LEAST) for time in times)
     return Growth(math.log(long / short, TIMES), long / max(1, size / 100_000))
