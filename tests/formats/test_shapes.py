@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nanori.formats import escaping
-from nanori.formats.json.words import Words, located, parts
+from nanori.formats.json.words import located
+from nanori.formats.words import Words, parts
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from nanori.formats import escaping
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, Stretch
+from nanori.formats.entries import Element, Entry, SourceSpan, Stretch
+from nanori.formats.words import Words
 from nanori.model import edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -15,7 +16,7 @@ from nanori.model.values import Edit
 EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
 
 # The edits of a name that is not a field of an entry.
-EditsOfName = Callable[[RelatedName], Sequence[Edit]]
+EditsOfName = Callable[[Words], Sequence[Edit]]
 
 
 class EditedElement(NamedTuple):

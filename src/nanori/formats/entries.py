@@ -83,31 +83,6 @@ class SourceSpan(Struct, frozen=True):
     """The module of `escaping/` that reads and writes them: escapes, tags, quotation marks."""
 
 
-class PlacedWords(NamedTuple):
-    """What a stretch of an element says."""
-
-    words: str = ""
-    place: SourceSpan | None = None
-    """Where they are, if they can be edited there; an empty string has none."""
-
-
-NOTHING = PlacedWords()
-
-
-def places_of(fields: Mapping[str, PlacedWords]) -> dict[str, SourceSpan]:
-    """Return the places of those fields that have one."""
-    return {field: words.place for field, words in fields.items() if words.place}
-
-
-class RelatedName(Struct, frozen=True):
-    """A card's name in an element that is not a field of its entries, such as a related card's."""
-
-    words: str
-    """The name, or several as `A // B`."""
-    place: SourceSpan
-    """Where it is in the element's text."""
-
-
 class SourceMap(Struct, frozen=True):
     """What a stretch of a file says, and where each of its characters comes from."""
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
-from nanori.formats import escaping, headings
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats import headings
+from nanori.formats.entries import Element, Entry
 from nanori.formats.format import Format
 from nanori.formats.headings import FieldKey
+from nanori.formats.words import Words, entry, listed, once, parts, trimmed
 from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import BETWEEN_FACES, Card
+from nanori.model.values import BETWEEN_FACES
 
 _FACES = re.compile(re.escape(BETWEEN_FACES))
 # Separates the texts of two faces in one field, and the names in a list.
@@ -35,67 +36,8 @@ def game_of(said: str) -> str:
     return game
 
 
-class Cell(NamedTuple):
-    """The words of a field and where they are in the element."""
-
-    words: str
-    place: SourceSpan
-    base: int
-    """The place from which starts and ends are counted."""
-    starts: tuple[int, ...]
-    """For each code point of the words, the first that stands for it."""
-    ends: tuple[int, ...]
-    """For each code point of the words, one past the last that stands for it."""
-    part: str
-    """The escaping of a part of the words; empty if a part has no place of its own."""
-
-    def cut(self, start: int, end: int) -> Cell:
-        """Return a part of the words."""
-        if (start, end) == (0, len(self.words)) or start >= end:
-            return self if start < end else self._replace(words="", starts=(), ends=())
-        starts, ends = self.starts[start:end], self.ends[start:end]
-        place = SourceSpan(self.base + starts[0], self.base + ends[-1], self.part)
-        return self._replace(words=self.words[start:end], place=place, starts=starts, ends=ends)
-
-    def moved(self, start: int) -> Cell:
-        """Return the same words in an element in which what they are in begins there."""
-        place = SourceSpan(self.place.start + start, self.place.end + start, self.place.escaping)
-        return self._replace(place=place, base=self.base + start)
-
-    def trimmed(self) -> Cell:
-        """Return the words without blanks around them."""
-        left = len(self.words) - len(self.words.lstrip())
-        return self.cut(left, max(left, len(self.words.rstrip())))
-
-    def parts(self, between: re.Pattern[str]) -> list[Cell]:
-        """Return the words between matches."""
-        parts: list[Cell] = []
-        start = 0
-        for match in between.finditer(self.words):
-            parts.append(self.cut(start, match.start()))
-            start = match.end()
-        return [*parts, self.cut(start, len(self.words))]
-
-    def names(self, between: re.Pattern[str]) -> list[Cell]:
-        """Return the words between matches, without blanks around them and without empty ones."""
-        parts = [part.trimmed() for part in self.parts(between)]
-        return [part for part in parts if part.words]
-
-
-def cell(element: str, place: SourceSpan, part: str) -> Cell:
-    """Return the cell at a place of an element's text; `part` is how a part of it is escaped."""
-    source_map = escaping.decode(place.escaping, element[place.start : place.end])
-    return Cell(source_map.text, place, place.start, source_map.starts, source_map.ends, part)
-
-
-def unplaced(words: str) -> Cell:
-    """Return words that may not be edited where they are."""
-    ends = tuple(range(1, len(words) + 1))
-    return Cell(words, SourceSpan(0, 0, ""), 0, tuple(range(len(words))), ends, "")
-
-
 def entries(
-    cells: Mapping[FieldKey, Cell],
+    cells: Mapping[FieldKey, str],
     extra: Mapping[str, object],
     suppressed: tuple[str, ...] = (),
     *,
@@ -109,59 +51,45 @@ def entries(
     NanoriError for an unknown language or game.
     """
     spoken = {key.lang for key in cells if key.field == "text"}
-    whole = {key: cell for key, cell in _by_face(cells).items() if cell.words.strip()}
+    whole = {key: cell for key, cell in _by_face(cells).items() if cell.strip()}
     reader = _CardCells(whole, spoken)
     made = [
-        (card, fields, face, lang)
+        (reader.card(face, lang), face, lang)
         for face in reader.faces()
         for lang in reader.languages(face, cells)
-        for card, fields in [reader.card(face, lang)]
     ]
-    taken = {
-        (cell.place.start, cell.place.end)
-        for _, fields, _, _ in made
-        for field, cell in fields.items()
-        if field not in _BORROWED
-    }
-    several = len(reader.faces()) > 1, max(len(spoken), len({lang for *_, lang in made})) > 1
-    for card, fields, face, lang in made:
-        own = card.id
-        if own and several[0]:
+    has_faces = len(reader.faces()) > 1
+    is_multilingual = max(len(spoken), len({lang for *_, lang in made})) > 1
+    every: list[Entry] = []
+    for card, face, lang in made:
+        own = card["id"]
+        if own and has_faces:
             own = f"{own}/{face - 1}"
-        if own and several[1] and lang != languages.original_language():
+        if own and is_multilingual and lang != languages.original_language():
             own = f"{own}/{lang}"
-        places = {
-            field: cell.place
-            for field, cell in fields.items()
-            if cell.place.escaping
-            and (field not in _BORROWED or (cell.place.start, cell.place.end) not in taken)
-        }
         has_text_field = has_text_fields and not {lang, ""}.isdisjoint(spoken)
-        made_card = replace(card, id=own)
-        yield Entry(made_card, extra, places, (), suppressed, has_text_field=has_text_field)
+        each = entry({**card, "id": own}, extra)
+        every.append(replace(each, suppressed=suppressed, has_text_field=has_text_field))
+    yield from once(every)
 
 
-# Fields in the reference language; they are places of its own entry if there is one.
-_BORROWED = ("name_en", "type_en")
-
-
-def _by_face(cells: Mapping[FieldKey, Cell]) -> dict[FieldKey, Cell]:
+def _by_face(cells: Mapping[FieldKey, str]) -> dict[FieldKey, str]:
     """Return the cells with those divided that hold both faces, such as `A // B`."""
     divided = dict(cells)
-    if any(key.face > 1 and cell.words for key, cell in cells.items()):
+    if any(key.face > 1 and cell for key, cell in cells.items()):
         return divided
     for key, cell in cells.items():
-        if key.field != "name" or BETWEEN_FACES not in cell.words:
+        if key.field != "name" or BETWEEN_FACES not in cell:
             continue
-        names = cell.names(_FACES)
+        names = listed(cell, _FACES)
         text = cells.get(key._replace(field="text"))
-        texts = text.parts(TEXTS) if text else []
-        if text and len(texts) != len(names):
+        texts = parts(text, TEXTS) if text is not None else []
+        if text is not None and len(texts) != len(names):
             continue
         kind = cells.get(key._replace(field="type"))
-        types = kind.names(_FACES) if kind else []
-        for field, parts in (("name", names), ("text", texts), ("type", types)):
-            for face, part in enumerate(parts, 1):
+        types = listed(kind, _FACES) if kind else []
+        for field, of_faces in (("name", names), ("text", texts), ("type", types)):
+            for face, part in enumerate(of_faces, 1):
                 divided[FieldKey(field, key.lang, face)] = part
     return divided
 
@@ -169,7 +97,7 @@ def _by_face(cells: Mapping[FieldKey, Cell]) -> dict[FieldKey, Cell]:
 class _CardCells:
     """The cells of a card that are not empty."""
 
-    def __init__(self, cells: Mapping[FieldKey, Cell], spoken: set[str]) -> None:
+    def __init__(self, cells: Mapping[FieldKey, str], spoken: set[str]) -> None:
         self._cells = cells
         self._spoken = spoken
         self._lang = ""
@@ -181,7 +109,7 @@ class _CardCells:
         """Return the faces that have a name or a text, in order."""
         return sorted({key.face for key in self._cells if key.field in ("name", "text")})
 
-    def languages(self, face: int, columns: Mapping[FieldKey, Cell]) -> list[str]:
+    def languages(self, face: int, columns: Mapping[FieldKey, str]) -> list[str]:
         """Return the languages in which a face has a name or a text, and could have a text."""
         own = self._own(face)
         spoken = {
@@ -194,40 +122,32 @@ class _CardCells:
             spoken or {own}, key=lambda lang: (lang != languages.original_language(), lang)
         )
 
-    def card(self, face: int, lang: str) -> tuple[Card, dict[str, Cell]]:
-        """Return a face in a language, and the cells of its fields."""
+    def card(self, face: int, lang: str) -> dict[str, Any]:
+        """Return the fields of a face in a language."""
         shared = languages.original_language()
         name = self._name(face, lang)
-        if name is None:
+        if not name:
             raise NanoriError("no name")
-        fields = {"name": name}
-        text = self._cells.get(FieldKey("text", lang, face))
-        if text is None and lang == self._own(face):
-            text = self._cells.get(FieldKey("text", "", face))
-        optional = {
+        text = self._cells.get(FieldKey("text", lang, face), "")
+        if not text and lang == self._own(face):
+            text = self._cells.get(FieldKey("text", "", face), "")
+        return {
+            "name": name,
             "text": text,
             "type": self._said("type", face, lang),
-            "name_en": self._said("name", face, shared) if lang != shared else None,
-            "type_en": self._said("type", face, shared) if lang != shared else None,
+            "name_en": self._said("name", face, shared) if lang != shared else "",
+            "type_en": self._said("type", face, shared) if lang != shared else "",
             "reading": self._reading(face, lang),
-        }
-        fields |= {field: cell for field, cell in optional.items() if cell}
-        alternate = self._said("alternate", face, lang)
-        others = alternate.names(NAMES) if alternate else []
-        card = Card(
-            **{field: cell.words for field, cell in {"text": _NONE, **fields}.items()},
-            lang=lang,
-            id=self._value("id"),
-            game=game_of(self._value("game") or GAMES[0]),
-            faces=self._names(lang),
-            alternate=tuple(other.words for other in others),
+            "lang": lang,
+            "id": self._value("id"),
+            "game": game_of(self._value("game") or GAMES[0]),
+            "faces": tuple(map(str, self._names(lang))),
+            "alternate": listed(self._said("alternate", face, lang), NAMES),
             **{field: self._value(field) for field in _PLAIN},
-        )
-        return card, fields | {f"alternate/{n}": other for n, other in enumerate(others)}
+        }
 
     def _value(self, field: str) -> str:
-        cell = self._cells.get(FieldKey(field, "", 1))
-        return " ".join(cell.words.split()) if cell else ""
+        return " ".join(self._cells.get(FieldKey(field, "", 1), "").split())
 
     def _own(self, face: int) -> str:
         """Return the language of what has no heading that says it."""
@@ -235,7 +155,7 @@ class _CardCells:
             return self._lang
         keys = [FieldKey(field, "", face) for field in ("text", "name", "type")]
         keys += [key for key in sorted(self._cells) if key[:2] == ("text", "")]
-        words = [self._cells[key].words for key in keys if key in self._cells]
+        words = [self._cells[key] for key in keys if key in self._cells]
         # Two letters, since a text may be all symbols.
         for told in (line for line in words if re.search(r"\w{2}", line)):
             # One told by letters, unless that has a column; then one that has none.
@@ -245,58 +165,53 @@ class _CardCells:
         given = [key.lang for key in sorted(self._cells) if key.lang and key.field == "name"]
         return given[0] if given else languages.original_language()
 
-    def _said(self, field: str, face: int, lang: str) -> Cell | None:
+    def _said(self, field: str, face: int, lang: str) -> str:
         """Return what is said in a language, judging by its heading or its letters."""
         if cell := self._cells.get(FieldKey(field, lang, face)):
-            return cell.trimmed()
-        plain = self._cells.get(FieldKey(field, "", face))
-        if plain is None:
-            return None
-        return plain.trimmed() if language_detection.of_text(plain.words) == lang else None
+            return trimmed(cell)
+        plain = self._cells.get(FieldKey(field, "", face), "")
+        return trimmed(plain) if plain and language_detection.of_text(plain) == lang else ""
 
-    def _name(self, face: int, lang: str) -> Cell | None:
+    def _name(self, face: int, lang: str) -> str:
         """Return the name in a language; without one, the reference one, then any."""
         keys = (FieldKey("name", lang, face), FieldKey("name", "", face))
-        if name := next((self._cells[key] for key in keys if key in self._cells), None):
-            return name.trimmed()
+        if name := next((self._cells[key] for key in keys if key in self._cells), ""):
+            return trimmed(name)
         given = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
-        name = self._said("name", face, languages.original_language()) or next(iter(given), None)
-        return name.trimmed() if name else None
+        return self._said("name", face, languages.original_language()) or trimmed(
+            next(iter(given), "")
+        )
 
-    def _reading(self, face: int, lang: str) -> Cell | None:
+    def _reading(self, face: int, lang: str) -> str:
         if not languages.load(lang).lexicon.kana:
-            return None
-        plain = self._cells.get(FieldKey("reading", "", face))
-        cell = self._cells.get(FieldKey("reading", lang, face), plain)
-        return cell.trimmed() if cell else None
+            return ""
+        plain = self._cells.get(FieldKey("reading", "", face), "")
+        return trimmed(self._cells.get(FieldKey("reading", lang, face), plain))
 
-    def _names(self, lang: str) -> tuple[str, ...]:
+    def _names(self, lang: str) -> Iterable[str]:
         """Return the names of all faces, if there are several or the card says so."""
         if faces := self._said("faces", 1, lang):
-            return tuple(part.words for part in faces.names(NAMES))
+            return listed(faces, NAMES)
         names = [self._name(face, lang) for face in self.faces()]
-        if len(names) == 1 and names[0] and BETWEEN_FACES in names[0].words:
-            return tuple(names[0].words.split(BETWEEN_FACES))
-        return tuple(name.words for name in names if name) if len(names) > 1 else ()
+        if len(names) == 1 and BETWEEN_FACES in names[0]:
+            return names[0].split(BETWEEN_FACES)
+        return filter(None, names) if len(names) > 1 else ()
 
 
-_NONE = unplaced("")
-
-
-def names(cells: Mapping[FieldKey, Cell]) -> Iterator[str]:
+def names(cells: Mapping[FieldKey, str]) -> Iterator[str]:
     """Yield every name that a card has, in every language."""
     for key, cell in cells.items():
         if key.field == "name":
-            yield from (part.words for part in cell.names(_FACES))
+            yield from listed(cell, _FACES)
         elif key.field in ("alternate", "faces"):
-            yield from (part.words for part in cell.names(NAMES))
+            yield from listed(cell, NAMES)
 
 
 class CellFormat(Format):
     """A format whose elements are cells with fields of a card."""
 
     @abstractmethod
-    def fields_of(self, element: Element) -> Mapping[FieldKey, Cell]:
+    def fields_of(self, element: Element) -> Mapping[FieldKey, str]:
         """Return the cells of an element that are fields."""
 
     def is_of_designers(self, element: Element) -> bool:
@@ -307,9 +222,9 @@ class CellFormat(Format):
         """Yield every name of a card, in every language."""
         return names(self.fields_of(element))
 
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
+    def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the names in the fields that list all faces of a card, if they can be changed."""
         for key, cell in self.fields_of(element).items():
-            for part in cell.names(NAMES) if key.field == "faces" else ():
-                if part.place.escaping:
-                    yield RelatedName(part.words, part.place)
+            for part in listed(cell, NAMES) if key.field == "faces" else ():
+                if isinstance(part, Words):
+                    yield part

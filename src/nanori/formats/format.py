@@ -16,9 +16,10 @@ from msgspec import Struct
 
 from nanori.formats import face_facts
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
+from nanori.formats.words import Words
 from nanori.model.values import Card
 
 # The number, or code, that a catalogue of official cards gives to one, as JSON and XML have it.
@@ -98,7 +99,7 @@ class Format(ABC):
         del element
         return None
 
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
+    def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the names in an element that are not fields of its entries, for renaming."""
         return iter(())
 
@@ -139,7 +140,7 @@ class ElementReading:
         return tuple(self._format.entries(self.element))
 
     @cached_property
-    def related_names(self) -> tuple[RelatedName, ...]:
+    def related_names(self) -> tuple[Words, ...]:
         """The names that are not fields of them."""
         return tuple(self._format.related_names(self.element))
 

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from nanori.formats import catalogue, escaping, reader
 from nanori.formats.catalogue import Format
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import KEY, scan
+from nanori.formats.words import Words
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
@@ -172,10 +173,10 @@ def _named(
     before = module.read(element).related_names
     after = module.read(now).related_names
 
-    def says(number: int, old: RelatedName, new: RelatedName) -> bool:
+    def says(number: int, old: Words, new: Words) -> bool:
         if number in names:
-            return new.words == apply(old.words, names[number])
-        return new.words == old.words or _touched(old.place, edits)
+            return new == apply(old, names[number])
+        return new == old or _touched(old.place, edits)
 
     return len(before) == len(after) and all(
         says(number, *pair) for number, pair in enumerate(zip(before, after, strict=True))

@@ -16,7 +16,8 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io import archives, encodings, streams
 from nanori.formats.io.streams import PathOrContent, opened
-from nanori.formats.records import NO_OTHERS, Batch, Record
+from nanori.formats.records import Batch, Record
+from nanori.formats.words import NO_OTHERS
 from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError, OnError, Remark
 from nanori.model.limits import prove_card_limits
@@ -180,7 +181,7 @@ def with_names(batch: Batch) -> tuple[Batch, list[str]]:
         cards += [record.card for record in records if isinstance(record, Record)]
         if only is None:
             with suppress(NanoriError):  # it is among the records
-                names += module.names(element)
+                names += map(str, module.names(element))
     names += shared_names.given(cards)
     count = len(batch.elements)
     return msgspec.structs.replace(
@@ -283,7 +284,7 @@ def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
         file = card_file_of(source, format_name)
         for element in file.module.elements(source, file.head):
             try:
-                yield from file.module.names(element)
+                yield from map(str, file.module.names(element))
             except NanoriError as error:
                 raise placed(error, source.path, element) from None
 

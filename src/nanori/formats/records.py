@@ -14,9 +14,6 @@ from nanori.model.values import Card, NameMarkup
 
 Value = TypeVar("Value")
 
-# What a record without unknown keys has of these.
-NO_OTHERS: Mapping[str, object] = {}
-
 
 class Record(msgspec.Struct, frozen=True, gc=False):
     """One text of a file."""

@@ -13,11 +13,12 @@ from xml.parsers.expat import ExpatError
 
 from msgspec import Struct
 
-from nanori.formats.entries import Element, PlacedWords, SourceSpan
-from nanori.formats.escaping.xml import XML, sections
+from nanori.formats.entries import Element
+from nanori.formats.escaping.xml import XML
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
+from nanori.formats.words import placed, trimmed
 from nanori.model.errors import NanoriError
 
 # Nesting of elements beyond which a file is not a card file.
@@ -361,45 +362,11 @@ def _plain(name: str) -> str:
     return name.rpartition(":")[2]
 
 
-def stripped(text: str, node: XmlElement) -> PlacedWords:
+def content(text: str, node: XmlElement | None) -> str:
+    """Return the words of an element's content, which has none if its tag closes itself."""
+    return placed(text, node.start, node.end, "xml") if node and not node.closed else ""
+
+
+def stripped(text: str, node: XmlElement | None) -> str:
     """Return the words of an element's content without the blanks around them."""
-    return parts(text, node, "", 1)[0]
-
-
-def parts(text: str, node: XmlElement, divider: str, most: int = 0) -> list[PlacedWords]:
-    """Return the parts of an element's content between dividers, at most so many if not 0.
-
-    With an empty `divider` there is one part, without the blanks around it.
-    """
-    source_map = XML.decode(text[node.start : node.end])
-    words = source_map.text
-    if divider:
-        pieces = words.split(divider, most - 1 if most else -1)
-        before = 0
-    else:
-        pieces = [words.strip()]
-        before = len(words) - len(words.lstrip())
-    if len(pieces) == 1 and pieces[0] == words:
-        place = None if node.closed else SourceSpan(node.start, node.end, "xml")
-        return [PlacedWords(words, place)]
-    literal = sections(text[node.start : node.end])
-    made: list[PlacedWords] = []
-    for piece in pieces:
-        place = None
-        if piece:
-            end = before + len(piece) - 1
-            place = _place(source_map.starts[before], source_map.ends[end], literal, node.start)
-        made.append(PlacedWords(piece, place))
-        before += len(piece) + len(divider)
-    return made
-
-
-def _place(start: int, end: int, literal: list[tuple[int, int]], base: int) -> SourceSpan | None:
-    """Return the place of a stretch of content; None if it crosses the edge of a CDATA section."""
-    escaping = "xml"
-    for first, last in literal:
-        if first <= start and end <= last:
-            escaping = "cdata"
-        elif first <= start < last or first < end <= last:
-            return None
-    return SourceSpan(base + start, base + end, escaping)
+    return trimmed(content(text, node))

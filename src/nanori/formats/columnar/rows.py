@@ -6,13 +6,12 @@ from io import BytesIO
 import msgspec
 from msgspec.structs import replace
 
-from nanori.formats import fields
 from nanori.formats.columnar import opening
 from nanori.formats.columnar.opening import Undecodable, is_bytes, values, word
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.cells import TABBED
-from nanori.formats.fields import Cell, CellFormat
+from nanori.formats.fields import CellFormat
 from nanori.formats.format import About
 from nanori.formats.headings import FieldKey
 from nanori.formats.io.streams import Source
@@ -72,7 +71,7 @@ class Columnar(CellFormat):
             else:
                 yield entry
 
-    def fields_of(self, element: Element) -> dict[FieldKey, Cell]:
+    def fields_of(self, element: Element) -> dict[FieldKey, str]:
         """Return the words of the columns that are fields; none for a row that cannot be read."""
         broken, row, _ = msgspec.json.decode(element.text)
         return {} if broken is not None else _cells(row, tables.layout(element.context))
@@ -128,6 +127,6 @@ def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -
     return msgspec.json.encode([broken, shown, unread], enc_hook=str)
 
 
-def _cells(row: Sequence[object], known: tables.TableLayout) -> dict[FieldKey, Cell]:
+def _cells(row: Sequence[object], known: tables.TableLayout) -> dict[FieldKey, str]:
     """Return the words of the columns that are fields."""
-    return {key: fields.unplaced(word(row[place]) or "") for key, place in known.columns.items()}
+    return {key: word(row[place]) or "" for key, place in known.columns.items()}

@@ -33,6 +33,13 @@ class Escaping(ABC):
         """Return the same for words that go to a certain place of the stretch."""
         return self.encode(words, raw)
 
+    def part(self, way: str, raw: str, start: int, end: int) -> str:
+        """Return in which way a part of a stretch in this `way` is written.
+
+        Empty for one that cannot be edited by itself.
+        """
+        return way
+
     def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
         """Return edits of words as edits of the stretch of a file that stands for them.
 
@@ -128,6 +135,11 @@ def named(name: str) -> Escaping:
 def decode(name: str, raw: str) -> SourceMap:
     """Return what a stretch of a file says in the way with that name, and where."""
     return named(name).decode(raw)
+
+
+def part(name: str, raw: str, start: int, end: int) -> str:
+    """Return in which way a part of a stretch is written, as by `Escaping.part`."""
+    return named(name).part(name, raw, start, end)
 
 
 def edits(name: str, raw: str, of_words: Sequence[Edit], newline: str) -> list[Edit]:

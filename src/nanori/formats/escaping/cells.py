@@ -63,6 +63,10 @@ class DelimitedCell(Rewriting):
         words.copy(raw, closed.start("rest"), len(raw))
         return words.made()
 
+    def part(self, way: str, raw: str, start: int, end: int) -> str:
+        """Return that a part has no marks; of a cell with some, they may be words or not."""
+        return "" if raw.startswith('"') else "unquoted"
+
     def encode(self, words: str, raw: str = "") -> str:
         """Return a cell that says those words, quoted where necessary."""
         return f'"{QUOTED.encode(words)}"' if self.special.search(words) else words

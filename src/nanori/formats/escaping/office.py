@@ -18,6 +18,7 @@ _PIECE = re.compile(
 )
 _CODE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _LIKE_CODE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
+_RUN = re.compile(r"<(?:[\w.-]+:)?t[\s>]")
 _SPACE = "xml:space"
 _BLANK = " \t\n"
 
@@ -39,6 +40,10 @@ class RichString(Rewriting):
                 run = composed(run, replaced(run.text, _CODE, lambda code: chr(int(code[1], 16))))
             words.add(run, piece.start("words"))
         return words.made()
+
+    def part(self, way: str, raw: str, start: int, end: int) -> str:
+        """Return that a part of a single run is plain XML."""
+        return "xml" if len(_RUN.findall(raw)) == 1 and "_x" not in raw else ""
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words as they may be written in a run; NanoriError for what XML cannot hold."""

@@ -45,6 +45,10 @@ class PoString(Escaping):
             raise NanoriError(reason)
         return words.translate(self.WRITTEN)
 
+    def part(self, way: str, raw: str, start: int, end: int) -> str:
+        """Return that a part has none of its own: a piece may begin in it and end elsewhere."""
+        return ""
+
 
 PO = PoString()
 

@@ -84,6 +84,15 @@ class XmlContent(Escaping):
         inside = number >= 0 and place <= literal[number][1]
         return (CDATA if inside else self).encode(words, raw)
 
+    def part(self, way: str, raw: str, start: int, end: int) -> str:
+        """Return whether a part is in a CDATA section; none may cross the edge of one."""
+        for first, last in sections(raw):
+            if first <= start and end <= last:
+                return "cdata"
+            if first <= start < last or first < end <= last:
+                return ""
+        return way
+
 
 def sections(raw: str) -> list[tuple[int, int]]:
     """Return where the insides of CDATA sections are in an element's content."""
@@ -150,6 +159,10 @@ class Segment(XmlContent):
             reached = mark.end()
         words.add(XML.decode(raw[reached:]), reached)
         return words.made()
+
+    def part(self, way: str, raw: str, start: int, end: int) -> str:
+        """Return that a part has none of its own: a code may begin in it and end elsewhere."""
+        return ""
 
 
 INLINE = Segment()

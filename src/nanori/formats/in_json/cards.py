@@ -19,8 +19,9 @@ from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import elements_of
-from nanori.formats.json.words import Words, entry, under
+from nanori.formats.json.words import under
 from nanori.formats.records import as_kind, decoded
+from nanori.formats.words import Words, entry, once
 from nanori.grammar import language_detection, languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
@@ -125,15 +126,6 @@ def _spoken(record: Mapping[str, object]) -> dict[str, dict[str, tuple[str, str]
     return {lang: by_lang[lang] for lang in sorted(by_lang, key=lambda lang: (lang != first, lang))}
 
 
-def _once(entries: list[Entry]) -> Iterator[Entry]:
-    """Yield entries without the places in the first that others have: each is of one only."""
-    taken = {place for each in entries[1:] for place in each.places.values()}
-    for each in entries[:1]:
-        own = {field: place for field, place in each.places.items() if place not in taken}
-        yield replace(each, places=own)
-    yield from entries[1:]
-
-
 def _is_field(key: str) -> str:
     """Return the field that a key is for, if it is plain or names a language; else empty."""
     match = _SPOKEN_KEY.fullmatch(key)
@@ -189,7 +181,7 @@ class CardRecords(ObjectFormat):
 
     def texts(self, card: dict[str, object], element: Element) -> Iterator[Entry]:
         """Yield a record in each of its languages; an `id` is returned unchanged."""
-        return _once(list(_texts(card)))
+        return iter(once(_texts(card)))
 
     def suppressed(self, card: dict[str, object], element: Element) -> tuple[str, ...]:
         """Return the checks that a key turns off."""

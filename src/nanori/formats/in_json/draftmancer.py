@@ -12,13 +12,14 @@ from typing import Any
 import msgspec
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.entries import Element, Entry
 from nanori.formats.format import json_about
 from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import HEAD, Source, in_memory
 from nanori.formats.json.stream import JsonWindow, each_member, strict
-from nanori.formats.json.words import entry, named, said
+from nanori.formats.json.words import named, said
+from nanori.formats.words import Words, entry, placed
 from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -161,14 +162,14 @@ class Draftmancer(ObjectFormat):
             if isinstance(other, _DraftFace):
                 yield from _faces([other], "", printed)
 
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
+    def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the name on a line of a list, or the names of a card's related cards."""
         if not self.is_card(element):
             text = element.text.decode()
-            return iter([RelatedName(text, SourceSpan(0, len(text), "line"))])
+            return iter([placed(text, 0, len(text), "line")])
         return super().related_names(element)
 
-    def naming(self, card: _DraftCard) -> Iterator[RelatedName]:
+    def naming(self, card: _DraftCard) -> Iterator[Words]:
         """Yield the names of related cards, and those in other languages."""
         return named(*card.related_cards, *card.printed_names.values())
 

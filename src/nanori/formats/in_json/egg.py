@@ -11,11 +11,12 @@ import msgspec
 
 from nanori.formats import suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.entries import Element, Entry
 from nanori.formats.in_json.objects import ObjectFormat, about, two_faces
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import elements_of, pull
-from nanori.formats.json.words import Words, named
+from nanori.formats.json.words import named
+from nanori.formats.words import Words, cut
 
 _CARD = re.compile(r'"card_name"[ \t\r\n]*+:')
 _CARDS = "cards"
@@ -80,14 +81,14 @@ class Egg(ObjectFormat):
         notes = suppressions.suppressed((card.notes or "").split("\n"))
         return notes or suppressions.in_json(element.text)
 
-    def naming(self, card: _EggCard) -> Iterator[RelatedName]:
+    def naming(self, card: _EggCard) -> Iterator[Words]:
         """Yield the names of related cards in the notes: `!related Ash Courier;Ember Pot`."""
         notes = card.notes
         if not isinstance(notes, Words):
             return
         for line in _RELATED.finditer(notes):
             for name in _NAME.finditer(notes, *line.span(1)):
-                yield from named(notes.cut(*name.span()))
+                yield from named(cut(notes, *name.span()))
 
 
 def _alternate(card: _EggCard) -> tuple[str, ...]:

@@ -10,11 +10,12 @@ import msgspec
 
 from nanori.formats import suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.entries import Element, Entry
 from nanori.formats.in_json.objects import ObjectFormat, about, two_faces
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import KEY, members
-from nanori.formats.json.words import Words, located, named
+from nanori.formats.json.words import located, named
+from nanori.formats.words import Words, cut
 
 _BEGINS = re.compile(r'\s*+\{\s*+"(?:[^"\\]|\\.)*+"\s*+:\s*+\{')
 _CARD = re.compile(r'"cardName"[ \t\r\n]*+:')
@@ -79,15 +80,14 @@ class LackeyBot(ObjectFormat):
         notes = card.notes.split("\n") if isinstance(card.notes, str) else card.notes or []
         return suppressions.suppressed(notes) or suppressions.in_json(element.text)
 
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
+    def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the name in the key of a card, and its whole name."""
         if self.is_card(element):
             yield from named(located(element.text.decode(), _BotCard).full_name)
             return
-        key = located(element.text.decode(), object)
-        if isinstance(key, Words):
-            code = _SET.search(key)
-            yield from named(key.cut(0, code.start()) if code and code.start() else key)
+        key = located(element.text.decode(), str)
+        code = _SET.search(key)
+        yield from named(cut(key, 0, code.start()) if code and code.start() else key)
 
 
 FORMAT = LackeyBot()

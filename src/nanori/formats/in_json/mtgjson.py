@@ -13,14 +13,15 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import TOKEN, TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import json_about
 from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import KEY, elements_of, pull
-from nanori.formats.json.words import entry, located, named, parts, under
+from nanori.formats.json.words import located, named, under
 from nanori.formats.records import decoded, language_called
+from nanori.formats.words import Words, entry, parts
 from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
@@ -221,13 +222,13 @@ class Mtgjson(ObjectFormat):
                 }
             )
 
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
+    def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the key of a card, or the names in a face and those of its related cards."""
         if element.context == KEY:
             return named(located(element.text.decode(errors="surrogatepass"), str))
         return super().related_names(element)
 
-    def naming(self, card: _Face) -> Iterator[RelatedName]:
+    def naming(self, card: _Face) -> Iterator[Words]:
         """Yield the whole names of a face, in each language, and those of related cards."""
         related = [under(card.related_cards, key) for key in _RELATED]
         rows = [row.name for row in card.rows if row.code]

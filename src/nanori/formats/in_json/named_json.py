@@ -30,7 +30,8 @@ from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io.streams import Source
 from nanori.formats.json import words
 from nanori.formats.json.stream import strict
-from nanori.formats.json.words import Words, entry, folded, parts, said, under
+from nanori.formats.json.words import folded, said, under
+from nanori.formats.words import Words, entry, parts
 from nanori.model.errors import NanoriError
 
 # Keys without blanks, strokes and capitals; the first that an object has counts.
@@ -182,7 +183,7 @@ class NamedJson(ObjectFormat):
         by_key |= _by_language(by_key)
         spoken = {key: field for key in by_key if (field := _spoken().get(key))}
         if not element.context and any(said(by_key[key]) for key in spoken):
-            yield from self._translated(by_key, spoken, element)
+            yield from _translated(by_key, spoken)
             return
         for keys in (asked.names, asked.texts):
             value = next((by_key[key] for key in keys if key in by_key), None)
@@ -197,33 +198,23 @@ class NamedJson(ObjectFormat):
         name, *below = parts(name, "\n")
         yield entry({"name": name, "text": text, "type": kind or next(iter(below), "")})
 
-    def _translated(
-        self, by_key: Mapping[str, object], spoken: Mapping[str, FieldKey], element: Element
-    ) -> Iterator[Entry]:
-        """Yield the entries of a card in several languages, as of a row with such columns."""
-        said_of = {
-            field: _said(by_key, keys, lines=field.field == "text")
-            for field, keys in (
-                (FieldKey("name", "", 1), NAMES),
-                (FieldKey("text", "", 1), TEXTS),
-                (FieldKey("type", "", 1), TYPES),
-            )
-            if not by_key.keys().isdisjoint(keys)
-        }
-        said_of |= {
-            field: _said(by_key, (key,), lines=field.field == "text")
-            for key, field in spoken.items()
-        }
-        text = element.text.decode()
-        cells = {
-            field: fields.cell(text, words.place, words.way)
-            if isinstance(words, Words)
-            else fields.unplaced(words)
-            for field, words in said_of.items()
-        }
-        key = by_key.get("id", "")
-        cells[FieldKey("id", "", 1)] = fields.unplaced(str(key) if key else "")
-        return fields.entries(cells, {})
+
+def _translated(by_key: Mapping[str, object], spoken: Mapping[str, FieldKey]) -> Iterator[Entry]:
+    """Yield the entries of a card in several languages, as of a row with such columns."""
+    said_of = {
+        field: _said(by_key, keys, lines=field.field == "text")
+        for field, keys in (
+            (FieldKey("name", "", 1), NAMES),
+            (FieldKey("text", "", 1), TEXTS),
+            (FieldKey("type", "", 1), TYPES),
+        )
+        if not by_key.keys().isdisjoint(keys)
+    }
+    said_of |= {
+        field: _said(by_key, (key,), lines=field.field == "text") for key, field in spoken.items()
+    }
+    said_of[FieldKey("id", "", 1)] = str(by_key.get("id") or "")
+    return fields.entries(said_of, {})
 
 
 def _is_card(text: str, asked: CardKeys) -> bool:

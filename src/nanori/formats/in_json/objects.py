@@ -10,12 +10,13 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from nanori.formats import suppressions
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, placed_later
+from nanori.formats.entries import Element, Entry, SourceSpan, placed_later
 from nanori.formats.face_facts import layout_of_shape
 from nanori.formats.format import Format, json_about
 from nanori.formats.json.stream import strict
-from nanori.formats.json.words import Words, entry, located, prove_once, read, said, text_of
-from nanori.formats.records import NO_OTHERS, decoded
+from nanori.formats.json.words import located, prove_once, read, said, text_of
+from nanori.formats.records import decoded
+from nanori.formats.words import NO_OTHERS, Words, entry
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 
@@ -37,7 +38,7 @@ class ObjectFormat(Format):
     def texts(self, card: Any, element: Element) -> Iterator[Entry]:  # noqa: ANN401 — a KIND
         """Yield the entries of an object of plain strings, or of `Words`."""
 
-    def naming(self, card: Any) -> Iterator[RelatedName]:  # noqa: ANN401
+    def naming(self, card: Any) -> Iterator[Words]:  # noqa: ANN401
         """Yield the names in an object of `Words` that are not fields of its entries."""
         return iter(())
 
@@ -75,7 +76,7 @@ class ObjectFormat(Format):
         card = located(text_of(element.text), self.KIND)
         return (each.places for each in self.texts(card, element))
 
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
+    def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the names in an object that are not fields of its entries."""
         if self.is_card(element):
             yield from self.naming(self._read(element))

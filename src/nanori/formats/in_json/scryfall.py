@@ -11,15 +11,16 @@ from typing import cast
 import msgspec
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName, types_of
 from nanori.formats.format import json_about
 from nanori.formats.in_json.mtgjson import ORIGINAL
 from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import elements_of, pull
-from nanori.formats.json.words import entry, named, under
+from nanori.formats.json.words import named, under
 from nanori.formats.records import decoded, language_called
+from nanori.formats.words import Words, entry
 from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
@@ -122,7 +123,7 @@ class Scryfall(ObjectFormat):
                 }
             )
 
-    def naming(self, card: _ScryfallCard) -> Iterator[RelatedName]:
+    def naming(self, card: _ScryfallCard) -> Iterator[Words]:
         """Yield the whole names of a card and those of its related cards."""
         has_parts = isinstance(card.all_parts, list)
         parts = cast("list[object]", card.all_parts) if has_parts else []

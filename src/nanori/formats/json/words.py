@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from json import decoder
 from typing import Any, Final, TypeVar, cast
 
 import msgspec
 
-from nanori.formats import escaping
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.entries import Element
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import strict
-from nanori.formats.records import NO_OTHERS, decoded
+from nanori.formats.records import decoded
+from nanori.formats.words import Words, placed, trimmed
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
 
 Kind = TypeVar("Kind")
 
@@ -35,49 +34,6 @@ _string: Final = cast("Callable[[str, int, bool], tuple[str, int]]", decoder.sca
 _NEXT: Final = re.compile(r"[ \t\r\n]*+,?[ \t\r\n]*+")
 
 
-class Words(str):
-    """What a stretch of an element says, and where it stands."""
-
-    __slots__ = ("end", "start", "text", "way")
-    text: str
-    """The element's."""
-    start: int
-    end: int
-    way: str
-    """How it is written there: a module of `escaping`."""
-
-    def __new__(cls, said: str, text: str, start: int, end: int, way: str = "json") -> Words:
-        """Keep all of it."""
-        made = super().__new__(cls, said)
-        made.text, made.start, made.end, made.way = text, start, end, way
-        return made
-
-    @property
-    def place(self) -> SourceSpan:
-        """The same as a place."""
-        return SourceSpan(self.start, self.end, self.way)
-
-    def cut(self, start: int, end: int) -> Words:
-        """Return a part of them; marks between it and what is before belong to it."""
-        if (start, end) == (0, len(self)):
-            return self
-        source = escaping.decode(self.way, self.text[self.start : self.end])
-        first = self.start + (source.ends[start - 1] if start else 0)
-        last = self.start + source.starts[end] if end < len(self) else self.end
-        return Words(self[start:end], self.text, first, last, self.way)
-
-
-def parts(words: str, between: str) -> list[str]:
-    """Return the parts of words between separators."""
-    made: list[str] = []
-    start = 0
-    for part in words.split(between):
-        end = start + len(part)
-        made.append(words.cut(start, end) if isinstance(words, Words) else part)
-        start = end + len(between)
-    return made
-
-
 def said(value: object, way: str = "json") -> str:
     """Return what a string in that way says without blanks around it; empty if it is no string.
 
@@ -87,13 +43,9 @@ def said(value: object, way: str = "json") -> str:
         return _lines(cast("object", value))
     if not isinstance(value, Words):
         return ""
-    raw = value.text[value.start : value.end]
-    words = Words(escaping.decode(way, raw).text, value.text, value.start, value.end, way)
-    before = len(words) - len(words.lstrip())
-    stripped = words.cut(before, max(before, len(words.rstrip())))
-    # Tags around blanks may mean something else without these.
-    whole = escaping.decode(way, stripped.text[stripped.start : stripped.end]).text == stripped
-    return stripped if whole or not stripped else words
+    words = placed(value.text, value.start, value.end, way)
+    stripped = trimmed(words)
+    return stripped if isinstance(stripped, Words) or not stripped else words
 
 
 def _lines(value: object) -> str:
@@ -123,7 +75,7 @@ def _value(text: str, place: int) -> tuple[Any, int]:
     match text[place]:
         case '"':
             words, end = _string(text, place + 1, False)
-            return Words(words, text, place + 1, end - 1), end
+            return Words(words, text, place + 1, end - 1, "json"), end
         case "{":
             members: dict[str, Any] = {}
             place = _after(_BLANK, text, place + 1)
@@ -188,39 +140,11 @@ def prove_once(element: Element, key: str) -> None:
         raise NanoriError(f"the key “{key}” is there twice, once was wanted")
 
 
-def entry(
-    fields: Mapping[str, Any],
-    extra: Mapping[str, object] = NO_OTHERS,
-    make: Callable[..., Card] = Card,
-) -> Entry:
-    """Return the entry of a card with these fields; those of `Words` have places.
-
-    A text that is None is a field that the file does not have.
-    """
-    places: dict[str, SourceSpan] = {}
-    plain: dict[str, Any] = dict(fields)
-    has_text_field = plain.get("text") is not None
-    if not has_text_field and "text" in plain:
-        plain["text"] = ""
-    for field, value in fields.items():
-        if isinstance(value, Words):
-            plain[field] = str(value)
-            if value.start < value.end:
-                places[field] = value.place
-        elif isinstance(value, tuple | list):
-            items = cast("Iterable[object]", value)
-            plain[field] = tuple(str(item) if isinstance(item, Words) else item for item in items)
-            for number, item in enumerate(items):
-                if isinstance(item, Words) and item:
-                    places[f"{field}/{number}"] = item.place
-    return Entry(make(**plain), extra, places, has_text_field=has_text_field)
-
-
-def named(*values: object) -> Iterator[RelatedName]:
+def named(*values: object) -> Iterator[Words]:
     """Yield the names in values: words, and lists of them."""
     for value in values:
         if isinstance(value, Words):
-            yield RelatedName(str(value), value.place)
+            yield value
         elif isinstance(value, list):
             yield from named(*cast("list[object]", value))
 

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from nanori.formats import fields
-from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.cells import TABBED
-from nanori.formats.fields import Cell, CellFormat
+from nanori.formats.fields import CellFormat
 from nanori.formats.headings import FieldKey
 from nanori.formats.supported import tables
 from nanori.model.errors import NanoriError
@@ -26,10 +25,7 @@ class SheetCell(NamedTuple):
     column: int
     """Counted from 1."""
     words: str
-    place: SourceSpan | None = None
-    """Where its words are in the text of the row, if they may be edited there."""
-    part: str = ""
-    """The escaping of a part of them; empty if a part has no place of its own."""
+    """With their place in the text of the row, if they may be edited there."""
 
 
 class SheetRows(NamedTuple):
@@ -145,16 +141,10 @@ class SpreadsheetRows(CellFormat):
     def _by_column(self, element: Element) -> dict[int, SheetCell]:
         return {cell.column - 1: cell for cell in self.cells(element.text.decode())}
 
-    def fields_of(self, element: Element) -> dict[FieldKey, Cell]:
+    def fields_of(self, element: Element) -> dict[FieldKey, str]:
         """Return the cells of a row that are fields."""
-        text, by_column = element.text.decode(), self._by_column(element)
-        cells = {
-            key: by_column.get(place, SheetCell(0, ""))
-            for key, place in tables.layout(element.context).columns.items()
-        }
+        by_column = self._by_column(element)
         return {
-            key: fields.cell(text, each.place, each.part)
-            if each.place
-            else fields.unplaced(each.words)
-            for key, each in cells.items()
+            key: by_column.get(place, SheetCell(0, "")).words
+            for key, place in tables.layout(element.context).columns.items()
         }

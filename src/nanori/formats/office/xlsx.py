@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from nanori.formats import escaping, xml_elements
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, SheetRow, SourceSpan, Stretch
+from nanori.formats.entries import Element, SheetRow, Stretch
 from nanori.formats.escaping.xml import ATTRIBUTES
 from nanori.formats.io import archives, encodings
 from nanori.formats.io.archives import Container
@@ -24,6 +24,7 @@ from nanori.formats.io.streams import Source, in_memory
 from nanori.formats.office import rows
 from nanori.formats.office.rows import SheetCell, SheetRows, SpreadsheetRows
 from nanori.formats.supported import tables
+from nanori.formats.words import placed
 from nanori.formats.xml_elements import tree
 from nanori.model.errors import NanoriError
 
@@ -42,7 +43,6 @@ _INLINE = re.compile(
 _FORMULA = re.compile(r"<(?:[\w.-]+:)?f[\s/>]")
 _KIND = re.compile(r"""\st\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _WHERE = re.compile(r"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]""")
-_RUN = re.compile(r"<(?:[\w.-]+:)?t[\s>]")
 _ESCAPING = "sheet"
 
 
@@ -174,11 +174,9 @@ def _cells(row: str) -> list[SheetCell]:
         formula = _FORMULA.search(content) is not None
         if inline := _INLINE.search(content):
             raw = inline["inside"]
-            words = escaping.decode(_ESCAPING, raw).text
             start = before + inline.start("inside")
-            place = SourceSpan(start, start + len(raw), _ESCAPING)
-            part = "xml" if len(_RUN.findall(raw)) == 1 and "_x" not in raw else ""
-            cells.append(SheetCell(column, words, None if formula or not words else place, part))
+            said = placed(row, start, start + len(raw), _ESCAPING)
+            cells.append(SheetCell(column, str(said) if formula or not said else said))
         elif value := _VALUE.search(content):
             cells.append(SheetCell(column, escaping.decode("xml", value["value"]).text))
     return cells

@@ -7,29 +7,22 @@ The `id` of a text is the card's name; for a face of `A // B` it is `A // B/0`, 
 import re
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from nanori.formats import fields, labels, xml_elements
+from nanori.formats import labels, xml_elements
 from nanori.formats.detection import Head
-from nanori.formats.entries import (
-    NOTHING,
-    Element,
-    Entry,
-    PlacedWords,
-    RelatedName,
-    places_of,
-)
-from nanori.formats.escaping.xml import HTML, is_html
+from nanori.formats.entries import Element, Entry
+from nanori.formats.escaping.xml import is_html
 from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.suppressions import suppressed
-from nanori.formats.xml_elements import XmlElement, descendants, parts, stripped, tree
+from nanori.formats.words import Words, cut, entry, parts, placed
+from nanori.formats.xml_elements import XmlElement, content, descendants, stripped, tree
 from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
 
 BETWEEN_NAMES = " // "
 BETWEEN_TEXTS = "\n\n---\n\n"
@@ -49,62 +42,46 @@ _LANGUAGE = ("lang", "language")
 class _CockatriceFace(NamedTuple):
     """What is said of a face in one language."""
 
-    name: PlacedWords
-    text: PlacedWords
-    type: PlacedWords = NOTHING
+    name: str = ""
+    text: str = ""
+    type: str = ""
 
 
-_NO_FACE = _CockatriceFace(NOTHING, NOTHING)
-
-
-def _common(text: str, card: XmlElement, name: str, faces: list[_CockatriceFace]) -> Card:
+def _common(text: str, card: XmlElement, name: str, faces: list[_CockatriceFace]) -> dict[str, Any]:
     """Return what all faces of a card have in common."""
-    both = _both_sides(text, card, name, faces[0].text.words) if len(faces) == 1 else ()
+    both = _both_sides(text, card, name, faces[0].text) if len(faces) == 1 else ()
     layout = "split" if len(faces) > 1 else "transform" if both else ""
-    if _words(text, _one(text, card, "token")) == "1":
+    if stripped(text, _one(text, card, "token")) == "1":
         layout = "token"
-    sets = {_words(text, node) for node in card.named("set")}
-    return Card(
-        text="",
-        name="",
-        faces=both or tuple(face.name.words for face in faces),
-        layout=_words(text, _property(text, card, "layout")) or layout,
-        printed=sets.pop().upper() if len(sets) == 1 else "",  # a code, if it is in one set only
-    )
+    sets = {stripped(text, node) for node in card.named("set")}
+    return {
+        "faces": tuple(map(str, both or (face.name for face in faces))),
+        "layout": str(stripped(text, _property(text, card, "layout")) or layout),
+        # A code, if it is in one set only.
+        "printed": sets.pop().upper() if len(sets) == 1 else "",
+    }
 
 
 def _faces(text: str, node: XmlElement, typed: XmlElement | None) -> list[_CockatriceFace]:
     """Return the faces of a card or of a localization of it."""
     name_parts = _names(text, _one(text, node, "name"))
     most = len(name_parts)
-    written = _one(text, node, "text")
-    texts = parts(text, written, BETWEEN_TEXTS, most) if written else []
-    for number, part in enumerate(texts):
-        if part.place and is_html(part.words):  # as sites export it
-            raw = text[part.place.start : part.place.end]
-            texts[number] = PlacedWords(HTML.decode(raw).text, replace(part.place, escaping="html"))
-    types = parts(text, typed, BETWEEN_NAMES, most) if typed else []
+    texts = [
+        placed(text, part.start, part.end, "html")  # as sites export it
+        if isinstance(part, Words) and is_html(part)
+        else part
+        for part in parts(content(text, _one(text, node, "text")), BETWEEN_TEXTS, most)
+    ]
+    types = parts(content(text, typed), BETWEEN_NAMES, most)
     if len(types) == 1:
         types *= most
-    filled = zip_longest(name_parts, texts, types, fillvalue=NOTHING)
+    filled = zip_longest(name_parts, texts, types, fillvalue="")
     return [_CockatriceFace(*face) for face in filled]
 
 
-def _label(text: str, said: PlacedWords) -> Iterator[RelatedName]:
-    """Yield the name of the other side in the label of a text."""
-    label, place = labels.other_side(said.words), said.place
-    if not label or not place:
-        return
-    start = said.words.rindex(label.name)
-    cell = fields.cell(text, place, place.escaping)
-    yield RelatedName(label.name, cell.cut(start, start + len(label.name)).place)
-
-
-def _names(text: str, node: XmlElement | None) -> list[PlacedWords]:
-    if node is None:
-        return [NOTHING]
-    names = parts(text, node, BETWEEN_NAMES)
-    blank = any(part.words != part.words.strip() or not part.words for part in names)
+def _names(text: str, node: XmlElement | None) -> list[str]:
+    names = parts(content(text, node), BETWEEN_NAMES)
+    blank = any(part != part.strip() or not part for part in names)
     return [stripped(text, node)] if blank else names
 
 
@@ -115,10 +92,6 @@ def _one(text: str, node: XmlElement, tag: str) -> XmlElement | None:
         line = text.count("\n", 0, children[1].start) + 1
         raise NanoriError(f"a second <{tag}> is there, one was wanted", line=line)
     return children[0] if children else None
-
-
-def _words(text: str, node: XmlElement | None) -> str:
-    return stripped(text, node).words if node else ""
 
 
 def _property(text: str, card: XmlElement, tag: str) -> XmlElement | None:
@@ -134,9 +107,9 @@ def _both_sides(text: str, card: XmlElement, name: str, words: str) -> tuple[str
     if label := labels.other_side(words):
         return (label.name, name) if label.front else (name, label.name)
     for node in card.named("related", "reverse-related"):
-        if node.attributes.get("attach") == "transform" and (other := _words(text, node)):
+        if node.attributes.get("attach") == "transform" and (other := stripped(text, node)):
             back = node.tag == "reverse-related"
-            if side := _words(text, _property(text, card, "side")):
+            if side := stripped(text, _property(text, card, "side")):
                 back = side == "back"
             return (other, name) if back else (name, other)
     return ()
@@ -208,10 +181,10 @@ class Cockatrice(Format):
         text = element.text.decode()
         card = tree(text)
         named = _one(text, card, "name")
-        whole = stripped(text, named).words if named else ""
+        whole = stripped(text, named)
         if not whole:
             # Exporters write both elements empty for a slot without a card.
-            if named and not _words(text, _one(text, card, "text")):
+            if named and not stripped(text, _one(text, card, "text")):
                 return
             raise NanoriError("no name")
         faces = _faces(text, card, _property(text, card, "type"))
@@ -225,36 +198,29 @@ class Cockatrice(Format):
         comments = (comment for node in descendants(card) for comment in node.comments)
         checks = suppressed(comments)
         reference = languages.original_language()
-        said = "".join(face.name.words + face.text.words for face in faces)
+        said = "".join(face.name + face.text for face in faces)
         english = (
             faces if language_detection.of_text(said) == reference else local.get(reference, [])
         )
         for lang, own in (("", faces), *local.items()):
             key = f"{whole}/{lang}" if lang else whole
             for number, face in enumerate(own):
-                original = (
-                    english[number] if number < len(english) and own is not english else _NO_FACE
-                )
-                made = replace(
-                    common,
-                    text=face.text.words,
-                    name=face.name.words or original.name.words or whole,
-                    lang=lang,
-                    id=key if len(own) == 1 else f"{key}/{number}",
-                    name_en=original.name.words,
-                    type=face.type.words,
-                    type_en=original.type.words,
-                    alternate=() if lang or len(own) > 1 else tuple(_alternate(card)),
-                )
-                if lang and face.name.words:
-                    made = replace(made, faces=tuple(face.name.words for face in own))
-                yield Entry(
-                    made,
-                    {},
-                    places_of(face._asdict()),
-                    suppressed=checks,
-                    has_text_field=lang in with_text,
-                )
+                is_foreign = number < len(english) and own is not english
+                original = english[number] if is_foreign else _CockatriceFace()
+                made = {
+                    **common,
+                    "text": face.text if lang in with_text else None,
+                    "name": face.name or str(original.name or whole),
+                    "lang": lang,
+                    "id": str(key) if len(own) == 1 else f"{key}/{number}",
+                    "name_en": str(original.name),
+                    "type": face.type,
+                    "type_en": str(original.type),
+                    "alternate": () if lang or len(own) > 1 else tuple(_alternate(card)),
+                }
+                if lang and face.name:
+                    made["faces"] = tuple(str(face.name) for face in own)
+                yield replace(entry(made), suppressed=checks)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names of a card's faces, of its related cards, and its alternate names."""
@@ -264,19 +230,22 @@ class Cockatrice(Format):
         for tag, node in _localizations(card):
             nodes += node.named("name") if languages.called(tag) else ()
         for node in nodes:
-            yield from (name for name in map(str.strip, _words(text, node).split("//")) if name)
+            yield from (name for name in map(str.strip, stripped(text, node).split("//")) if name)
         yield from _alternate(card)
 
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
+    def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the whole names of a card and those of its related cards."""
         text = element.text.decode()
         card = tree(text)
         for node in card.named("name", "related", "reverse-related"):
-            part = stripped(text, node)
-            if part.place:
-                yield RelatedName(part.words, part.place)
+            if isinstance(part := stripped(text, node), Words):
+                yield part
         for face in _faces(text, card, None):
-            yield from _label(text, face.text)
+            if label := labels.other_side(face.text):  # the name of the other side
+                start = face.text.rindex(label.name)
+                name = cut(face.text, start, start + len(label.name))
+                if isinstance(name, Words):
+                    yield name
 
 
 FORMAT = Cockatrice()

@@ -7,22 +7,23 @@ names the card; a text of a single print has `<name>/Variant/<print>` before tha
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from nanori.formats import escaping
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.strings import PLACEHOLDER
 from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.suppressions import suppressed
+from nanori.formats.words import Words, entry, placed, trimmed
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
 
 _PARAGRAPH = re.compile(r"[^\r\n]++")
 _DIVIDED = re.compile(r"ALTERNATE\s*|SPECIALIZE(?::.*)?")
@@ -42,7 +43,7 @@ class ScriptText(Struct, frozen=True):
 
     label: str
     """What tells it from the other texts of the face; empty for the rules text."""
-    place: SourceSpan
+    words: Words
     variant: str = ""
     """The print it belongs to; empty if it is for all."""
 
@@ -51,7 +52,6 @@ class ScriptFace(Struct):
     """A face of a card as its script has it."""
 
     name: str = ""
-    name_place: SourceSpan | None = None
     types: str = ""
     texts: list[ScriptText] = []
     alternate: dict[str, list[str]] = {}
@@ -70,14 +70,14 @@ class Script(Struct):
 def script(text: str) -> Script:
     """Return what a script says; NanoriError with the line in it if its meaning is not clear."""
     made = Script([ScriptFace()])
-    reader = _FaceReader(made.faces[0])
+    reader = _FaceReader(made.faces[0], text)
     for match in _PARAGRAPH.finditer(text):
         line = match[0]
         if line.startswith("#"):
             made.comments.append(line[1:])
         elif _DIVIDED.fullmatch(line):
             made.faces.append(ScriptFace())
-            reader = _FaceReader(made.faces[-1])
+            reader = _FaceReader(made.faces[-1], text)
         elif line.startswith("AlternateMode:"):
             made.mode = line.partition(":")[2].strip()
         else:
@@ -92,8 +92,9 @@ def script(text: str) -> Script:
 class _FaceReader:
     """What was seen of a face so far."""
 
-    def __init__(self, face: ScriptFace) -> None:
+    def __init__(self, face: ScriptFace, text: str) -> None:
         self._face = face
+        self._text = text
         self._seen: set[tuple[str, str]] = set()
         self._counts: Counter[tuple[str, str]] = Counter()
 
@@ -107,9 +108,7 @@ class _FaceReader:
             self._seen.add((variant, key))
         match key:
             case "Name" if not variant:
-                self._face.name = value.strip()
-                first = start + len(value) - len(value.lstrip())
-                self._face.name_place = SourceSpan(first, first + len(self._face.name), "script")
+                self._face.name = trimmed(placed(self._text, start, start + len(value), "script"))
             case "Types" if not variant:
                 self._face.types = value.strip()
             case "Oracle":
@@ -146,7 +145,8 @@ class _FaceReader:
         if label:
             self._counts[variant, label] += 1
             label += f"/{self._counts[variant, label]}"
-        self._face.texts.append(ScriptText(label, SourceSpan(start, end, escaping), variant))
+        words = placed(self._text, start, end, escaping)
+        self._face.texts.append(ScriptText(label, words, variant))
 
 
 _MENTIONED = re.compile(
@@ -156,10 +156,6 @@ _MENTIONED = re.compile(
     """,
     re.MULTILINE | re.VERBOSE,
 )
-
-# Stands for a comma in the conditions of a script.
-_COMMA = ";"
-
 
 # Code points beyond which a file is not a card.
 LARGEST = 1 << 20
@@ -174,26 +170,21 @@ _LAYOUTS = {"DoubleFaced": "transform", "Modal": "modal_dfc"}
 
 
 def _entry(
-    text: str, common: Card, face: ScriptFace, part: ScriptText, checks: tuple[str, ...]
+    common: Mapping[str, Any], face: ScriptFace, part: ScriptText, checks: tuple[str, ...]
 ) -> Entry:
-    parts = [face.name, *(["Variant", part.variant] if part.variant else []), part.label]
+    is_main = not (part.label or part.variant)
+    names = [face.name, *(["Variant", part.variant] if part.variant else []), part.label]
     flavor = [*face.alternate.get(part.variant, []), *face.alternate.get("", [])]
     if not part.variant:  # a print's own name may be used wherever no other text is given for it
         flavor = [name for names in face.alternate.values() for name in names]
-    raw = text[part.place.start : part.place.end]
-    card = Card(
-        text=escaping.decode(part.place.escaping, raw).text,
-        name=common.name,
-        id="/".join(part for part in parts if part),
-        faces=common.faces,
-        layout=common.layout,
-        type=common.type,
-        alternate=tuple(dict.fromkeys(flavor)),
-    )
-    places: dict[str, SourceSpan] = {"text": part.place}
-    if face.name_place and not (part.label or part.variant):
-        places["name"] = face.name_place
-    return Entry(card, {}, places, suppressed=checks, has_text_field=True)
+    fields = {
+        **common,
+        "text": part.words,
+        "name": face.name if is_main else str(face.name),
+        "id": "/".join(filter(None, names)),
+        "alternate": tuple(dict.fromkeys(flavor)),
+    }
+    return replace(entry(fields), suppressed=checks)
 
 
 def _type_line(words: str) -> str:
@@ -238,27 +229,19 @@ class Forge(Format):
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the rules text of each face and its other texts, in the order of the script."""
-        text = element.text.decode()
-        read = script(text)
+        read = script(element.text.decode())
         checks = suppressed(read.comments)
-        names = tuple(face.name for face in read.faces)
+        names = tuple(str(face.name) for face in read.faces)
         layout = _LAYOUTS.get(read.mode, read.mode.lower())
         if not all(names):
             raise NanoriError("no Name" if len(names) == 1 else "a face has no Name")
         for face in read.faces:
-            common = Card(
-                text="",
-                name=face.name,
-                id=face.name,
-                faces=names,
-                layout=layout,
-                type=_type_line(face.types),
-            )
+            common = {"faces": names, "layout": layout, "type": _type_line(face.types)}
             if all(part.label or part.variant for part in face.texts):
-                places = {"name": face.name_place} if face.name_place else {}
-                yield Entry(common, {}, places, suppressed=checks)
+                made = entry({**common, "name": face.name, "id": str(face.name), "text": None})
+                yield replace(made, suppressed=checks)
             for part in face.texts:
-                yield _entry(text, common, face, part, checks)
+                yield _entry(common, face, part, checks)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names of the faces, alternate ones included."""
@@ -266,18 +249,17 @@ class Forge(Format):
             alternate = (name for names in face.alternate.values() for name in names)
             yield from filter(None, (face.name, *alternate))
 
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
+    def related_names(self, element: Element) -> Iterator[Words]:
         """Yield other cards' names in a script: of partners, melded cards, and cards so named."""
         text = element.text.decode()
         for match in _MENTIONED.finditer(text):
             group = match.lastgroup or ""
             start, end = match.span(group)
-            words = text[start:end].rstrip()
+            end = start + len(text[start:end].rstrip())
             if group == "line":
-                yield RelatedName(words, SourceSpan(start, start + len(words), "script"))
-            elif words[:1].strip():  # a blank after “named” belongs to a text
-                name = words.replace(_COMMA, ",")
-                yield RelatedName(name, SourceSpan(start, start + len(words), "condition"))
+                yield placed(text, start, end, "script")
+            elif text[start:end][:1].strip():  # a blank after “named” belongs to a text
+                yield placed(text, start, end, "condition")
 
 
 FORMAT = Forge()

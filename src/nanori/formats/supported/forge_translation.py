@@ -8,16 +8,17 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from nanori.formats import escaping
+from msgspec.structs import replace
+
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import HEAD, Source
 from nanori.formats.suppressions import suppressed
+from nanori.formats.words import Words, entry, placed
 from nanori.grammar import language_detection, languages, type_lines
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
 
 # Code points beyond which a line is not a row.
 LARGEST = 1 << 20
@@ -50,17 +51,15 @@ def _is_cell(value: str) -> bool:
     return whole and '""' in inner and '"' not in inner.replace('""', "")
 
 
-def _read(value: str) -> str:
-    """Return what a name, a type line or a text says."""
-    cell = _is_cell(value)
-    return escaping.decode("piped_cell" if cell else "piped", value[cell : len(value) - cell]).text
+def _value(text: str, start: int, end: int) -> Words:
+    """Return what a name, a type line or a text says, without a cell's quotation marks."""
+    cell = _is_cell(text[start:end])
+    return placed(text, start + cell, end - cell, "piped_cell" if cell else "piped")
 
 
-def _place(value: str, start: int) -> SourceSpan:
-    """Return where it is in a row, without a cell's quotation marks around it."""
-    cell = _is_cell(value)
-    way = "piped_cell" if cell else "piped"
-    return SourceSpan(start + cell, start + len(value) - cell, way)
+def _english(text: str, start: int = 0) -> Words:
+    """Return the English name that a row begins with."""
+    return _value(text, start, start + len(_VARIANT.sub("", text[start:].partition("|")[0])))
 
 
 class ForgeTranslation(Format):
@@ -117,53 +116,49 @@ class ForgeTranslation(Format):
         *comments, row = text.split("\n")
         start = len(text) - len(row)
         lang, _, before = element.context.partition(" ")
-        fields = row.split("|", 3)
+        cells = row.split("|", 3)
         line = len(comments) + 1
         if len(row) > LARGEST:
             raise NanoriError(f"a row longer than {LARGEST >> 20} MiB", line=line)
-        if len(fields) < 2:
+        if len(cells) < 2:
             raise NanoriError("no “|” is there, a row of names and texts was wanted", line=line)
         if before:
-            shown = " ".join(fields[0][:SHOWN].split())
+            shown = " ".join(cells[0][:SHOWN].split())
             raise NanoriError(f"“{shown}” is there already, in line {before}", line=line)
         if lang == _OTHER:
             return
-        key = fields[0]
-        name, kind, said = map(_read, (*fields[1:], "", "")[:3])
-        english = _read(_VARIANT.sub("", key))
-        places: dict[str, SourceSpan] = {}
-        for field, value in zip(("", "name", "type", "text"), fields, strict=False):
-            if field and (value or field != "name"):
-                places[field] = _place(value, start)
-            start += len(value) + 1
-        if not lang or (name == key and said):  # in a row not yet translated, the text's
-            lang = language_detection.of_text(f"{said}\n{name}")
+        key, english = cells[0], _english(text, start)
+        said: list[str] = []
+        for cell in cells:
+            said.append(_value(text, start, start + len(cell)))
+            start += len(cell) + 1
+        _, name, kind, words = (*said, "", "")[:4]
+        if not lang or (name == key and words):  # in a row not yet translated, the text's
+            lang = language_detection.of_text(f"{words}\n{name}")
         foreign = lang != languages.reference_language()
-        card = Card(
-            text=said,
-            name=name or english,
-            lang=lang,
-            id=key,
-            name_en=english if foreign else "",
-            type=kind,
-        )
+        made = {
+            "text": words if len(cells) > 3 else None,
+            "name": name or str(english),
+            "lang": lang,
+            "id": key,
+            "name_en": str(english) if foreign else "",
+            "type": kind,
+        }
         checks = suppressed(comment[1:] for comment in comments)
-        yield Entry(card, {}, places, suppressed=checks, has_text_field=len(fields) > 3)
+        yield replace(entry(made), suppressed=checks)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the English name of a row, and the name in its language if that has a grammar."""
         row = element.text.decode().rpartition("\n")[2]
+        yield _english(row)
         key, _, rest = row.partition("|")
-        yield _read(_VARIANT.sub("", key))
         if not element.context.startswith(_OTHER) and (name := rest.partition("|")[0]):
-            yield _read(name)
+            yield _value(row, len(key) + 1, len(key) + 1 + len(name))
 
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
+    def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the English name that a row begins with."""
         text = element.text.decode()
-        start = text.rfind("\n") + 1
-        key = _VARIANT.sub("", text[start:].partition("|")[0])
-        yield RelatedName(_read(key), _place(key, start))
+        yield _english(text, text.rfind("\n") + 1)
 
 
 FORMAT = ForgeTranslation()

@@ -13,14 +13,15 @@ from typing import NamedTuple
 
 from nanori.formats import fields, headings, suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.lines import BLANK, SUPPRESSION, words_of
-from nanori.formats.fields import Cell, CellFormat
+from nanori.formats.fields import CellFormat
 from nanori.formats.format import About
 from nanori.formats.headings import FieldKey, Heading
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import Line
 from nanori.formats.io.streams import Source, in_memory
+from nanori.formats.words import cut, placed, trimmed
 from nanori.grammar import bilingual_headings, language_detection, languages, type_lines
 from nanori.model.errors import NanoriError
 
@@ -39,24 +40,23 @@ def _size(text: str) -> int:
     return sum(not line.isspace() for line in text.splitlines() if line)
 
 
-def _cells(text: str) -> dict[FieldKey, Cell]:
+def _cells(text: str) -> dict[FieldKey, str]:
     """Return the fields of a block."""
-    cells: dict[FieldKey, Cell] = {}
+    cells: dict[FieldKey, str] = {}
     for part in _fields_of(text):
         field, lang, face = part.heading[:3]
-        escaping = "plain" if field == "text" else "line"
-        cell = fields.cell(text, SourceSpan(*part.span, escaping), escaping)
+        cell: str = placed(text, *part.span, "plain" if field == "text" else "line")
         if part.reading and (apart := _reading(cell, lang)):
             cell, cells[FieldKey("reading", apart[2], face)] = apart[:2]
         cells.setdefault(FieldKey(field, lang, face), cell)
     return cells
 
 
-def _reading(name: Cell, lang: str) -> tuple[Cell, Cell, str] | None:
+def _reading(name: str, lang: str) -> tuple[str, str, str] | None:
     """Return a name and the reading after it, and their language."""
     for code, pattern in _readings().items():
-        if lang in ("", code) and (match := pattern.fullmatch(name.words)):
-            parts = (name.cut(*match.span(group)).trimmed() for group in ("name", "reading"))
+        if lang in ("", code) and (match := pattern.fullmatch(name)):
+            parts = (trimmed(cut(name, *match.span(group))) for group in ("name", "reading"))
             return next(parts), next(parts), code
     return None
 
@@ -116,12 +116,12 @@ class Spoilers(CellFormat):
         cells = _cells(text)
         noqa = cells.pop(FieldKey("noqa", "", 1), None)
         if FieldKey("type", "", 1) in cells:  # below its type line a card has room for a text
-            cells.setdefault(FieldKey("text", "", 1), fields.unplaced(""))
+            cells.setdefault(FieldKey("text", "", 1), "")
         said = [comment[0].lstrip("/#") for comment in SUPPRESSION.finditer(text)]
-        said += [f"noqa: {noqa.words}"] if noqa else []
+        said += [f"noqa: {noqa}"] if noqa else []
         yield from fields.entries(cells, {}, suppressions.suppressed(said))
 
-    def fields_of(self, element: Element) -> dict[FieldKey, Cell]:
+    def fields_of(self, element: Element) -> dict[FieldKey, str]:
         """Return the fields of a card."""
         return _cells(element.text.decode())
 

@@ -19,11 +19,12 @@ from msgspec import Struct
 from nanori.formats import escaping, fields, headings, suppressions
 from nanori.formats.detection import COLUMN, Head
 from nanori.formats.entries import Element, Entry, SourceSpan, placed_later
-from nanori.formats.fields import Cell, CellFormat
+from nanori.formats.fields import CellFormat
 from nanori.formats.format import About
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import LONGEST, Source
+from nanori.formats.words import placed
 from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
@@ -127,12 +128,12 @@ def has_texts(known: TableLayout) -> bool:
     return names > 1 or any(key.field == "text" for key in known.columns)
 
 
-def records(cells_of: Mapping[FieldKey, Cell], extra: Mapping[str, object]) -> Iterator[Entry]:
+def records(cells_of: Mapping[FieldKey, str], extra: Mapping[str, object]) -> Iterator[Entry]:
     """Yield the records of a row, one for each face and language; none for a blank one."""
     spoken = {key: cell for key, cell in cells_of.items() if key.field != "noqa"}
     noqa = cells_of.get(FieldKey("noqa", "", 1))
-    checks = noqa.words.strip() if noqa else ""
-    if any(cell.words.strip() for cell in spoken.values()):
+    checks = noqa.strip() if noqa else ""
+    if any(cell.strip() for cell in spoken.values()):
         suppressed = suppressions.suppressed([f"noqa: {checks}"]) if checks else ()
         yield from fields.entries(spoken, extra, suppressed)
 
@@ -182,19 +183,15 @@ _TELLING = re.compile(r"\w{2}")
 _language_of = lru_cache(4096)(language_detection.of_text)
 
 
-def _found(row: str, spans: list[CellSpan], known: TableLayout) -> dict[FieldKey, Cell]:
+def _found(row: str, spans: list[CellSpan], known: TableLayout) -> dict[FieldKey, str]:
     """Return the cells of a row that are fields; those a short row lacks are empty."""
     own_escaping = "tabbed" if known.delimiter == "\t" else "delimited"
-    cells_of: dict[FieldKey, Cell] = {}
+    cells_of: dict[FieldKey, str] = {}
     for key, place in known.columns.items():
         span = spans[place] if place < len(spans) else CellSpan(len(row), len(row), quoted=False)
         inside = int(span.quoted)
-        where = SourceSpan(
-            span.start + inside, span.end - inside, "quoted" if span.quoted else own_escaping
-        )
-        # If words follow a closing mark, some marks are words and some are not.
-        part = "" if row.startswith('"', span.start) else "unquoted"
-        cells_of[key] = fields.cell(row, where, "quoted" if span.quoted else part)
+        way = "quoted" if span.quoted else own_escaping
+        cells_of[key] = placed(row, span.start + inside, span.end - inside, way)
     return cells_of
 
 
@@ -419,7 +416,7 @@ class DelimitedTables(CellFormat):
     ) -> Iterator[Mapping[str, SourceSpan]]:
         return (each.places for each in records(_found(row, spans, known), {}))
 
-    def fields_of(self, element: Element) -> Mapping[FieldKey, Cell]:
+    def fields_of(self, element: Element) -> Mapping[FieldKey, str]:
         """Return the cells of a row that are fields."""
         known = layout(element.context)
         row = element.text.decode()

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import NamedTuple
 
-from nanori.formats import fields
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.escaping.strings import PO
@@ -20,6 +19,7 @@ from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat, about
+from nanori.formats.words import placed
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
@@ -154,9 +154,9 @@ class Po(UnitFormat):
             return None
         original = target = None
         if keys.read(_words(text, entry, "msgid"), spoken.pattern) != key:  # not a key, but a text
-            original = fields.unplaced(_words(text, entry, "msgid"))
+            original = _words(text, entry, "msgid")
         if place := entry.strings.get("msgstr"):
-            target = units.placed(text, *place, _WAY)
+            target = placed(text, *place, _WAY)
         fuzzy = any("fuzzy" in flags for flags in entry.comments.get(",", []))
         extra = ((f"{key.field} fuzzy", "yes"),) if fuzzy else ()
         return PlacedUnit(key, target, original, tuple(entry.comments.get("", [])), extra)
@@ -171,10 +171,10 @@ class Po(UnitFormat):
     def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
         """Yield the entries of a card."""
         spoken = units.spoken_of(element)
-        start = 0
-        for block in _entries_of(element.text.decode()):
+        text, start = element.text.decode(), 0
+        for block in _entries_of(text):
             if unit := self.unit(block, spoken, None):
-                yield unit.moved(start)
+                yield unit.moved(text, start)
             start += len(block)
 
 

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from nanori.formats.detection import Head
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source, in_memory
-from nanori.formats.translation import keys, units, xml_units
+from nanori.formats.translation import keys, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken, about
 from nanori.formats.translation.xml_units import XmlUnitFormat
+from nanori.formats.words import placed
 from nanori.formats.xml_elements import XmlElement, tree
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -86,7 +87,7 @@ class Tmx(XmlUnitFormat):
     def unit_of(self, text: str, unit: XmlElement, key: UnitKey, spoken: Spoken) -> PlacedUnit:
         """Return a unit, with the places of both segments."""
         source, target = (
-            units.placed(text, segment.start, segment.end, _WAY)
+            placed(text, segment.start, segment.end, _WAY)
             if (segment := _segment(unit, lang)) and not segment.closed
             else None
             for lang in (spoken.source, spoken.target)

@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 from nanori.formats import fields, suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, SourceSpan
-from nanori.formats.fields import Cell
+from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About, Format
 from nanori.formats.headings import FieldKey
 from nanori.formats.io.encodings import Line
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys
 from nanori.formats.translation.keys import UnitKey
+from nanori.formats.words import Words, placed
 from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
@@ -66,21 +66,24 @@ class PlacedUnit(NamedTuple):
     """A unit of a card, with the places of its words in its text."""
 
     key: UnitKey
-    target: Cell | None
-    source: Cell | None = None
+    target: str | None
+    source: str | None = None
     """The words that it translates."""
     comments: tuple[str, ...] = ()
     extra: tuple[tuple[str, str], ...] = ()
 
-    def moved(self, start: int) -> PlacedUnit:
-        """Return the unit in an element in which its text begins there."""
-        source, target = (cell and cell.moved(start) for cell in (self.source, self.target))
+    def moved(self, text: str, start: int) -> PlacedUnit:
+        """Return the unit in an element with that text, in which its own begins there."""
+        source, target = (
+            words.moved(text, start) if isinstance(words, Words) else words
+            for words in (self.source, self.target)
+        )
         return self._replace(source=source, target=target)
 
 
 def of_value(key: UnitKey | None, text: str, span: tuple[int, int], way: str) -> PlacedUnit | None:
     """Return the unit of a value in a text, in one language; None if there is no key."""
-    return PlacedUnit(key, placed(text, *span, way, way)) if key else None
+    return PlacedUnit(key, placed(text, *span, way)) if key else None
 
 
 def is_known(lang: str) -> bool:
@@ -94,19 +97,14 @@ def of_lines(lines: Sequence[Line]) -> Element:
     return Element(lines[0].number, 1, lines[0].start, text.encode())
 
 
-def placed(text: str, start: int, end: int, way: str, part: str = "") -> Cell:
-    """Return the words of a stretch of an element; `part` is how a part of them is escaped."""
-    return fields.cell(text, SourceSpan(start, end, way), part)
-
-
 def _without_halves(words: str) -> str:
-    return words if words.isascii() else words.encode(errors="replace").decode()
+    return str(words) if words.isascii() else words.encode(errors="replace").decode()
 
 
 def _remembered(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[str, str]]:
     for lang, cell in ((spoken.source, unit.source), (spoken.target, unit.target)):
-        if cell and cell.words.strip() and (not lang or is_known(lang)):
-            said = _without_halves(cell.words)
+        if cell and cell.strip() and (not lang or is_known(lang)):
+            said = _without_halves(cell)
             yield f"{unit.key.field} {unit.key.face} {unit.key.lang or lang}", said
 
 
@@ -237,7 +235,7 @@ class UnitFormat(Format):
         if beside.twice and beside.key:
             key = f"{beside.key.card} {beside.key.field}"
             raise NanoriError(f"the key “{key}” is there already, in line {beside.twice}")
-        cells: dict[FieldKey, Cell] = {}
+        cells: dict[FieldKey, str] = {}
         comments: list[str] = []
         extra: dict[str, object] = {}
         for unit in units:
@@ -250,7 +248,7 @@ class UnitFormat(Format):
                         f"a second {name} of “{unit.key.card}” is there, one was wanted"
                     )
                 cells[key] = cell
-        is_empty = not any(cell.words.strip() for cell in cells.values())
+        is_empty = not any(cell.strip() for cell in cells.values())
         # A text that is not yet translated is none; one in a file of one language is empty.
         has_text_field = not spoken.source and any(
             unit.key.field == "text" and unit.target is not None for unit in units
@@ -258,12 +256,12 @@ class UnitFormat(Format):
         has_name = any(said.startswith("name ") for said in beside.known)
         if not units or (is_empty and not (has_text_field and has_name)):
             return
-        for said, words in beside.known.items():
+        for said, value in beside.known.items():
             field, face, lang = said.split(" ", 2)
-            cells.setdefault(FieldKey(field, lang, int(face)), fields.unplaced(words))
+            cells.setdefault(FieldKey(field, lang, int(face)), value)
         for key in [key for key in cells if key.field == "name"]:
-            cells.setdefault(key._replace(field="text"), fields.unplaced(""))
-        cells[FieldKey("id", "", 1)] = fields.unplaced(units[0].key.card)
+            cells.setdefault(key._replace(field="text"), "")
+        cells[FieldKey("id", "", 1)] = units[0].key.card
         remark = ""
         if beside.is_first:
             remark = f"there is no grammar for “{spoken.passed_by}”: its texts are passed by"
@@ -278,7 +276,7 @@ class UnitFormat(Format):
         """Yield the names in the units of an element."""
         spoken = spoken_of(element)
         units = self.placed_units(element)
-        cells: Mapping[FieldKey, Cell] = {
+        cells: Mapping[FieldKey, str] = {
             key: cell for unit in units for key, cell in _keyed(unit, spoken)
         }
         return fields.names(cells)
@@ -300,10 +298,10 @@ def _is_name(key: str) -> bool:
     return key.startswith("name ")
 
 
-def _keyed(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, Cell]]:
+def _keyed(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, str]]:
     """Yield the words of a unit by field and language; none in a language without a grammar."""
     for lang, cell in ((spoken.source, unit.source), (spoken.target, unit.target)):
-        if cell is None or not cell.words.strip() or (lang and not is_known(lang)):
+        if cell is None or not cell.strip() or (lang and not is_known(lang)):
             continue
         yield FieldKey(unit.key.field, unit.key.lang or lang, unit.key.face), cell
 

@@ -6,12 +6,12 @@ The source is read but never changed; the target is edited, its inline codes kep
 import re
 from collections.abc import Iterator
 
-from nanori.formats import fields
 from nanori.formats.detection import Head
-from nanori.formats.translation import units, xml_units
+from nanori.formats.translation import xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken, about
 from nanori.formats.translation.xml_units import XmlUnitFormat
+from nanori.formats.words import placed
 from nanori.formats.xml_elements import XmlElement, descendants
 
 _BEGINS = re.compile(r"<(?:[\w.-]+:)?xliff[\s>]")
@@ -64,9 +64,9 @@ class Xliff(XmlUnitFormat):
         parts = _segments(unit, "target")
         target = None
         if len(parts) == 1 and not parts[0].closed:
-            target = units.placed(text, parts[0].start, parts[0].end, _WAY)
+            target = placed(text, parts[0].start, parts[0].end, _WAY)
         elif parts:
-            target = fields.unplaced(said)
+            target = said
         owners = [unit, *(each for each in descendants(unit) if each.tag == "segment"), *parts]
         states = {
             name: node.attributes[name]
@@ -76,7 +76,7 @@ class Xliff(XmlUnitFormat):
         }
         notes = xml_units.every(text, self.remarks(unit))
         extra = tuple((f"{key.field} {name}", state) for name, state in states.items())
-        return PlacedUnit(key, target, fields.unplaced(source), notes, extra)
+        return PlacedUnit(key, target, source, notes, extra)
 
 
 FORMAT = Xliff()

@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from nanori.formats import catalogue, escaping, reader
 from nanori.formats.edit_plans import EditPlan
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.locations import Layout
+from nanori.formats.words import Words
 from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Edit
@@ -95,8 +96,8 @@ def edits_by(changing: Changing) -> EditPlan:
                 made.setdefault(change.field, []).append(change.edit)
         return made
 
-    def edits_of_name(named: RelatedName) -> Sequence[Edit]:
-        return changing.of_words(named.words)
+    def edits_of_name(named: Words) -> Sequence[Edit]:
+        return changing.of_words(named)
 
     def passes_over(element: Element) -> bool:
         return not changing.may_be(element)
@@ -151,7 +152,7 @@ class _Element:
         self.renamed: set[str] = set()
         """The names that stand where they can be changed."""
 
-    def located(self, entries: Sequence[Entry], names: Sequence[RelatedName]) -> Iterator[Located]:
+    def located(self, entries: Sequence[Entry], names: Sequence[Words]) -> Iterator[Located]:
         """Yield what changes in the card and what stays, each place once."""
         places = [place for entry in entries for place in entry.places.values()]
         for entry in entries:
@@ -164,8 +165,8 @@ class _Element:
                         yield from self._at(place, what, entry.card.name, seen)
         for number, named in enumerate(names):
             places.append(named.place)
-            for edit in self._changing.of_words(named.words):
-                change = FieldChange.of_edit(f"related/{number}", named.words, edit)
+            for edit in self._changing.of_words(named):
+                change = FieldChange.of_edit(f"related/{number}", str(named), edit)
                 yield from self._at(named.place, change, "", self._reported)
         yield from self._elsewhere(places, entries)
 

@@ -8,17 +8,17 @@ with `#` is a comment.
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
-from nanori.formats.entries import Element, Entry, SourceMap, SourceSpan
+from nanori.formats.entries import Element, Entry, SourceMap
 from nanori.formats.escaping.tagged import TAGGED, TAGGED_STRING
 from nanori.formats.face_facts import layout_of_shape
+from nanori.formats.words import Words, entry
 from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
 
 # Characters of a line that an error quotes.
 _SHOWN = 40
@@ -164,8 +164,20 @@ class _Values:
             self.fields[key] = field._replace(start=start, end=end)
 
     def plain(self, *keys: str) -> str:
-        """Return the words of the first of these that has some, without tags and outer space."""
-        return next((said for key in keys if (said := self.words(key).strip())), "")
+        """Return the words of the first of these that has some, without tags and outer space.
+
+        They have a place if there is no space around them.
+        """
+        for key in keys:
+            words = self.words(key)
+            if bare := words.strip():
+                return self.placed(key, words) if bare == words else bare
+        return ""
+
+    def placed(self, key: str, words: str) -> Words:
+        """Return what a field says with its place."""
+        field = self.fields[key]
+        return Words(words, self.text, field.start, field.end, self.escaping)
 
     def words(self, key: str) -> str:
         """Return the words of a field, without tags; empty if it is not there."""
@@ -214,11 +226,10 @@ def entries(element: Element) -> Iterator[Entry]:
     others = [key for key in texts if not _TEXT.fullmatch(key)]
     for face in faces:
         card = _card(values, about, faces, face)
-        places = dict(_places(values, card, face))
         main = (others or [_numbered("rule text", face)])[0]
         own = [key for key in written if texts[key][0] == face]
         for key in own or [main]:
-            yield _entry(values, card, places, key, key == main, texts.get(key), suppressed)
+            yield _entry(values, card, key, key == main, texts.get(key), suppressed)
 
 
 def names(element: Element) -> Iterator[str]:
@@ -254,63 +265,42 @@ def _texts(
         yield key, (face, values.said(field))
 
 
-def _card(values: _Values, about: SetInfo, faces: Mapping[int, str], face: int) -> Card:
+def _card(values: _Values, about: SetInfo, faces: Mapping[int, str], face: int) -> dict[str, Any]:
     kinds = (values.plain(*(_numbered(key, face) for key in keys)) for keys in (_TYPES, _SUBTYPES))
     alias = values.plain(_numbered("alias", face))
     style = f"{values.plain('shape')} {values.plain('stylesheet') or about.stylesheet}"
     uid = values.plain("uid")
-    return Card(
-        text="",
-        name=faces[face],
-        lang=_language(about.card_language) or about.card_language,
-        id=f"{uid}/{face}" if uid and len(faces) > 1 else uid,
-        game="duelmasters" if _DUEL_MASTERS.search(about.game.lower()) else "magic",
-        faces=tuple(faces.values()) if len(faces) > 1 else (),
-        layout=layout_of_shape(style.lower(), len(faces) > 1),
-        type=_TYPE_JOINT.join(kind for kind in kinds if kind),
-        alternate=(alias,) if alias and alias != faces[face] else (),
-        printed=about.set_code,
-    )
+    return {
+        "name": faces[face],
+        "lang": _language(about.card_language) or about.card_language,
+        "id": f"{uid}/{face}" if uid and len(faces) > 1 else str(uid),
+        "game": "duelmasters" if _DUEL_MASTERS.search(about.game.lower()) else "magic",
+        "faces": tuple(faces.values()) if len(faces) > 1 else (),
+        "layout": layout_of_shape(style.lower(), len(faces) > 1),
+        "type": _TYPE_JOINT.join(kind for kind in kinds if kind),
+        "alternate": (alias,) if alias and alias != faces[face] else (),
+        "printed": about.set_code,
+    }
 
 
 def _entry(
     values: _Values,
-    card: Card,
-    names: Mapping[str, SourceSpan],
+    card: Mapping[str, Any],
     key: str,
     is_main: bool,
     text: tuple[int, SourceMap] | None,
     suppressed: tuple[str, ...],
 ) -> Entry:
     if not text:
-        return Entry(card, {}, names, (), suppressed)
+        return msgspec.structs.replace(entry({**card, "text": None}), suppressed=suppressed)
     extra: dict[str, object] = {}
-    own = card.id
+    own = card["id"]
     if not is_main:
         extra["field"] = key
-        own = f"{card.id}/{key}" if card.id else ""
+        own = f"{own}/{key}" if own else ""
     said = text[1]
-    card = msgspec.structs.replace(card, id=own, text=said.text)
-    places = {**names, "text": _place(values, key)}
-    return Entry(card, extra, places, said.markup, suppressed, has_text_field=True)
-
-
-def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, SourceSpan]]:
-    """Yield the places of the names of a face; none for one with space around it."""
-    names = [("name", values.named(face), card.name)]
-    names += [("alternate/0", _numbered("alias", face), name) for name in card.alternate]
-    keys = (values.named(number) for number in range(1, FACES + 1))
-    named = [key for key in keys if values.plain(key)] if card.faces else []
-    for number, (key, name) in enumerate(zip(named, card.faces, strict=True)):
-        names.append((f"faces/{number}", key, name))
-    for place, key, name in names:
-        if values.words(key) == name:
-            yield place, _place(values, key)
-
-
-def _place(values: _Values, key: str) -> SourceSpan:
-    field = values.fields[key]
-    return SourceSpan(field.start, field.end, values.escaping)
+    made = entry({**card, "id": own, "text": values.placed(key, said.text)}, extra)
+    return msgspec.structs.replace(made, markup=said.markup, suppressed=suppressed)
 
 
 def _numbered(key: str, face: int) -> str:

@@ -116,10 +116,10 @@ def names_in(placed: PlacedCard) -> Iterator[NamePlace]:
                 yield NamePlace(*span, entry.card, words, field in ("name", "name_en"))
     module = catalogue.listed()[reading.format]
     for named in module.read(reading.element).related_names if reading.entries else ():
-        span = placed.start + named.place.start, placed.start + named.place.end
+        span = placed.start + named.start, placed.start + named.end
         if span not in seen:
             card = reading.entries[0].card
-            yield NamePlace(*span, card, named.words, own=False, related=True)
+            yield NamePlace(*span, card, str(named), own=False, related=True)
 
 
 def at(text: OpenText, offset: int) -> NamePlace | None:
