@@ -3,7 +3,7 @@
 import re
 from bisect import insort
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from operator import neg
 
 from nanori.annotation import name_fields
@@ -114,13 +114,9 @@ class KnownNames:
         return ""
 
     def beginnings(
-        self,
-        texts: Sequence[str],
-        lang: str,
-        may_stand: automata.MayStand,
-        openings: str = "",
-    ) -> Iterator[tuple[int, int]]:
-        """Yield where names may begin in texts, or `openings` before them: which text, and where.
+        self, text: str, lang: str, may_stand: automata.MayStand, openings: str = ""
+    ) -> Iterable[int]:
+        """Return where names may begin in a text, or `openings` before them.
 
         `may_stand` and `openings` are always the same for a language. Names for which `may_stand`
         is false need not be among them.
@@ -128,16 +124,12 @@ class KnownNames:
         finder = self._finders.get(lang)
         if finder is None:
             finder = self._finders[lang] = automata.NameFinder(openings)
-        finder.asked += len(texts)
-        few = finder.asked <= automata.MANY  # what finds beginnings takes some texts' time
-        whole = not few and automata.are_installed()
-        for number, text in enumerate(texts):
-            if not whole or len(text) >= automata.LONG:
-                for place in range(len(text)) if few else self._one_by_one(text, openings):
-                    yield number, place
-        if whole:
-            short = [text if len(text) < automata.LONG else "" for text in texts]
-            yield from finder.places(short, self._listed, may_stand)
+        finder.asked += 1
+        if finder.asked <= automata.MANY:  # what finds beginnings takes some texts' time
+            return range(len(text))
+        if len(text) < automata.LONG and automata.are_installed():
+            return finder.places(text, self._listed, may_stand)
+        return self._one_by_one(text, openings)
 
     def _one_by_one(self, text: str, openings: str) -> Iterator[int]:
         """Yield the places of a text with a character that names begin with, or an opening."""

@@ -1,8 +1,7 @@
 """Where a card's text has its names as names, and not as words that look alike."""
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import repeat
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -36,42 +35,20 @@ def find(
     readings go into `told`, also those of words that are not names, with the rules that decided
     them.
     """
-    return find_in_all([card], [language], known, told)[0]
-
-
-def find_in_all(
-    cards: Sequence[Card],
-    spoken: Sequence[Language],
-    known: KnownNames | None,
-    told: list[Ruling] | None = None,
-) -> list[list[Token]]:
-    """Return the same for each of several cards in these languages, a stage at a time."""
-    names: list[list[Token]] = []
-    beside = [*map(surroundings, spoken)]
-    for card, here, (tokens, respelt) in zip(
-        cards, beside, _own(cards, beside, known, told), strict=True
-    ):
-        if respelt:
-            if known is not None:
-                respelt = [_meant(token, card, known) for token in respelt]
-            tokens = among(respelt, tokens)
-        if others := explained_names(card.text, tokens, here):
-            tokens = among(others, tokens)
-        names.append(tokens)
-    for language in dict.fromkeys(spoken):
-        if known is None:
-            break
-        numbers = [number for number, each in enumerate(spoken) if each is language]
-        texts = [cards[number].text for number in numbers]
-        every = _places(texts, known, [names[number] for number in numbers], language)
-        for place, places in every.items():
-            number = numbers[place]
-            tokens = _with_known(texts[place], names[number], places, beside[number], told)
-            names[number] = [_unless_same(token, cards[number], known) for token in tokens]
-    for tokens in names:
-        if len(tokens) > 1:
-            tokens.sort(key=_start)
-    return names
+    beside = surroundings(language)
+    tokens, respelt = _own(card, beside, known, told)
+    if respelt:
+        if known is not None:
+            respelt = [_meant(token, card, known) for token in respelt]
+        tokens = among(respelt, tokens)
+    if others := explained_names(card.text, tokens, beside):
+        tokens = among(others, tokens)
+    if known is not None and (places := _places(card.text, known, tokens, beside)):
+        tokens = _with_known(card.text, tokens, places, beside, told)
+        tokens = [_unless_same(token, card, known) for token in tokens]
+    if len(tokens) > 1:
+        tokens.sort(key=_start)
+    return tokens
 
 
 def _start(token: Token) -> int:
@@ -93,27 +70,15 @@ def among(names: Sequence[Token], others: Sequence[Token]) -> list[Token]:
     return merged
 
 
-# A card's own names, and those that its text writes differently.
-Own = tuple[list[Token], list[Token]]
-
-
 def _own(
-    cards: Sequence[Card],
-    beside: Sequence[Surroundings],
-    known: KnownNames | None,
-    told: list[Ruling] | None,
-) -> Iterator[Own]:
-    """Return each card's own names, and those that its text writes differently."""
-    fields = [
-        name_fields.names(card, here.language, known)
-        for card, here in zip(cards, beside, strict=True)
-    ]
-    bare = [
-        name_fields.with_names(card, names[-1] if names else "", here.language, known)
-        for card, names, here in zip(cards, fields, beside, strict=True)
-    ]
-    standing = [*map(_standing, bare, fields, beside, repeat(told))]
-    return zip(standing, map(_respelt, bare, beside, standing, repeat(told)), strict=True)
+    card: Card, beside: Surroundings, known: KnownNames | None, told: list[Ruling] | None
+) -> tuple[list[Token], list[Token]]:
+    """Return a card's own names, and those that its text writes differently."""
+    language = beside.language
+    fields = name_fields.names(card, language, known)
+    card = name_fields.with_names(card, fields[-1] if fields else "", language, known)
+    standing = _standing(card, fields, beside, told)
+    return standing, _respelt(card, beside, standing, told)
 
 
 def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
@@ -233,30 +198,20 @@ def _may_be_folded(card: Card) -> bool:
 Places = list[tuple[int, str]]
 
 
-def _places(
-    texts: Sequence[str],
-    known: KnownNames,
-    names: Sequence[Sequence[Token]],
-    language: Language,
-) -> dict[int, Places]:
+def _places(text: str, known: KnownNames, names: Sequence[Token], beside: Surroundings) -> Places:
     """Return where known names are that may be evident, by themselves or by surrounding marks.
 
-    It is said of those texts, by their number, that have one. Where one of a card's own `names` is,
-    another's counts only with marks around it.
+    Where one of a card's own `names` is, another's counts only with marks around it.
     """
-    longest: dict[int, dict[int, str]] = {}
-    own: tuple[int, set[int]] | None = None
-    may_stand, openings = name_rules.evident(language), surroundings(language).openings
-    for number, place in known.beginnings(texts, language.code, may_stand, openings):
-        text = texts[number]
+    longest: dict[int, str] = {}
+    may_stand, openings = name_rules.evident(beside.language), beside.openings
+    own = {token.start for token in names if token.type != "SHORT_NAME"}
+    for place in known.beginnings(text, beside.language.code, may_stand, openings):
         if text[place : place + 1] in openings and (name := known.at(text, place + 1)):
-            longest.setdefault(number, {})[place + 1] = name
-        if own is None or own[0] != number:  # places come text by text
-            here = {token.start for token in names[number] if token.type != "SHORT_NAME"}
-            own = number, here
-        if place not in own[1] and (name := known.at(text, place, may_stand)):
-            longest.setdefault(number, {}).setdefault(place, name)
-    return {number: sorted(places.items()) for number, places in longest.items()}
+            longest[place + 1] = name
+        if place not in own and (name := known.at(text, place, may_stand)):
+            longest.setdefault(place, name)
+    return sorted(longest.items())
 
 
 def _with_known(

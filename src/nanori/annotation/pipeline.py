@@ -1,7 +1,6 @@
 """A card to its references: the stages in order, skipping what cannot hold one."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, repeat
+from collections.abc import Sequence
 
 from nanori.annotation import binding, dress, matcher, mentions
 from nanori.annotation import markup as marks
@@ -40,12 +39,7 @@ def annotated(
     card: Card, names: KnownNames | None = None, markup: Sequence[NameMarkup] = ()
 ) -> list[Reference]:
     """Return the same for what is known to be a card within the limits, such as one from a file."""
-    language = language_detection.of_card(card)
-    view = dress.view_of(card.text, card.name, language)
-    plain, seen = (card, markup) if view is None else view.of(card, markup)
-    spans, cues = matcher.find(plain, language, names), parser.load(language).cues(plain.text)
-    found = _bound(plain, language, names, spans, cues, seen)
-    return found if view is None else view.given(found, card.text)
+    return annotated_together((card,), names, (markup,))[0]
 
 
 def annotated_together(
@@ -54,49 +48,26 @@ def annotated_together(
     """Return the same for several cards, of which each has its markup.
 
     Each stage is done for all before the next one: what it takes is then at hand in the processor,
-    which saves a sixth of the time.
+    which saves a fifth of the time.
     """
     spoken = [*map(language_detection.of_card, cards)]
     views = [
-        dress.view_of(card.text, card.name, language)
-        for card, language in zip(cards, spoken, strict=True)
+        dress.view_of(card.text, card.name, its) for card, its in zip(cards, spoken, strict=True)
     ]
-    seen = [
+    plain = [
         (card, markup) if view is None else view.of(card, markup)
         for card, markup, view in zip(cards, markups, views, strict=True)
     ]
-    plain = [card for card, _ in seen]
-    spans = matcher.find_in_all(plain, spoken, names)
-    grammars = map(parser.load, spoken)
-    cues = [grammar.cues(card.text) for card, grammar in zip(plain, grammars, strict=True)]
+    spans = [matcher.find(card, its, names) for (card, _), its in zip(plain, spoken, strict=True)]
+    cues = [parser.load(its).cues(card.text) for (card, _), its in zip(plain, spoken, strict=True)]
     found = [
-        *map(_bound, plain, spoken, repeat(names), spans, cues, (markup for _, markup in seen))
+        _bound(card, its, names, tokens, there, markup)
+        for (card, markup), its, tokens, there in zip(plain, spoken, spans, cues, strict=True)
     ]
-    for number, view in enumerate(views):
-        if view is not None:
-            found[number] = view.given(found[number], cards[number].text)
-    return found
-
-
-def annotated_in_turn(cards: Iterable[Card], names: KnownNames | None) -> Iterator[list[Reference]]:
-    """Yield the same as `annotate` of each card, a few cards at once.
-
-    What `annotate` raises of a card is raised when it is that card's turn.
-    """
-    waiting = iter(cards)
-    while few := [*islice(waiting, TOGETHER)]:
-        try:
-            for card in few:
-                limits.prove_card_limits(card)
-            every = annotated_together(few, names, [()] * len(few))
-        except Exception:  # who annotates them one by one finds out of which
-            yield from (annotate(card, names) for card in few)
-        else:
-            yield from every
-
-
-# Cards that are annotated at once: with more of them little more is gained.
-TOGETHER = 256
+    return [
+        each if view is None else view.given(each, card.text)
+        for card, view, each in zip(cards, views, found, strict=True)
+    ]
 
 
 def _bound(

@@ -6,7 +6,7 @@ from functools import cache
 
 from nanori.annotation import name_fields
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.pipeline import annotate, annotated_in_turn
+from nanori.annotation.pipeline import annotate
 from nanori.grammar import language_detection, languages, parser, trees
 from nanori.grammar.languages import Language
 from nanori.model import arguments
@@ -81,7 +81,8 @@ def annotate_many(
 def _of_sequence(cards: Iterable[Card], known: KnownNames) -> Iterator[list[Reference]]:
     for number, card in enumerate(cards):
         _learn(card, number, known)
-    yield from annotated_in_turn(cards, known)
+    for card in cards:
+        yield annotate(card, known)
 
 
 def _of_stream(cards: Iterator[Card], known: KnownNames) -> Iterator[list[Reference]]:

@@ -5,7 +5,7 @@ it is installed.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.util import find_spec
 from operator import itemgetter
@@ -65,33 +65,15 @@ class NameFinder:
         self._beginnings: set[str] = set()
         self._automata: list[Automaton] = []
 
-    def places(
-        self, texts: Sequence[str], names: list[str], may_stand: MayStand
-    ) -> Iterator[tuple[int, int]]:
-        """Yield where names, or marks before them, may begin: which text, and where in it."""
+    def places(self, text: str, names: list[str], may_stand: MayStand) -> Iterable[int]:
+        """Return where names, or marks before them, may begin in a text, in order."""
         if self._known < len(names):
             self._learn(names[self._known :], may_stand)
             self._known = len(names)
-        first = 0
-        while first < len(texts):
-            joined = texts[first : first + TOGETHER]
-            if sum(map(len, joined)) > LONG:
-                joined = joined[:1]
-            yield from self._together(joined, first)
-            first += len(joined)
-
-    def _together(self, texts: Sequence[str], number: int) -> Iterator[tuple[int, int]]:
-        """Yield the same of a few texts, of which the first has that number."""
         places: list[int] = []
-        for automaton in self._automata:  # what is found across two texts is a name of neither
-            places += automaton.places("\n".join(texts))
-        start, lengths = 0, map(len, texts)
-        end = next(lengths)
-        for place in sorted(set(places)) if len(places) > 1 else places:
-            while place > end:
-                number, start = number + 1, end + 1
-                end = start + next(lengths)
-            yield number, place - start
+        for automaton in self._automata:
+            places += automaton.places(text)
+        return sorted(set(places)) if len(places) > 1 else places
 
     def _learn(self, names: list[str], may_stand: MayStand) -> None:
         """Add names: an automaton cannot grow, so those no larger than the new one are rebuilt.
@@ -183,8 +165,6 @@ _NUMBER, _START = itemgetter(0), itemgetter(1)
 # Code points of a name by which it is looked for: more would hardly narrow the places, and an
 # automaton is built for each.
 BEGINNING: Final = 10
-# Texts that are searched as one, which takes less time than each by itself.
-TOGETHER: Final = 16
 # Code points from which on an automaton, which lists names inside names, may find too many.
 LONG: Final = 8000
 # Texts from which on building an automaton is quicker than doing without.

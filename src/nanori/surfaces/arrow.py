@@ -421,8 +421,8 @@ class TableAnnotator:
             self._known.clear()
             waiting = [*cards]
         with suppress(Exception):  # whoever asks for that card is told
-            found = pipeline.annotated_in_turn(waiting, self.names)
-            self._known.update(zip(waiting, found, strict=True))
+            for card in waiting:
+                self._known[card] = pipeline.annotate(card, self.names)
 
     def _of_card(self, card: Card) -> list[Reference]:
         """Return a card's references; printings with the same text are annotated once."""
