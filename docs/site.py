@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -52,7 +53,6 @@ def places() -> dict[Path, Path]:
 
 def gather(folder: Path) -> None:
     """Copy the pages into a folder, with their links led to where they are there."""
-    shutil.rmtree(folder, ignore_errors=True)
     known = places()
     for path, place in known.items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
@@ -168,16 +168,24 @@ def reachable(site: Path) -> None:
 def main() -> int:
     """Build the site into the folder that is named."""
     site = Path(sys.argv[1] if len(sys.argv) > 1 else "build/site").resolve()
-    gather(ROOT / "build" / "site-pages")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(site)]
-    settings = ROOT / "docs" / "mkdocs.yml"
+    with tempfile.TemporaryDirectory() as folder:  # of its own: two may build at once
+        return build(site, Path(folder))
+
+
+def build(site: Path, work: Path) -> int:
+    """Build the site by way of a folder for its pages; return the exit code."""
+    gather(work / "pages")
+    settings = (ROOT / "docs" / "mkdocs.yml").read_text("utf-8")
+    settings = settings.replace("../src", str(ROOT / "src"))
     if not PAGE.is_dir():
         print("without the page: make page builds it")
-        rows = settings.read_text("utf-8").splitlines(keepends=True)
-        settings = ROOT / "build" / "mkdocs.yml"
-        settings.write_text("".join(row for row in rows if f"{TRIED}/" not in row), "utf-8")
+        settings = re.sub(rf"^.*{TRIED}/.*\n", "", settings, flags=re.MULTILINE)
+    (work / "mkdocs.yml").write_text(settings, "utf-8")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(site)]
     quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
-    code = subprocess.run([*command, "-f", str(settings)], env=quiet, check=False).returncode
+    code = subprocess.run(
+        [*command, "-f", str(work / "mkdocs.yml")], env=quiet, check=False
+    ).returncode
     if code:
         return code
     reachable(site)

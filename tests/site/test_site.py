@@ -15,7 +15,7 @@ from chromium import chromium, unreachable
 from page_driver import Page
 from project import ROOT
 
-# The site is built in a folder of the source tree: by one process, whoever else tests it.
+# One process builds the site, for all of its tests.
 pytestmark = pytest.mark.xdist_group("chromium")
 
 PAGES = [
