@@ -124,7 +124,6 @@ def test_references_are_coloured_by_form_and_target(harbor: Opened) -> None:
     data = harbor.ask("semanticTokens/full")["data"]
     kinds = {legend["tokenTypes"][kind] for kind in data[3::5]}
     assert {"this", "short", "named"} <= kinds
-    assert len(data) == len(harbor.ask("semanticTokens/range", range=ALL)["data"])
 
 
 def test_names_are_offered_behind_what_announces_them(harbor: Opened) -> None:
@@ -144,12 +143,13 @@ def test_the_name_in_the_other_language_is_shown_behind_a_name(harbor: Opened) -
     assert "Drowned Ledger" in [each["label"] for each in hints]
 
 
-def test_a_card_is_worded_in_a_style_by_an_action_and_all_by_formatting(harbor: Opened) -> None:
+def test_a_card_and_all_that_are_selected_are_worded_in_a_style(harbor: Opened) -> None:
     context = {"diagnostics": [], "only": ["refactor"]}
-    edits = harbor.ask("formatting", options={"tabSize": 2, "insertSpaces": True})
+    (action,) = harbor.ask("codeAction", context=context, range=ALL)
+    edits = action["edit"]["changes"][harbor.uri]
     assert {each["newText"] for each in edits} >= {"this creature"}
     (action,) = harbor.ask("codeAction", context=context, range=edits[0]["range"])
-    assert action["title"] == "Restyle this card: foundations"
+    assert action["title"] == "Restyle: foundations"
     (made,) = action["edit"]["changes"].values()
     assert made
     assert all(each in edits for each in made)

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from nanori.formats import catalogue, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.locations import Layout
-from nanori.formats.proving import field_text
 from nanori.formats.records import Batch
 from nanori.linting import checks, engine
 from nanori.linting.configuration import Remarks, unused_suppressions
@@ -126,10 +125,6 @@ class CardReading:
         place = entry.places.get(field)
         return None if place is None else self.layout.span(place, start, end)
 
-    def field_span(self, entry: Entry, field: str) -> tuple[int, int] | None:
-        """Return where a whole field is in the element."""
-        return self.span(entry, field, 0, len(field_text(entry.card, field)))
-
     def _broken(self, error: NanoriError) -> Spotted:
         """Return an error in reading it as a finding."""
         lines = self.layout.text.split("\n")
@@ -167,7 +162,7 @@ def spotted(said: Diagnostic) -> Spotted:
     return Spotted(said.start, said.end, said.rule, said.severity, said.message, fix=said.fix)
 
 
-# Seconds that looking at one card may take: a thousand times what the longest real one takes.
+# Seconds of processor time for one card: a thousand times what the longest real one takes.
 PATIENCE = 5.0
 
 # Seconds after which what goes on all the same is interrupted again.
@@ -180,23 +175,24 @@ class TakesTooLongError(Exception):
 
 @contextmanager
 def limited(seconds: float) -> Generator[None]:
-    """Raise TakesTooLongError in the block once so many seconds have passed, and until it ends.
+    """Raise TakesTooLongError in the block after so many seconds of work, and until it ends.
 
-    Where the first is raised in a finalizer Python drops it. Only in the main thread, and not on
-    Windows, where nothing can interrupt it.
+    Seconds of processor time: on a busy machine no card is given up for that. Where the
+    first is raised in a finalizer Python drops it. Only in the main thread, and not on Windows,
+    where nothing can interrupt it.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, _give_up)
-    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    before = signal.signal(signal.SIGPROF, _give_up)
+    signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
     try:
         yield
     finally:
-        while signal.getitimer(signal.ITIMER_REAL)[0]:
+        while signal.getitimer(signal.ITIMER_PROF)[0]:
             with suppress(TakesTooLongError):
-                signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+                signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def _give_up(number: int, frame: FrameType | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from functools import partial
 from inspect import isawaitable
 from typing import Any, NamedTuple, cast
@@ -13,7 +13,7 @@ from pygls.lsp.server import LanguageServer
 
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.surfaces.lsp.documents import OpenText, PlacedCard
+from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.features import actions, completion, navigation, showing
 from nanori.surfaces.lsp.features.navigation import NamePlace, TranslatedNames
 from nanori.surfaces.lsp.projects import Project, texts
@@ -23,7 +23,6 @@ from nanori.surfaces.lsp.session import Session
 class TextRequest(NamedTuple):
     """A request about an open text."""
 
-    server: LanguageServer
     session: Session
     params: Any
     """As `lsprotocol` has them for its method."""
@@ -34,11 +33,6 @@ class TextRequest(NamedTuple):
     def offset(self) -> int:
         """The code point at the position in question."""
         return self.text.lines.offset(self.params.position)
-
-    @property
-    def within(self) -> list[PlacedCard]:
-        """The cards in the range in question."""
-        return self.text.within(*self.text.lines.span(self.params.range))
 
     @property
     def others(self) -> TranslatedNames:
@@ -67,19 +61,6 @@ def _highlights(asked: TextRequest) -> list[types.DocumentHighlight]:
         )
         for place in navigation.named(asked.text, asked.names)
     ]
-
-
-def _formatted(asked: TextRequest, cards: Sequence[PlacedCard]) -> list[types.TextEdit]:
-    """Return the edits that word cards in the configured style; without one say so."""
-    style = asked.project.settings.style
-    if not style:
-        says = "nanori: formatting words cards in a style; nanori.toml or the editor sets none"
-        message = types.ShowMessageParams(types.MessageType.Info, says)
-        asked.server.window_show_message(message)
-        return []
-    if not asked.text.certain:
-        return []
-    return list(actions.restyled(asked.text, cards, asked.project, style))
 
 
 async def _locations(
@@ -115,20 +96,13 @@ ANSWERS: Mapping[str, Callable[[TextRequest], object]] = {
     types.TEXT_DOCUMENT_CODE_ACTION: _actions,
     types.TEXT_DOCUMENT_PREPARE_RENAME: lambda asked: actions.prepared(asked.text, asked.offset),
     types.TEXT_DOCUMENT_RENAME: _renamed,
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: (
-        lambda asked: showing.tokens(asked.text, asked.text.cards)
-    ),
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: (
-        lambda asked: showing.tokens(asked.text, asked.within)
-    ),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: lambda asked: showing.tokens(asked.text),
     types.TEXT_DOCUMENT_INLAY_HINT: (
         lambda asked: list(showing.hints(asked.text, asked.params.range, asked.others))
     ),
     types.TEXT_DOCUMENT_COMPLETION: lambda asked: completion.completions(
         asked.text, asked.offset, asked.project, asked.others
     ),
-    types.TEXT_DOCUMENT_FORMATTING: lambda asked: _formatted(asked, asked.text.cards),
-    types.TEXT_DOCUMENT_RANGE_FORMATTING: lambda asked: _formatted(asked, asked.within),
 }
 
 _TRIGGERS = sorted(
@@ -148,15 +122,13 @@ _OPTIONS: Mapping[str, object] = {
     types.TEXT_DOCUMENT_COMPLETION: types.CompletionOptions(trigger_characters=_TRIGGERS),
     types.TEXT_DOCUMENT_RENAME: types.RenameOptions(prepare_provider=True),
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: showing.LEGEND,
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: showing.LEGEND,
 }
 
 
 def register(server: LanguageServer, session: Session) -> None:
     """Let a server answer them."""
     for method, answer in ANSWERS.items():
-        answered = _answered(server, session, answer)
-        server.feature(method, _OPTIONS.get(method))(answered)
+        server.feature(method, _OPTIONS.get(method))(_answered(session, answer))
 
     # Answered when nothing is left to look at; for tests and benchmarks.
     @server.feature("nanori/settled")
@@ -165,11 +137,11 @@ def register(server: LanguageServer, session: Session) -> None:
 
 
 def _answered(
-    server: LanguageServer, session: Session, answer: Callable[[TextRequest], object]
+    session: Session, answer: Callable[[TextRequest], object]
 ) -> Callable[[Any], Coroutine[Any, Any, object]]:
     async def answered(params: Any) -> object:  # noqa: ANN401 — of its method
         there = session.texts.get(params.text_document.uri)
-        result = answer(TextRequest(server, session, params, *there)) if there else None
+        result = answer(TextRequest(session, params, *there)) if there else None
         return await cast("Awaitable[object]", result) if isawaitable(result) else result
 
     return answered

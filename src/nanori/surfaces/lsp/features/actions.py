@@ -56,12 +56,12 @@ def offered(
         for style in [own] if own else [FOUNDATIONS, ORACLE]:
             if edits := list(restyled(text, cards, project, style)):
                 edit = WorkspaceEdit(changes={text.uri: edits})
-                yield CodeAction(title=f"Restyle this card: {style}", kind=RESTYLE, edit=edit)
+                yield CodeAction(title=f"Restyle: {style}", kind=RESTYLE, edit=edit)
     if not fixes and not only:
         return
     for kind, unsafe, title in (
-        (FIX_ALL, False, "Mend all that is safe in this file"),
-        (FIX_ALL_UNSAFE, True, "Mend all in this file, also what is to be looked at"),
+        (FIX_ALL, False, "Fix all that is safe in this file"),
+        (FIX_ALL_UNSAFE, True, "Fix all in this file, also what is to be looked at"),
     ):
         if _is_asked(kind, only) and (edit := fix_all(text, project, unsafe=unsafe)):
             yield CodeAction(title=title, kind=kind, edit=edit)
@@ -166,7 +166,7 @@ def _title(
             if old and new:
                 return f"“{old}” → “{new}”{doubt}"
             return f"Put in “{new}”{doubt}" if new else f"Take out “{old}”{doubt}"
-    return f"Mend {spotted.check}{doubt}"
+    return f"Fix {spotted.check}{doubt}"
 
 
 def prepared(text: OpenText, offset: int) -> types.PrepareRenamePlaceholder | None:

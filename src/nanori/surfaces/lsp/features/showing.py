@@ -1,6 +1,6 @@
 """What an editor shows of an open text: findings, hover texts, hints, colors, outline."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import get_args
 
 from lsprotocol import types
@@ -124,11 +124,11 @@ MODIFIERS: tuple[str, ...] = (*get_args(Target), *get_args(Scope))
 LEGEND = types.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
 
 
-def tokens(text: OpenText, cards: Iterable[PlacedCard]) -> types.SemanticTokens:
-    """Return the tokens of cards of a text in the protocol's relative encoding."""
+def tokens(text: OpenText) -> types.SemanticTokens:
+    """Return the tokens of a text in the protocol's relative encoding."""
     data: list[int] = []
     before = (0, 0)
-    for line, column, length, kind, modifiers in sorted(_tokens(text, cards)):
+    for line, column, length, kind, modifiers in sorted(_tokens(text)):
         first = column - before[1] if line == before[0] else column
         if (line, column) == before and data:
             continue
@@ -137,10 +137,8 @@ def tokens(text: OpenText, cards: Iterable[PlacedCard]) -> types.SemanticTokens:
     return types.SemanticTokens(data)
 
 
-def _tokens(
-    text: OpenText, cards: Iterable[PlacedCard]
-) -> Iterator[tuple[int, int, int, int, int]]:
-    for place in (place for placed in cards for place in references_in(placed)):
+def _tokens(text: OpenText) -> Iterator[tuple[int, int, int, int, int]]:
+    for place in (place for placed in text.cards for place in references_in(placed)):
         if (reference := place.reference) is None:
             continue
         (line, column), (last, end) = text.lines.place(place.start), text.lines.place(place.end)

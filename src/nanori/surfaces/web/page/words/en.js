@@ -16,7 +16,7 @@ export default {
   steps: [
     "Paste a card: its name, its type below it, then its text. Or drop a set: tables, JSON, Cockatrice, Magic Set Editor, Forge, spreadsheets …",
     "Each reference is coloured by what it means. Point at one, or go to it with Tab, to see why.",
-    "Mend what the checks find, word it in another style, grant an ability to another card.",
+    "Fix what the checks find, word it in another style, grant an ability to another card.",
     "Download the file: what you did not change is as it was, byte for byte.",
   ],
   private: "Nothing you paste leaves this machine.",
