@@ -14,7 +14,7 @@ from nanori.game import duel_masters, naming
 from nanori.game.queries import Scene, answer
 from nanori.game.scenarios import answering, door
 from nanori.game.scenarios.door import QUESTIONS
-from nanori.game.scenarios.given import of_python
+from nanori.game.scenarios.plain_values import of_python
 from nanori.grammar import languages
 
 CASES = [

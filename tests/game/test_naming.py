@@ -10,7 +10,7 @@ from nanori.game import naming, queries, state_changes
 from nanori.game.objects import Name, Object, Values
 from nanori.game.queries import Scene, answer
 from nanori.game.scenarios import cards, door, games
-from nanori.game.scenarios.given import of_python
+from nanori.game.scenarios.plain_values import of_python
 from nanori.grammar import languages
 
 FIRE = Name("Cinderfall", "燼降り")
@@ -27,7 +27,7 @@ def english(thing: Object) -> list[str]:
 
 def of_card(card: Card) -> Object:
     record = {field: value for field, value in asdict(card).items() if value}
-    return games.of_faces(cards.faces(of_python(record), (), card.lang), None)
+    return games.of_faces(cards.faces(cards.located(of_python(record)), card.lang), None)
 
 
 def test_a_split_card_has_the_name_of_what_was_cast_until_it_leaves_the_stack() -> None:

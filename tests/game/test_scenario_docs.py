@@ -18,7 +18,7 @@ import scenario_cases
 from command import nanori as command
 from nanori.game.scenarios import door, explaining, schema
 from nanori.game.scenarios.door import EVENTS, QUESTIONS
-from nanori.game.scenarios.given import of_python
+from nanori.game.scenarios.plain_values import of_python
 from nanori.model import messages
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")

@@ -171,7 +171,7 @@ class SameNameAsNamed(Struct, frozen=True):
     name: Annotated[str, Says("a name", "a name")]
 
 
-class Matches(Struct, frozen=True):
+class Matches(Struct, frozen=True, omit_defaults=True):
     """Duel Masters. A part of a name (202.3), or the whole with its ruby (202.3a); a part of a race
     (203.2), or a whole one, as it is chosen (203.4); words of its text (205.1a).
     """
@@ -187,7 +187,7 @@ class Matches(Struct, frozen=True):
     ] = None
 
 
-class ChooseName(Struct, frozen=True):
+class ChooseName(Struct, frozen=True, omit_defaults=True):
     """CR 201.4. What is chosen by saying a name? Answered by a `Choice`."""
 
     said: Annotated[str, Says("a name", "what is said")]

@@ -4,15 +4,17 @@ What is odd in it but changes no answer is told too: keys nobody reads, cards wi
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn, cast, overload
+from typing import Any, cast, overload
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori.formats.io.in_memory import Readable, file_of, path_of
-from nanori.formats.io.streams import PathOrContent, Source, opened
+from nanori.formats.io.streams import PathOrContent
 from nanori.game import naming
 from nanori.game.abilities import BEARER, Ability
 from nanori.game.objects import Object
@@ -20,18 +22,21 @@ from nanori.game.queries import Question, Reply, Scene, StateOf, Verdict, answer
 from nanori.game.scenarios import cards as card_files
 from nanori.game.scenarios import door, games, lines, typed
 from nanori.game.scenarios.events import CREATURES, happen
-from nanori.game.scenarios.games import Game, Impossible, glossary_of, type_line
-from nanori.game.scenarios.given import (
-    LONGEST_ANSWERS,
-    MOST_BYTES,
-    NOTES,
-    REFERENCE_LENGTH,
-    Given,
-    of_bytes,
-    of_python,
-)
+from nanori.game.scenarios.games import Game, glossary_of, type_line
 from nanori.game.scenarios.lines import DetailedKind
-from nanori.game.scenarios.typed import Happening
+from nanori.game.scenarios.plain_values import (
+    LONGEST_ANSWERS,
+    REFERENCE_LENGTH,
+    Plain,
+    ScenarioError,
+    Step,
+    contents,
+    line_of,
+    of_python,
+    of_text,
+    within,
+)
+from nanori.game.scenarios.typed import Happening, ScenarioObject
 from nanori.model.errors import NanoriError, OnError
 from nanori.names.database import SAMPLE, Database
 from nanori.names.lookup import Names
@@ -46,12 +51,41 @@ class ReadScenario(Struct, frozen=True):
     """A scenario that has been read: its values, what they were read from, and its file."""
 
     scenario: typed.Scenario
-    given: Given
+    given: dict[str, Plain]
     path: str | None = None
+    words: str = ""
+    """The text of the file."""
 
-    def event(self, number: int) -> Given:
-        """Return what an event was read from."""
-        return self.given.table()["events"].items()[number]
+    def place(self, part: str, number: int, value: Struct, *at: Step) -> tuple[Step, ...]:
+        """Return the way to a field of an object, event or question, as far as it is given."""
+        every = self.given.get(part)
+        if not isinstance(every, dict | list):
+            return ()
+        step: Step = list(every)[number] if isinstance(every, dict) else number
+        kinds = () if part == "objects" else (door.kind_of(value),)
+        given = list(every.values())[number] if isinstance(every, dict) else every[number]
+        for kind in kinds:
+            given = given[kind] if isinstance(given, dict) else None
+        return (part, step, *kinds, *door.place(given, type(value), at))
+
+    @contextmanager
+    def at(self, part: str, number: int, value: Struct) -> Generator[None]:
+        """Say of what is wrong with an object, event or question where it is given."""
+        try:
+            with within():
+                yield
+        except ScenarioError as error:
+            place = self.place(part, number, value, *error.at)
+            raise ScenarioError(error.reason, *place) from None
+
+    def error(self, error: NanoriError) -> NanoriError:
+        """Return an error, or a warning, as one line, with the path of its file and the line."""
+        # Nothing that steers a terminal, and no half of a surrogate pair.
+        shown = (sign if sign.isprintable() or sign.isspace() else "�" for sign in error.message)
+        message = " ".join("".join(shown).split())
+        at = error.at if isinstance(error, ScenarioError) else None
+        line = error.line if at is None or not self.words else line_of(self.words, at)
+        return NanoriError(message, path=error.path or self.path, line=line, column=error.column)
 
 
 @overload
@@ -115,33 +149,46 @@ def bind(
     """
     files = [os.fspath(file) for file in cards]
     if isinstance(scenario, typed.Scenario):
-        script = read(of_python(door.plain(scenario)), None, files)
-        return _answers(script, names, on_warning)
+        return _answers(read(scenario, files), names, on_warning)
     source = scenario if isinstance(scenario, Mapping) else file_of(scenario, what="scenario")
-    path = None if isinstance(source, Mapping) else path_of(source)
-    return answers(read(load(source), path, files), names, on_warning)
+    return answers(read(source, files), names, on_warning)
 
 
 def read(
-    given: Given, path: str | None = None, files: Sequence[PathOrContent] = ()
+    scenario: PathOrContent | Mapping[str, Any] | typed.Scenario,
+    files: Sequence[PathOrContent] = (),
 ) -> ReadScenario:
     """Return a scenario validated; NanoriError, with path and place, for what is wrong in it.
 
     Its objects take the cards that they name from `files`, and from the files that the scenario
     names under `cards`, which are beside it, or where nanori runs.
     """
+    path, words = None, ""
     try:
-        table = given.table() if given.has(dict) else {}
-        objects, listed = table.get("objects"), table.get("cards")
-        own = [_beside(item.text("a file"), path) for item in listed.items()] if listed else []
-        if objects is not None:
-            door.spread(objects)
-        shelf = card_files.of_files([*own, *files], card_files.named(objects))
-        card_files.prove_known(objects, shelf, [*own, *files])
-        card_files.fill(objects, shelf)
-        return ReadScenario(door.scenario(given), given, path)
+        if isinstance(scenario, typed.Scenario):
+            given = of_python(door.plain(scenario))
+        elif isinstance(scenario, Mapping):
+            given = of_python(scenario)
+        else:
+            path = path_of(scenario)
+            words = contents(scenario)
+            given = of_text(words)
+        script = ReadScenario(door.scenario(given), cast("dict[str, Plain]", given), path, words)
+        return _with_cards(script, [*(_beside(own, path) for own in script.scenario.cards), *files])
     except NanoriError as error:
-        raise placed(error, path) from None
+        raise ReadScenario(typed.Scenario(objects=()), {}, path, words).error(error) from None
+
+
+def _with_cards(script: ReadScenario, paths: Sequence[PathOrContent]) -> ReadScenario:
+    """Return a scenario whose objects have the cards that they name in card files."""
+    objects = list(script.scenario.objects)
+    names = [thing.card for thing in objects if isinstance(thing.card, str)]
+    shelf = card_files.of_files(paths, names)
+    for number, thing in enumerate(objects):
+        with script.at("objects", number, thing), within("card"):
+            card = card_files.from_files(thing.card, shelf, paths)
+            objects[number] = replace(thing, card=card)
+    return replace(script, scenario=replace(script.scenario, objects=objects))
 
 
 def _beside(file: str, path: str | None) -> str:
@@ -189,10 +236,10 @@ def _answers(
             with Database.open(None if names is None else os.fspath(names)) as register:
                 replies = _answered(script, played(script, register, warned.append))
     except NanoriError as error:
-        raise placed(error, script.path) from None
+        raise script.error(error) from None
     if on_warning is not None:
         for warning in warned:
-            on_warning(placed(warning, script.path))
+            on_warning(script.error(warning))
     return replies
 
 
@@ -202,52 +249,34 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
     `warn` takes what is odd but changes no answer: an event without effect, a card without text.
     NanoriError names the place of what is wrong.
     """
-    said = script.given.table().get("objects", Given(None))
-    records = [record for record, _ in door.listed(said)]
     objects: dict[str, Object] = {}
-    for thing, record in zip(script.scenario.objects, records, strict=True):
-        try:
+    for number, thing in enumerate(script.scenario.objects):
+        with script.at("objects", number, thing):
             objects[thing.id] = games.read(thing, register)
-        except Impossible as reason:
-            _refuse(reason, record, thing)
     glossary = glossary_of(objects.values(), register)
     objects = {id: glossary.completed(thing) for id, thing in objects.items()}
     game = Game(objects, register, glossary, {}, {}, {})
-    for record in records:
-        for warning in _odd_object(record):
+    for number, thing in enumerate(script.scenario.objects):
+        for warning in _odd_object(script, number, thing):
             warn(warning)
     # The small database that comes with nanori has no real card.
     invented = register is None or register.path == SAMPLE
     for number, event in enumerate(script.scenario.events):
-        given = script.event(number)
         left = dict(game.left)
-        changed = _happened(event, game, given)
-        for warning in _odd_event(event, given, left, changed):
+        with script.at("events", number, event):
+            changed = happen(event, game)
+        for warning in _odd_event(script, number, event, left):
             warn(warning)
+        told = [] if changed else ["this event changes nothing"]
         if isinstance(event, typed.AddNames) and event.names == CREATURES and invented:
-            warn(given.error(ONLY_INVENTED))
+            told.append(ONLY_INVENTED)
         for thing in changed:
-            before = game.objects.get(thing.id)
-            for warning in (*_odd_grant(thing, given, game), *_odd_forms(thing, given, before)):
-                warn(warning)
+            told += (*_odd_grant(thing, game), *_odd_forms(thing, game.objects.get(thing.id)))
             game.put(thing)
+        for words in told:
+            warn(ScenarioError(words, "events", number))
     game.give_linked_names()
     return game
-
-
-def _happened(event: typed.Happening, game: Game, given: Given) -> list[Object]:
-    try:
-        return happen(event, game)
-    except Impossible as reason:
-        _refuse(reason, given, event)
-    except NanoriError as error:
-        if error.line is None and not error.message.startswith(given.place):
-            door.place(given, type(event), ()).fail(error.message)
-        raise
-
-
-def _refuse(reason: Impossible, given: Given, about: Struct) -> NoReturn:
-    door.place(given, type(about), reason.at).fail(reason.message)
 
 
 def questions(scenario: typed.Scenario) -> Sequence[Question]:
@@ -272,22 +301,17 @@ def _changes(event: typed.Happening) -> Iterator[str]:
 
 def _answered(script: ReadScenario, game: Game) -> list[typed.ScenarioAnswer]:
     scene = Scene(game.objects, game.register, game.glossary.english, game.glossary.alike)
-    asked = script.given.table().get("questions")
-    places = asked.items() if asked else []
     replies: list[typed.ScenarioAnswer] = []
     length = 0
     for number, question in enumerate(questions(script.scenario)):
-        given = places[number] if number < len(places) else Given(None)
-        try:
+        with script.at("questions", number, question):
             if isinstance(question, StateOf):
                 reply = _state(scene.thing(question.object))
             else:
                 reply = answer(question, scene)
-        except NanoriError as error:
-            door.place(given, type(question), ()).fail(error.message)
-        length += _length(reply)
-        if length > LONGEST_ANSWERS:
-            given.fail(f"the answers are longer than {LONGEST_ANSWERS} characters")
+            length += _length(reply)
+            if length > LONGEST_ANSWERS:
+                raise ScenarioError(f"the answers are longer than {LONGEST_ANSWERS} characters")
         replies.append(reply)
     return replies
 
@@ -344,33 +368,6 @@ def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> typed.State
     )
 
 
-def load(scenario: PathOrContent | Mapping[str, Any]) -> Given:
-    """Return the contents of a file or a mapping; NanoriError if it cannot be read."""
-    if isinstance(scenario, Mapping):
-        return of_python(scenario)
-    try:
-        with opened(scenario) as source:
-            return of_bytes(source.mark + b"".join(_blocks(source)))
-    except NanoriError as error:
-        raise placed(error, path_of(scenario)) from None
-
-
-def _blocks(source: Source) -> Iterator[bytes]:
-    """Yield the bytes of a file, as many as a scenario may have."""
-    read = 0
-    while read <= MOST_BYTES and (block := source.read()):
-        read += len(block)
-        yield block
-
-
-def placed(error: NanoriError, path: str | None) -> NanoriError:
-    """Return an error as one line, with the path of its file."""
-    # Nothing that steers a terminal, and no half of a surrogate pair.
-    shown = (sign if sign.isprintable() or sign.isspace() else "�" for sign in error.message)
-    message = " ".join("".join(shown).split())
-    return NanoriError(message, path=error.path or path, line=error.line, column=error.column)
-
-
 # Keys of a card record that are read, or that records have for other programs.
 READ = frozenset(
     {
@@ -378,57 +375,42 @@ READ = frozenset(
         "alternate", "interchangeable", "id", "printed", "released", "card_faces", "object", "uuid",
     }
 )  # fmt: skip
-# Keys that mark another program's record, which has many keys that nothing here reads.
-FOREIGN = frozenset({"object", "uuid", "oracle_id", "identifiers"})
 # Fields of events that name objects.
 OBJECTS = ("object", "objects", "from_", "of", "source", "onto", "to", "card")
 
 
-def _odd_object(record: Given) -> Iterator[NanoriError]:
-    """Yield what is odd about an object of a scenario, each with its place."""
-    table = record.table()
-    cards = [card for key in ("card", "front", "record") if (card := table.get(key))]
-    if not cards and set(door.CARD_KEYS) & table.keys():
-        cards = [record]
-    for card in cards:
-        if card.has(str):
-            yield card.error("a name alone is there, so the object has no text")
-        elif card.has(dict):
-            yield from _odd_card(card, own=card is record)
-
-
-def _odd_card(card: Given, *, own: bool) -> Iterator[NanoriError]:
-    table = card.table()
-    name = table.get("name")
-    if name is not None and name.has(str) and name.text() != name.text().strip():
-        yield name.error("the name has blanks around it, which are left out")
-    if "text" not in table and not {"faces", "oracle_text", "card_faces"} & table.keys():
-        yield card.error('no text is there; text: "" says that it has none')
-    for key, value in table.items() if not own and not FOREIGN & table.keys() else ():
-        if key not in READ and key not in NOTES:
-            yield value.error("nobody reads this key")
+def _odd_object(script: ReadScenario, number: int, thing: ScenarioObject) -> Iterator[NanoriError]:
+    """Yield what is odd about the card of an object of a scenario, with its place."""
+    at = script.place("objects", number, thing, "card")
+    if isinstance(thing.card, str):
+        yield ScenarioError("a name alone is there, so the object has no text", *at)
+    if not isinstance(thing.card, Mapping):
+        return
+    name = thing.card.get("name")
+    if isinstance(name, str) and name != name.strip():
+        yield ScenarioError("the name has blanks around it, which are left out", *at, "name")
+    if not {"text", "faces"} & thing.card.keys():
+        yield ScenarioError('no text is there; text: "" says that it has none', *at)
+    for key in thing.card:
+        if key not in READ | door.NOTES:
+            yield ScenarioError("nobody reads this key", *at, key)
 
 
 def _odd_event(
-    event: Happening, given: Given, left: Mapping[str, str], changed: Sequence[Object]
+    script: ReadScenario, number: int, event: Happening, left: Mapping[str, str]
 ) -> Iterator[NanoriError]:
-    """Yield what became of each object that an event names though it has left.
-
-    Also a warning if the event changes nothing.
-    """
+    """Yield what became of each object that an event names though it has left."""
     for key in OBJECTS if left else ():
         named: object = getattr(event, key, None)
         ids = [named] if isinstance(named, str) else named
         listed = cast("Sequence[str]", ids) if isinstance(ids, Sequence) else ()
-        for place, id in enumerate(listed):
+        for index, id in enumerate(listed):
             if id in left:
-                item = door.place(given, type(event), (key, place))
-                yield item.error(f"“{id}” has left and is “{left[id]}” now")
-    if not changed:
-        yield given.error("this event changes nothing")
+                at = script.place("events", number, event, key, index)
+                yield ScenarioError(f"“{id}” has left and is “{left[id]}” now", *at)
 
 
-def _odd_grant(thing: Object, given: Given, game: Game) -> Iterator[NanoriError]:
+def _odd_grant(thing: Object, game: Game) -> Iterator[str]:
     """CR 611.3a. Yield where a static ability that has granted something reads differently now.
 
     What was granted stays as it was read; the rules say that it reads as the ability does now.
@@ -437,13 +419,13 @@ def _odd_grant(thing: Object, given: Given, game: Game) -> Iterator[NanoriError]
     if text is not None and all(ability.text != text for ability in lines.abilities(thing)):
         del game.granted[thing.id]
         what = f"“{thing.id}” has granted what it said before"
-        yield given.error(f"{what}; let it grant again for what it says now (CR 611.3a)")
+        yield f"{what}; let it grant again for what it says now (CR 611.3a)"
 
 
-def _odd_forms(thing: Object, given: Given, before: Object | None) -> Iterator[NanoriError]:
+def _odd_forms(thing: Object, before: Object | None) -> Iterator[str]:
     """Yield each case in which a new ability should have a name whose form is not sure."""
     known = {ability.text for ability in lines.abilities(before)} if before else set[str]()
     for ability in lines.abilities(thing):
         for case in ability.unformed if ability.text not in known else ():
             what = f"“{ability.text}” wants {case} of a name whose form is not sure"
-            yield given.error(f"{what}: it was put as it is")
+            yield f"{what}: it was put as it is"

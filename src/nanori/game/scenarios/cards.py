@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import cast
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
@@ -17,11 +18,20 @@ from nanori.formats.io.streams import PathOrContent
 from nanori.game import naming
 from nanori.game.abilities import of_card
 from nanori.game.objects import FaceText, Name
-from nanori.game.scenarios.door import MAIN
-from nanori.game.scenarios.given import LONGEST_ABILITY, Given, of_python
+from nanori.game.scenarios.plain_values import (
+    LONGEST_ABILITY,
+    Plain,
+    ScenarioError,
+    Step,
+    of_python,
+    table,
+    text,
+    texts,
+    within,
+)
+from nanori.game.scenarios.typed import GivenCard
 from nanori.grammar import language_detection, languages
 from nanori.grammar.bilingual_headings import is_shared, scripts
-from nanori.model.errors import NanoriError
 from nanori.model.limits import LONGEST_NAME, prove_card_limits
 from nanori.model.values import BETWEEN_FACES, Card
 from nanori.names.database import Database
@@ -48,6 +58,36 @@ Shelf = dict[str, list[Card]]
 KEPT = 4096
 
 
+class LocatedRecord(Struct, frozen=True):
+    """A card record as it is given, or a name alone, and the way to it in its object or event."""
+
+    value: Plain
+    at: tuple[Step, ...]
+
+    def read(self, lang: str) -> Card:
+        """Return the card."""
+        with within(*self.at):
+            return record(self.value, lang)
+
+    def like(self, first: Card) -> Card:
+        """Return the card of another face; what is not said is as on the first."""
+        if not isinstance(self.value, dict):
+            with within(*self.at):
+                name = text(self.value, "a face")
+            return replace(first, name=name, name_en="", reading="", text="", type="", alternate=())
+        card = self.read(first.lang)
+        return replace(card, game=first.game, layout=card.layout or first.layout)
+
+    def alike(self) -> tuple[str, ...]:
+        """Return the names that count as its own (CR 201.3)."""
+        others = self.value.get("interchangeable") if isinstance(self.value, dict) else None
+        with within(*self.at, "interchangeable"):
+            names = tuple(name.strip() for name in texts(others))
+            if not all(0 < len(name) <= LONGEST_NAME for name in names):
+                raise ScenarioError("names were wanted")
+        return names
+
+
 class FaceRecord(Struct, frozen=True):
     """A face or half of a card, with its own record."""
 
@@ -70,69 +110,43 @@ def _text(card: Card) -> FaceText:
     return FaceText(card.type, of_card(card, annotate(card), language), card.alternate)
 
 
-def faces(main: Given, others: Sequence[Given], lang: str) -> list[FaceRecord]:
-    """Return the faces of a card, the main record's own among those in its names.
+def located(given: object, *at: Step) -> list[LocatedRecord]:
+    """Return the records of a card, each with the way to it: itself, those listed, or its faces."""
+    plain = cast("Plain", given)
+    if isinstance(plain, dict) and not {"name", "text"} & plain.keys():
+        listed = plain.get("faces")
+        plain, at = (listed, (*at, "faces")) if isinstance(listed, list) else (plain, at)
+    if isinstance(plain, list):
+        return [LocatedRecord(item, (*at, number)) for number, item in enumerate(plain)]
+    return [] if plain is None else [LocatedRecord(plain, at)]
 
-    `main` is a record, a list of them, or a name; its `faces` are names or records; `others` are
-    further records. NanoriError for what is not a record.
+
+def faces(records: Sequence[LocatedRecord], lang: str) -> list[FaceRecord]:
+    """Return the faces of a card, the first record's own among those in its names.
+
+    Its `faces` are names or records. ScenarioError for what is not a record.
     """
-    given = _records(main)
-    first = record(given[0], lang)
-    more = [*given[1:], *others]
-    if given[0].has(dict) and (listed := given[0].table().get("faces")):
-        more = [*listed.items(), *more]
+    if not records:
+        raise ScenarioError("a card was wanted", "card")
+    first = records[0].read(lang)
+    listed = records[0].value.get("faces") if isinstance(records[0].value, dict) else None
+    more = [*located(listed, *records[0].at, "faces"), *records[1:]]
     halves = divided(first)
-    cards = _joined(halves, [_like(first, given) for given in more])
-    alike = dict(_interchangeable([given[0], *more]))
+    cards = _joined(halves, [each.like(first) for each in more])
+    alike = {each.read("").name: names for each in (records[0], *more) if (names := each.alike())}
     if len(cards) == 1:
         (card,) = cards
         return [FaceRecord(replace(card, faces=()), interchangeable=alike.get(card.name, ()))]
     if len(halves) == len(cards) and not any(card.text for card in halves[1:]):
         if alike:
-            main.fail("interchangeable was there for two names, a record for each was wanted")
+            what = "interchangeable was there for two names, a record for each was wanted"
+            raise ScenarioError(what, *records[0].at)
         return [FaceRecord(halves[0], first.name), *map(FaceRecord, halves[1:])]
     names = tuple(card.name for card in cards)
     return [
         FaceRecord(replace(card, faces=names), interchangeable=alike.get(card.name, ()))
         for card in cards
     ]
-
-
-def _interchangeable(records: Iterable[Given]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the name in each record with those that count as the same (CR 201.3)."""
-    for given in records:
-        others = given.table().get("interchangeable") if given.has(dict) else None
-        if others is not None:
-            names = tuple(name.strip() for name in others.texts("a list of names"))
-            if not all(0 < len(name) <= LONGEST_NAME for name in names):
-                others.fail("names were wanted")
-            yield record(given, "").name, names
-
-
-def main_name(main: Given) -> str:
-    """Return the name in the main record, or in the first of several."""
-    return record(_records(main)[0], "").name
-
-
-def _records(main: Given) -> list[Given]:
-    """Return the records of a card: itself, those listed, or its faces if it has no name."""
-    if main.has(dict) and not {"name", "text"} & main.table().keys():
-        faces = main.table().get("faces")
-        main = faces if faces is not None and faces.has(list) else main
-    records = main.items() if main.has(list) else [main]
-    if not records:
-        main.fail("a card was wanted")
-    return records
-
-
-def _like(first: Card, given: Given) -> Card:
-    """Return the record of another face; what it does not say is as on the first."""
-    if not given.has(dict):
-        return replace(
-            first, name=given.text("a face"), name_en="", reading="", text="", type="", alternate=()
-        )
-    card = record(given, first.lang)
-    return replace(card, game=first.game, layout=card.layout or first.layout)
 
 
 def _joined(first: Sequence[Card], others: Iterable[Card]) -> list[Card]:
@@ -151,49 +165,43 @@ def _joined(first: Sequence[Card], others: Iterable[Card]) -> list[Card]:
     return [best[name] for name in names]
 
 
-def record(given: Given, lang: str) -> Card:
+def record(given: Plain, lang: str) -> Card:
     """Return a card record; unknown keys are ignored, and a name alone is enough."""
-    if given.has(str):
-        return _known(Card(text="", name=given.text(), lang=lang), given)
-    table = given.table("a card record, a mapping,")
-    fields = {
-        key: value.text()
-        for key in TEXTS
-        if (value := table.get(key)) is not None and not value.absent
-    }
-    text = table.get("text")
-    lines = text.texts() if text is not None and text.has(list) else None
-    words = "\n".join(lines) if lines is not None else ""
-    if text is not None and text.has(dict):
-        text.fail('a mapping is there, text was wanted; with symbols in quotation marks: "{G}: …"')
-    if lines is None and text is not None and not text.absent:
-        words = text.text()
-    alternate = table.get("alternate")
+    if isinstance(given, str):
+        return _known(Card(text="", name=given, lang=lang))
+    values = table(given, "a card record")
+    fields: dict[str, str] = {}
+    for key in TEXTS:
+        with within(key):
+            if (value := values.get(key)) is not None:
+                fields[key] = text(value)
+    with within("text"):
+        if isinstance(values.get("text"), dict):
+            symbols = 'with symbols in quotation marks: "{G}: …"'
+            raise ScenarioError(f"a mapping is there, text was wanted; {symbols}")
+        words = "\n".join(texts(values.get("text")))
+    with within("alternate"):
+        alternate = tuple(texts(values.get("alternate")))
     if not fields.get("name", "").strip():
-        (table.get("name") or given).fail("the name of a card was wanted")
+        place = ("name",) if "name" in values else ()
+        raise ScenarioError("the name of a card was wanted", *place)
     if any(len(line) > LONGEST_ABILITY for line in words.split("\n")):
-        given.fail(f"an ability is longer than {LONGEST_ABILITY} characters")
+        raise ScenarioError(f"an ability is longer than {LONGEST_ABILITY} characters")
     card = Card(
         text=words.strip("\n").replace("\r\n", "\n"),
         name=fields.pop("name").strip().removeprefix(REBALANCED),
-        alternate=tuple(alternate.texts()) if alternate is not None else (),
+        alternate=alternate,
         name_en=fields.pop("name_en", "").removeprefix(REBALANCED),
         **{**fields, "lang": fields.get("lang") or lang},  # type: ignore[arg-type]
     )
-    try:
-        prove_card_limits(card)
-    except NanoriError as error:
-        given.fail(error.message)
-    return _known(card, given)
+    prove_card_limits(card)
+    return _known(card)
 
 
-def _known(card: Card, given: Given) -> Card:
+def _known(card: Card) -> Card:
     """Return the card with its language, which must have a grammar."""
     lang = card.lang or language_detection.of_text(card.name + card.text)
-    try:
-        return _in_one_language(replace(card, lang=languages.load(lang).code))
-    except NanoriError as error:
-        given.fail(error.message)
+    return _in_one_language(replace(card, lang=languages.load(lang).code))
 
 
 def _in_one_language(card: Card) -> Card:
@@ -324,61 +332,30 @@ def _better(faces: Sequence[Card], known: Sequence[Card], name: str) -> bool:
     return mine > other
 
 
-def named(objects: Given | None) -> list[str]:
-    """Return the names of cards that the objects of a scenario give instead of records."""
-    return [card.text() for _, _, card in _given_cards(objects) if card.has(str)]
+def from_files(
+    card: object, shelf: Shelf, paths: Sequence[PathOrContent]
+) -> str | GivenCard | list[GivenCard] | None:
+    """Return a card with the records that its name has on the shelf, or another program's has.
 
-
-def prove_known(objects: Given | None, shelf: Shelf, paths: Sequence[PathOrContent]) -> None:
-    """Raise NanoriError, with its place, for a card that is in no file but nearly is.
-
-    A name that is close to no other stands for a card without a text.
+    ScenarioError for a card that is in no file but nearly is; a name that is close to no other
+    stands for a card without a text.
     """
-    for _, _, card in _given_cards(objects) if paths else ():
-        if not card.has(str) or (name := card.text()) in shelf:
-            continue
-        if near := nearest(paths, name):
-            card.fail(f"no card “{name}” in the card files, perhaps “{near}” is meant")
+    if isinstance(card, Mapping) and FOREIGN & card.keys():
+        faces = next(_cards(file_of(json.dumps(card, ensure_ascii=False) + "\n")), None)
+        if not faces:
+            raise ScenarioError("the card of another program was wanted")
+        return _records(faces)
+    if isinstance(card, str) and card in shelf:
+        return _records(shelf[card])
+    if isinstance(card, str) and paths and (near := nearest(paths, card)):
+        raise ScenarioError(f"no card “{card}” in the card files, perhaps “{near}” is meant")
+    return cast("str | GivenCard | list[GivenCard] | None", card)
 
 
-def fill(objects: Given | None, shelf: Shelf) -> None:
-    """Replace the names of cards on the shelf, and other programs' records, by card records."""
-    for table, key, card in _given_cards(objects):
-        if card.has(str) and card.text() in shelf:
-            table[key] = _given(shelf[card.text()], card)
-        elif card.has(dict) and FOREIGN & card.table().keys():
-            table[key] = _foreign(card)
-
-
-def _given_cards(objects: Given | None) -> Iterator[tuple[dict[str, Given], str, Given]]:
-    """Yield each card that an object has, with the object's table and the card's key there."""
-    records = objects or Given(None)
-    for record in records.table().values() if records.has(dict) else records.items():
-        table = record.table() if record.has(dict) else {}
-        yield from ((table, key, table[key]) for key in MAIN if key in table)
-
-
-def _foreign(card: Given) -> Given:
-    """Return the card in another program's record; NanoriError if it cannot be read."""
-    line = json.dumps(card.words(), ensure_ascii=False) + "\n"
-    try:
-        faces = next(_cards(file_of(line)), list[Card]())
-    except NanoriError as error:
-        card.fail(error.message)
-    if not faces:
-        card.fail("the card of another program was wanted")
-    return _given(faces, card)
-
-
-def _given(faces: Sequence[Card], place: Given) -> Given:
-    """Return the records of a card's faces as if they were written in the scenario."""
-    records = [_record(card, place.place, alone=len(faces) == 1) for card in faces]
-    return Given(records, place.place, place.line) if len(records) > 1 else records[0]
-
-
-def _record(card: Card, place: str, *, alone: bool) -> Given:
-    """Return a face's record; if alone, it says what the others are called."""
-    fields = to_builtins(card)
-    left_out = {"id"} if alone and len(card.faces) > 1 else {"id", "faces"}
-    kept = {key: value for key, value in fields.items() if value and key not in left_out}
-    return of_python({**kept, "text": card.text}, place)
+def _records(faces: Sequence[Card]) -> list[GivenCard]:
+    """Return the records of a card's faces; one alone says what the others are called."""
+    alone = len(faces) == 1 and len(faces[0].faces) > 1
+    left_out = {"id"} if alone else {"id", "faces"}
+    records: list[dict[str, object]] = [to_builtins(card) for card in faces]
+    kept = [{key: each[key] for key in each if key not in left_out} for each in records]
+    return cast("list[GivenCard]", of_python(kept))

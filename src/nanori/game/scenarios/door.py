@@ -5,7 +5,7 @@ types. What events later find impossible is given its place here, too, by the fi
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from inspect import isclass
@@ -26,15 +26,26 @@ import msgspec
 from msgspec import Struct
 
 from nanori.game.queries import ChooseName, Matches, Question, Says
-from nanori.game.scenarios.given import NOTES, FieldStep, Given
+from nanori.game.scenarios.plain_values import (
+    Plain,
+    ScenarioError,
+    Step,
+    described,
+    items,
+    table,
+    texts,
+    within,
+)
 from nanori.game.scenarios.typed import Happening, Scenario, ScenarioObject
 from nanori.model import typed_values
 from nanori.model.values import Card
 
+# Keys that anything may have, for remarks.
+NOTES = frozenset({"comment", "note", "notes"})
 # The keys of a scenario; others are remarks, unless they look like typos of these.
 PARTS = ("objects", "events", "questions", "cards")
 # Keys of a card record that an object without `card` may have itself.
-CARD_KEYS = ("name", "text", "type", "alternate", "name_en", "reading", "game")
+CARD_KEYS = frozenset({"name", "text", "type", "alternate", "name_en", "reading", "game"})
 # Keys under which an object has its card.
 MAIN = ("card", "front", "record", "cards")
 # Keys under which an object has further faces or halves of its card.
@@ -42,7 +53,12 @@ OTHER_FACES = (
     "faces", "back", "back_face", "other_face", "other_faces", "reverse", "halves", "left", "right",
 )  # fmt: skip
 SIDES = frozenset({"left", "right"})
+# Truth values as YAML has them.
+FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+# No index or level has as many.
+DIGITS = 10
 _T = TypeVar("_T", bound=Struct)
+_V = TypeVar("_V")
 
 
 class ScenarioField(Struct, frozen=True):
@@ -87,7 +103,7 @@ class ScenarioField(Struct, frozen=True):
     @property
     def card(self) -> bool:
         """Whether it may be a card's record, which is read later, as a whole."""
-        return Given in (*self.members, *_members(self.items))
+        return Card in (*self.members, *_members(self.items))
 
 
 @lru_cache
@@ -135,246 +151,216 @@ EVENTS: dict[str, type[Happening]] = {kind_of(kind): kind for kind in Happening.
 QUESTIONS: dict[str, type[Struct]] = {kind_of(kind): kind for kind in get_args(Question)}
 
 
-def scenario(given: Given) -> Scenario:
-    """Return a scenario as typed values; NanoriError names the place of what is wrong.
+def scenario(given: Plain) -> Scenario:
+    """Return a scenario as typed values; ScenarioError names the place of what is wrong.
 
-    Cards stay as given, with their places, until their faces are read.
+    Records of cards stay as they are until their faces are read.
     """
-    if not given.has(dict):
-        given.fail("a scenario was wanted, a mapping of objects, events and questions")
-    table = given.table()
-    for key in table.keys() - set(PARTS):
+    if not isinstance(given, dict):
+        raise ScenarioError("a scenario was wanted, a mapping of objects, events and questions")
+    for key in given.keys() - set(PARTS):
         if meant := get_close_matches(key.lower(), PARTS, 1, 0.8):
-            table[key].fail(f"unknown key, perhaps {meant[0]}")
-    objects, events, questions, cards = (table.get(key, Given(None)) for key in PARTS)
+            raise ScenarioError(f"unknown key, perhaps {meant[0]}", key)
+    ids: set[str] = set()
+    objects: list[ScenarioObject] = []
+    for step, record in listed(given.get("objects")):
+        with within("objects", step):
+            objects.append(_object(record, step if isinstance(step, str) else record.get("id")))
+            if objects[-1].id in ids:
+                raise ScenarioError(f"the id “{objects[-1].id}” is there twice", "id")
+            ids.add(objects[-1].id)
     return Scenario(
-        objects=tuple(_objects(objects)),
-        events=tuple(map(_event, events.items("a list of events"))),
-        questions=tuple(map(question, questions.items("a list of questions")))
-        if "questions" in table
+        objects=objects,
+        events=_each(given.get("events"), "events", _event),
+        questions=_each(given["questions"], "questions", question)
+        if "questions" in given
         else None,
-        cards=tuple(item.text("a file") for item in cards.items()),
+        cards=files(given),
     )
 
 
-def _objects(given: Given) -> Iterator[ScenarioObject]:
-    """Yield the objects: a list of tables with an `id`, or a table by their ids."""
-    ids: set[str] = set()
-    for record, id in listed(given):
-        if not id.text("an id").strip():
-            id.fail("an id was wanted, nothing is there")
-        if id.text() in ids:
-            id.fail(f"the id “{id.text()}” is there twice")
-        ids.add(id.text())
-        own = {key: value for key, value in record.table().items() if key not in OTHER_FACES}
-        if not own.keys() & set(MAIN) and (itself := _itself(record)):
-            own = {key: value for key, value in own.items() if key not in CARD_KEYS}
-            own["card"] = itself
-        others = _others(record)
-        if others and not own.keys() & set(MAIN):
-            own["card"], *others = others
-        if others:
-            own["faces"] = Given(others, others[0].place, others[0].line)
-        own["id"] = id
-        yield _table(Given(own, record.place, record.line), ScenarioObject, "an object")
+def files(given: Plain) -> list[str]:
+    """Return the card files that a scenario names."""
+    with within("cards"):
+        return texts(given.get("cards")) if isinstance(given, dict) else []
 
 
-def spread(objects: Given) -> None:
-    """Move a card's name that stands for an object to where the object has its card."""
-    for id, record in objects.table().items() if objects.has(dict) else ():
-        if record.has(str):
-            objects.table()[id] = Given({"card": record}, record.place, record.line)
+def _each(given: Plain, part: str, read: Callable[[Plain], _V]) -> list[_V]:
+    values: list[_V] = []
+    with within(part):
+        for number, item in enumerate(items(given, f"a list of {part}")):
+            with within(number):
+                values.append(read(item))
+    return values
 
 
-def listed(given: Given) -> Iterator[tuple[Given, Given]]:
-    """Yield the table of each object, and its id."""
-    if given.has(dict):
-        for id, record in given.table().items():
-            if not record.has(dict):
-                record.fail(f"{record.said()}, a mapping was wanted as an object")
-            yield record, Given(id, record.place, record.line)
-        return
-    for record in given.items("a list of objects"):
-        if not record.has(dict):
-            record.fail(f"{record.said()}, a mapping was wanted as an object")
-        id = record.table().get("id")
-        if id is None or id.absent:
-            record.fail("id was wanted")
-        yield record, id
+def listed(objects: Plain) -> Iterator[tuple[Step, dict[str, Plain]]]:
+    """Yield the table of each object, by its index or id; a name that stands for one is a card."""
+    with within("objects"):
+        every = objects if isinstance(objects, dict) else dict(enumerate(items(objects)))
+        for step, record in every.items():
+            with within(step):
+                if isinstance(record, str) and isinstance(step, str):
+                    yield step, {"card": record}
+                else:
+                    yield step, table(record, "an object")
 
 
-def _itself(record: Given) -> Given | None:
-    """Return the card record that an object itself is, if it has the keys of one."""
-    table = record.table()
-    if not set(CARD_KEYS) & table.keys():
-        return None
-    own = {key: value for key in (*CARD_KEYS, "lang") if (value := table.get(key))}
-    return Given(own, record.place, record.line)
-
-
-def _others(record: Given) -> list[Given]:
-    """Return the records of an object's further faces or halves."""
-    others: list[Given] = []
+def _object(record: dict[str, Plain], id: Plain) -> ScenarioObject:
+    """Return an object, whose card may be its own keys, and whose faces have many names."""
+    own = {key: value for key, value in record.items() if key not in OTHER_FACES} | {"id": id}
+    others: list[Plain] = []
     for key in OTHER_FACES:
-        more = record.table().get(key)
-        if more is None or more.absent:
-            continue
-        if more.has(dict) and more.table().keys() <= SIDES:
-            others += more.table().values()
+        more = record.get(key)
+        if isinstance(more, dict):
+            others += more.values() if more.keys() <= SIDES else [more]
         else:
-            others += more.items() if more.has(list) else [more]
-    return others
+            others += items(more)
+    if not own.keys() & set(MAIN):
+        if own.keys() & CARD_KEYS:
+            card = {key: own[key] for key in (*CARD_KEYS, "lang") if key in own}
+            own = {key: value for key, value in own.items() if key not in CARD_KEYS}
+            own["card"] = card
+        elif others:
+            own["card"], *others = others
+    if others:
+        own["faces"] = others
+    thing = _converted(own, ScenarioObject, "an object")
+    if not thing.id.strip():
+        raise ScenarioError("an id was wanted, nothing is there", "id")
+    return thing
 
 
-def _event(given: Given) -> Happening:
+def _event(given: Plain) -> Happening:
     """Return an event given as `{kind: fields}`; an id alone, or several, may stand for them."""
-    table = {key: value for key, value in given.table("an event").items() if key not in NOTES}
-    kind = next(iter(table), "")
-    if len(table) != 1 or kind not in EVENTS:
-        what = f"no event “{kind}”" if len(table) == 1 else f"{len(table)} keys are there"
-        given.fail(f"{what}, one of these was wanted: {', '.join(EVENTS)}")
-    return _table(_whole(table[kind]), EVENTS[kind], f"the event {kind}")
+    kind, fields = _only(given, EVENTS, "event")
+    with within(kind):
+        return _converted(_whole(fields), EVENTS[kind], f"the event {kind}")
 
 
-def _whole(fields: Given) -> Given:
-    if fields.absent or fields.has(dict):
-        return fields
-    key = "objects" if fields.has(list) else "object"
-    return Given({key: fields}, fields.place, fields.line)
+def question(given: Plain) -> Question:
+    """Return a question, given as `{kind: what is asked}`; ScenarioError says what is wrong."""
+    kind, what = _only(given, QUESTIONS, "question")
+    with within(kind):
+        if QUESTIONS[kind] not in (Matches, ChooseName):
+            what = _by_position(what, fields_of(QUESTIONS[kind]))
+        return cast("Question", _converted(what, QUESTIONS[kind], f"the question {kind}"))
 
 
-def question(given: Given) -> Question:
-    """Return a question, given as `{kind: what is asked}`; NanoriError names what is wrong."""
-    table = {key: value for key, value in given.table("a question").items() if key not in NOTES}
-    kinds = [key for key in table if key in QUESTIONS]
-    others = [key for key in table if key not in kinds]
-    if len(kinds) != 1 or others:
-        there = f"“{others[0]}” is there" if others else f"{len(kinds)} questions are there"
-        given.fail(f"{there}, one of these was wanted: {', '.join(QUESTIONS)}")
-    kind, what = QUESTIONS[kinds[0]], table[kinds[0]]
-    if kind not in (Matches, ChooseName):
-        what = _by_position(what, fields_of(kind))
-    return cast("Question", _table(what, kind, f"the question {kinds[0]}"))
+def _only(given: Plain, kinds: Mapping[str, type], what: str) -> tuple[str, Plain]:
+    """Return the one kind that is there, with what stands under it."""
+    under = {key: value for key, value in table(given, f"an {what}").items() if key not in NOTES}
+    unknown = [key for key in under if key not in kinds]
+    if len(under) != 1 or unknown:
+        there = f"“{unknown[0]}” is there" if unknown else f"{len(under)} {what}s are there"
+        raise ScenarioError(f"{there}, one of these was wanted: {', '.join(kinds)}")
+    return next(iter(under.items()))
 
 
-def _by_position(given: Given, fields: Sequence[ScenarioField]) -> Given:
+def _by_position(given: Plain, fields: Sequence[ScenarioField]) -> Plain:
     """Return the fields of a question given as an id, a list of ids, or both."""
-    is_list = len(fields) > 1 or fields[0].items is not None
-    if is_list and not given.has(list):
-        what = "text" if given.has(str) else "a mapping" if given.has(dict) else "nothing"
-        given.fail(f"{what} is there, a list was wanted")
-    parts = given.items() if len(fields) > 1 else [given]
+    several = len(fields) > 1
+    if (several or fields[0].items is not None) and not isinstance(given, list):
+        what = "text" if isinstance(given, str) else described(given).removesuffix(" is there")
+        raise ScenarioError(f"{what} is there, a list was wanted")
+    parts = items(given) if several else [given]
     if len(parts) != len(fields):
-        given.fail(f"{len(parts)} are there, a list of {len(fields)} was wanted")
-    table = {field.key: part for field, part in zip(fields, parts, strict=True)}
-    return Given(table, given.place, given.line)
+        raise ScenarioError(f"{len(parts)} are there, a list of {len(fields)} was wanted")
+    return {field.key: part for field, part in zip(fields, parts, strict=True)}
 
 
-def _table(given: Given, kind: type[_T], what: str) -> _T:
-    """Return the typed value of a table; NanoriError names the place of what is wrong."""
-    if not given.has(dict):
-        given.fail(f"{given.said()}, a mapping was wanted as {what}")
-    left = {
-        key: value for key, value in given.table().items() if key not in NOTES and not value.absent
-    }
+def _whole(fields: Plain) -> Plain:
+    if fields is None or isinstance(fields, dict):
+        return fields
+    return {"objects" if isinstance(fields, list) else "object": fields}
+
+
+def _converted(given: Plain, kind: type[_T], what: str) -> _T:
+    """Return the typed value of a table; ScenarioError says what is wrong, and where in it."""
     values: dict[str, Any] = {}
+    for key, value in table(given, what).items():
+        if key in NOTES or value is None:
+            continue
+        field = next((each for each in fields_of(kind) if key in each.keys), None)
+        if field is None:
+            keys = [key for each in fields_of(kind) for key in each.keys]
+            near = get_close_matches(key.lower(), keys, 1, 0.6)
+            perhaps = f", perhaps {near[0]}" if near else ""
+            raise ScenarioError(f"unknown key in {what}{perhaps}", key)
+        if field.name in values:
+            raise ScenarioError(f"one of {', '.join(field.keys)} was wanted, not several")
+        with within(key):
+            values[field.name] = _value(value, field)
     for field in fields_of(kind):
-        there = [left.pop(key) for key in field.keys if key in left]
-        if len(there) > 1:
-            given.fail(f"one of {', '.join(field.keys)} was wanted, not several")
-        if there:
-            values[field.name] = _value(there[0], field, events=issubclass(kind, Happening))
-        elif field.required:
-            given.fail(f"{field.key} was wanted")
-    for value in left.values():
-        value.fail(f"unknown key in {what}")
+        if field.required and field.name not in values:
+            raise ScenarioError(f"{field.key} was wanted")
     return kind(**values)
 
 
-def _value(given: Given, field: ScenarioField, *, events: bool) -> Any:  # noqa: ANN401 - of its type
+def _value(value: Plain, field: ScenarioField) -> Any:  # noqa: ANN401 - of its type
     """Return the value of a field; a list of one thing may be that thing."""
-    expected, struct, items = field.says.expected, field.struct, field.items
-    if field.card:  # words are an id, or a name, in an event; of an object its card's name
-        return given.value if events and given.has(str) else given
-    if struct is not None:
-        given = _whole(given) if field.short and given.has(str) else given
-        return _table(given, struct, expected.removeprefix("a mapping as ") or expected)
-    if given.has(dict) or (given.has(list) and items is None):
-        given.wanted(expected)
-    word = given.text() if given.has(str) else None
-    value: Any = word
-    if bool in field.members and word is not None:
-        value = given.flag()
-    elif word is not None and (str in field.members or word in field.words):
-        pass
-    elif items is not None:
-        parts = given.items(expected)
-        value = [part.number(expected) if items is int else part.text() for part in parts]
-    elif int in field.members:
-        value = given.number(expected)
+    expected = field.says.expected
+    if field.card:  # read later, as a whole
+        return value
+    if field.struct is not None:
+        value = _whole(value) if field.short and isinstance(value, str) else value
+        return _converted(value, field.struct, expected.removeprefix("a mapping as "))
+    if isinstance(value, str) and value not in field.words and str not in field.members:
+        value = value if field.items is None else [value]
     try:
-        return typed_values.from_plain(value, field.hint)
-    except msgspec.ValidationError:
-        given.wanted(expected)
+        return typed_values.from_plain(_scalars(value, field), field.hint)
+    except msgspec.ValidationError as error:
+        (inner,) = re.findall(r"`\$\[(\d+)\]", str(error)) or [None]
+        at = () if inner is None else (int(inner),)
+        wrong = value[at[0]] if at and isinstance(value, list) else value
+        raise ScenarioError(f"{described(wrong)}, {expected} was wanted", *at) from None
 
 
-def place(given: Given, kind: type[Struct], at: Sequence[FieldStep]) -> Given:
-    """Return the value at a path through the fields of an event, as far as it is given.
+def _scalars(value: Plain, field: ScenarioField) -> Any:  # noqa: ANN401 - of its type
+    """Return words as the numbers or truth values that a field wants."""
+    if isinstance(value, list):
+        return [_scalars(item, field) for item in value] if field.items is int else value
+    if not isinstance(value, str) or str in field.members or value in field.words:
+        return value
+    if bool in field.members:
+        return FLAGS.get(value.lower(), value)
+    is_number = value.isascii() and value.isdecimal() and len(value) < DIGITS
+    return int(value) if is_number else value
 
-    `given` is the event, `{kind: fields}`.
-    """
-    here = given.table().get(kind_of(kind), given) if given.has(dict) else given
+
+def place(given: Plain, kind: type[Struct], at: Sequence[Step]) -> list[Step]:
+    """Return the way through what is given to a field: `from` for `from_`, if it is there."""
+    steps: list[Step] = []
     inner: type[Struct] | None = kind
     for step in at:
-        if isinstance(step, int):
-            here = here.value[step] if isinstance(here.value, list) else here
-            continue
-        field = (
-            next(member for member in fields_of(inner) if member.name == step) if inner else None
-        )
-        if field is None or not here.has(dict):
-            break
-        here = next((here.table()[key] for key in field.keys if key in here.table()), here)
-        inner = field.struct
-    return here
+        if isinstance(given, list) and isinstance(step, int) and step < len(given):
+            steps.append(step)
+            given = given[step]
+        elif isinstance(given, dict):
+            fields = fields_of(inner) if inner else ()
+            field = next((member for member in fields if member.name == step), None)
+            keys = field.keys if field else (step,)
+            keys = OTHER_FACES if step == "faces" else keys
+            if key := next((key for key in keys if key in given), None):
+                steps.append(key)
+                given = given[key]
+            inner = field.struct if field else None
+    return steps
 
 
 def plain(scenario: Scenario) -> dict[str, Any]:
     """Return a scenario as the interchange format has it."""
-    table: dict[str, Any] = {
-        "objects": [_without_nothing(thing) for thing in scenario.objects],
-        "events": [{kind_of(event): _without_nothing(event)} for event in scenario.events],
-    }
-    if scenario.questions:
-        table["questions"] = [asked(question) for question in scenario.questions]
-    if scenario.cards:
-        table["cards"] = list(scenario.cards)
-    return table
+    return {
+        "objects": msgspec.to_builtins(scenario.objects),
+        "events": [{kind_of(event): msgspec.to_builtins(event)} for event in scenario.events],
+        "cards": list(scenario.cards),
+    } | ({"questions": list(map(asked, scenario.questions))} if scenario.questions else {})
 
 
 def asked(question: Question) -> dict[str, Any]:
     """Return a question as the interchange format has it: `{kind: what is asked}`."""
-    fields = _without_nothing(question)
+    fields = msgspec.to_builtins(question)
     if not isinstance(question, Matches | ChooseName):
         values = list(fields.values())
         fields = values[0] if len(values) == 1 else values
     return {kind_of(question): fields}
-
-
-def _without_nothing(value: object) -> Any:  # noqa: ANN401 - JSON
-    """Return a value in plain Python types, without empty fields."""
-    if isinstance(value, Given):
-        return value.words()
-    if isinstance(value, Card):
-        fields = {key: part for key, part in msgspec.to_builtins(value).items() if part}
-        return {**fields, "text": value.text}
-    if isinstance(value, Struct):
-        fields = msgspec.structs.fields(value)
-        parts = ((field.encode_name, getattr(value, field.name)) for field in fields)
-        return {key: _without_nothing(part) for key, part in parts if part is not None}
-    if isinstance(value, Mapping):
-        table = cast("Mapping[object, object]", value)
-        return {key: _without_nothing(part) for key, part in table.items()}
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return [_without_nothing(part) for part in cast("Sequence[object]", value)]
-    return value

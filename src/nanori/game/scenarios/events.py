@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,13 +16,12 @@ from nanori.game.scenarios.door import kind_of
 from nanori.game.scenarios.games import (
     Changed,
     Game,
-    Impossible,
     ability_at,
     asked,
     chosen,
     type_line,
 )
-from nanori.game.scenarios.given import FieldStep, Given
+from nanori.game.scenarios.plain_values import ScenarioError, Step
 from nanori.game.scenarios.typed import Happening
 from nanori.game.scenarios.word_changes import changed, may_change
 from nanori.grammar import language_detection, languages
@@ -64,7 +63,7 @@ def grant(game: Game, event: typed.Grant) -> Changed:
     grants = ((ability, granting.granted(ability, source.id)) for ability in every)
     ability, granted = next((pair for pair in grants if pair[1]), (None, list[Ability]()))
     if ability is None:
-        raise Impossible("an ability that grants a quoted ability was wanted", "ability")
+        raise ScenarioError("an ability that grants a quoted ability was wanted", "ability")
     if lines.kind(ability, type_line(source)) == "static":
         game.granted[source.id] = ability.text
     for id in dict.fromkeys(receiver.id for receiver in receivers):
@@ -80,12 +79,12 @@ def create(game: Game, event: typed.Create) -> Changed:
     source = game.thing(event.source, "source")
     ids = [game.free(id, "ids", place) for place, id in enumerate(event.ids)]
     if len(set(ids)) < len(ids):
-        raise Impossible("an id is there twice")
+        raise ScenarioError("an id is there twice")
     every = asked(source, event.ability, "ability")
     created = ((ability, creating.created(ability)) for ability in every)
     creation = next(((ability, kinds) for ability, kinds in created if kinds), None)
     if creation is None:
-        raise Impossible("an ability that creates a token was wanted", "ability")
+        raise ScenarioError("an ability that creates a token was wanted", "ability")
     line, kinds = creation
     for kind, id in creating.shared(kinds, ids):
         said = event.name is not None
@@ -94,7 +93,7 @@ def create(game: Game, event: typed.Create) -> Changed:
             named = creating.source_of(kind, source)
             of = game.thing(event.of, "of") if event.of else game.objects.get(named or "")
             if of is None:
-                raise Impossible("of was wanted: the text does not say what is copied")
+                raise ScenarioError("of was wanted: the text does not say what is copied")
             named = name if said or kind.name else None
             yield creating.copied(of, id, kind, line, source, named)
         else:
@@ -127,7 +126,7 @@ def splice(game: Game, event: typed.Splice) -> Changed:
     if isinstance(event.card, str):
         card = game.thing(event.card, "card")
     else:
-        card = games.of_faces(cards.faces(cast("Given", event.card), (), ""), game.register)
+        card = games.of_faces(cards.faces(cards.located(event.card, "card"), ""), game.register)
     yield granting.splice(spell, card, lines.abilities(card), game.register)
 
 
@@ -148,22 +147,22 @@ def meld(game: Game, event: typed.Meld) -> Changed:
     things = game.things(event.objects, "objects")
     expected = "two different cards were wanted: "
     if len(things) != 2 or things[0].id == things[1].id or any(thing.parts for thing in things):
-        raise Impossible(f"{expected}just two meld (CR 701.37)", "objects")
+        raise ScenarioError(f"{expected}just two meld (CR 701.37)", "objects")
     if naming.identities(things[0]) & naming.identities(things[1]):
-        raise Impossible(f"{expected}these are of one name (CR 701.37)", "objects")
+        raise ScenarioError(f"{expected}these are of one name (CR 701.37)", "objects")
     into = event.into
     if isinstance(into, str) and into in game.objects:
         melded = game.objects[into]
         id = melded.id if event.id in (None, into) else game.free(event.id or "", "id")
     else:
         if event.id is None:
-            raise Impossible("id was wanted")
+            raise ScenarioError("id was wanted")
         id = game.free(event.id, "id")
-        record, lang = (Given(into), things[0].lang) if isinstance(into, str) else (into, "")
-        melded = games.of_faces(cards.faces(cast("Given", record), (), lang), game.register)
+        lang = things[0].lang if isinstance(into, str) else ""
+        melded = games.of_faces(cards.faces(cards.located(into, "into"), lang), game.register)
     names, text = melded.printed.names, melded.printed.text(0)
     if not names:
-        raise Impossible("a name was wanted", "into")
+        raise ScenarioError("a name was wanted", "into")
     for thing in things:
         game.becomes(thing.id, id)
     yield state_changes.meld(things, names[0], id=id, text=text, lang=melded.lang)
@@ -178,9 +177,9 @@ def merge(game: Game, event: typed.Mutate | typed.Merge, *, every_ability: bool)
     card, thing = game.thing(event.card, "card"), game.thing(event.onto, "onto")
     on_top = event.place == "top"
     if card.id == thing.id:
-        raise Impossible("two different objects were wanted")
+        raise ScenarioError("two different objects were wanted")
     if thing.zone != "battlefield" or (thing.face_down and not on_top):
-        raise Impossible("a permanent that lies face up was wanted (CR 730.2)")
+        raise ScenarioError("a permanent that lies face up was wanted (CR 730.2)")
     game.becomes(card.id, thing.id)
     parts = thing.parts or (thing,)
     parts = (card, *parts) if on_top else (*parts, card)
@@ -265,13 +264,13 @@ def change_text(game: Game, event: typed.ChangeText) -> Changed:
     yield new
 
 
-def _word(said: str, at: FieldStep) -> str:
+def _word(said: str, at: Step) -> str:
     word = said.strip()
     if not word or len(word) > LONGEST_WORD:
-        raise Impossible("a word was wanted", at)
+        raise ScenarioError("a word was wanted", at)
     if not may_change(word):
         reason = "is no word of a type or colour, and no other changes (CR 612.2)"
-        raise Impossible(f"“{word}” {reason}", at)
+        raise ScenarioError(f"“{word}” {reason}", at)
     return word
 
 
@@ -316,7 +315,7 @@ def move(game: Game, event: typed.Move) -> Changed:
     zone = event.zone or ("graveyard" if thing.zone == "battlefield" else "battlefield")
     parts = thing.parts if thing.parts and zone != "battlefield" else (thing,)
     if len(ids) > len(parts):
-        raise Impossible(f"{len(ids)} ids are there for {len(parts)} objects")
+        raise ScenarioError(f"{len(ids)} ids are there for {len(parts)} objects")
     new = [_moved_id(game, thing, id, "id", place) for place, id in enumerate(ids)]
     if event.by is not None and new[0] != thing.id and zone in PUBLIC:
         yield _followed(game, event.by, thing, new[0])
@@ -326,7 +325,7 @@ def move(game: Game, event: typed.Move) -> Changed:
         yield state_changes.move(card, zone, id=id)
 
 
-def _moved_id(game: Game, thing: Object, id: str | None, *at: FieldStep) -> str:
+def _moved_id(game: Game, thing: Object, id: str | None, *at: Step) -> str:
     """Return the id of what a moved object becomes: a new one, or its own again."""
     return thing.id if id in (None, thing.id) else game.free(id or "", *at)
 
@@ -403,7 +402,7 @@ PLAYED: dict[str, Event] = {
 def happen(event: Happening, game: Game) -> list[Object]:
     """Return the objects that an event changes or creates; none if it does nothing.
 
-    Impossible says which field asks for what the rules or the objects do not allow.
+    ScenarioError says which field asks for what the rules or the objects do not allow.
     """
     played = PLAYED[kind_of(event)]
     return [

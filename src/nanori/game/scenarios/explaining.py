@@ -10,9 +10,9 @@ from typing import cast
 import msgspec
 from msgspec import Struct
 
+from nanori.game.scenarios.cards import located
 from nanori.game.scenarios.door import kind_of
 from nanori.game.scenarios.events import PLAYED
-from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.typed import Scenario, ScenarioObject
 from nanori.model import messages
 
@@ -137,21 +137,19 @@ def steps(scenario: Scenario, lang: str = "") -> Iterator[tuple[str, str]]:
 
 def _name(thing: ScenarioObject) -> str:
     """Return the name of an object's card; "" if not given."""
-    card = thing.card
-    while isinstance(card, Given) and card.has(list):
-        card = card.items()[0]
-    if not isinstance(card, Given):
-        return ""
-    name = card if card.has(str) else card.table().get("name")
-    return name.text().strip() if name is not None and name.has(str) else ""
+    records = located(thing.card)
+    name = _called(records[0].value) if records else ""
+    return name.strip() if isinstance(name, str) else ""
+
+
+def _called(card: object) -> object:
+    """Return the name in a record; anything else is itself."""
+    return cast("Mapping[str, object]", card).get("name") if isinstance(card, Mapping) else card
 
 
 def _words(value: object, names: Mapping[str, str]) -> str:
     """Return a field as in a sentence: objects by name and id, lists with commas."""
-    if isinstance(value, Given):
-        value = value.table().get("name", Given(None)).value if value.has(dict) else value.value
-    elif isinstance(value, Struct):
-        value = getattr(value, "name", None)
+    value = getattr(value, "name", None) if isinstance(value, Struct) else _called(value)
     if value is None:
         return "…"
     if isinstance(value, Sequence) and not isinstance(value, str):

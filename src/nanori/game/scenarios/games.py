@@ -1,7 +1,6 @@
 """The objects of a scenario: as given, at one moment, and how events name and call them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,8 +12,8 @@ from nanori.game.lexicon import game_words
 from nanori.game.objects import Name, Object, Values
 from nanori.game.scenarios import cards, lines
 from nanori.game.scenarios.cards import FaceRecord
-from nanori.game.scenarios.given import FieldStep, Given
 from nanori.game.scenarios.lines import AbilityPlace
+from nanori.game.scenarios.plain_values import ScenarioError, Step
 from nanori.game.scenarios.typed import ScenarioObject
 from nanori.grammar import language_detection, languages
 from nanori.grammar.languages import Language
@@ -24,16 +23,6 @@ from nanori.names.database import Database
 
 # The objects that an event creates or changes.
 Changed = Iterator[Object]
-
-
-class Impossible(Exception):
-    """What an event cannot do, and the field of it that asks for it."""
-
-    def __init__(self, message: str, *at: FieldStep) -> None:
-        """Keep what is impossible, and the way to the value that asks for it."""
-        super().__init__(message)
-        self.message = message
-        self.at = at
 
 
 class Glossary(Struct, frozen=True):
@@ -139,50 +128,48 @@ class Game(Struct, frozen=True):
             for thing in state_changes.link([self.objects[id] for id in group]):
                 self.objects[thing.id] = thing
 
-    def name(self, said: str, *at: FieldStep) -> Name:
-        """Return the name that a field gives; Impossible if it is empty."""
+    def name(self, said: str, *at: Step) -> Name:
+        """Return the name that a field gives; ScenarioError if it is empty."""
         if not said.strip():
-            raise Impossible("a name was wanted, nothing is there", *at)
+            raise ScenarioError("a name was wanted, nothing is there", *at)
         return self.glossary.name(said.strip())
 
-    def thing(self, id: str, *at: FieldStep) -> Object:
-        """Return the object with the id that a field gives; Impossible if there is none."""
+    def thing(self, id: str, *at: Step) -> Object:
+        """Return the object with the id that a field gives; ScenarioError if there is none."""
         if id not in self.objects:
-            raise Impossible(f"no object “{id}”", *at)
+            raise ScenarioError(f"no object “{id}”", *at)
         return self.objects[id]
 
-    def things(self, ids: Sequence[str], *at: FieldStep) -> list[Object]:
+    def things(self, ids: Sequence[str], *at: Step) -> list[Object]:
         """Return the objects with the ids that a field gives, at least one."""
         if not ids:
-            raise Impossible("an id was wanted, nothing is there", *at)
+            raise ScenarioError("an id was wanted, nothing is there", *at)
         return [self.thing(id, *at, place) for place, id in enumerate(ids)]
 
-    def free(self, id: str, *at: FieldStep) -> str:
+    def free(self, id: str, *at: Step) -> str:
         """Return an id that no object has yet."""
         if not id.strip():
-            raise Impossible("an id was wanted, nothing is there", *at)
+            raise ScenarioError("an id was wanted, nothing is there", *at)
         if id in self.objects:
-            raise Impossible(f"there is an object “{id}” already", *at)
+            raise ScenarioError(f"there is an object “{id}” already", *at)
         return id
 
 
-def ability_at(thing: Object, index: int, *at: FieldStep) -> tuple[AbilityPlace, Ability]:
-    """Return the ability of an object at an index, from 0; Impossible if there is none."""
+def ability_at(thing: Object, index: int, *at: Step) -> tuple[AbilityPlace, Ability]:
+    """Return the ability of an object at an index, from 0; ScenarioError if there is none."""
     placed = lines.placed(thing)
     if index >= len(placed):
         count = f"{len(placed) or 'no'} abilit{'y' if len(placed) == 1 else 'ies'}"
-        raise Impossible(f"no ability {index}, “{thing.id}” has {count}", *at)
+        raise ScenarioError(f"no ability {index}, “{thing.id}” has {count}", *at)
     return placed[index]
 
 
-def asked(thing: Object, index: int | None, *at: FieldStep) -> list[Ability]:
+def asked(thing: Object, index: int | None, *at: Step) -> list[Ability]:
     """Return the ability at an index; all of them without one."""
     return lines.abilities(thing) if index is None else [ability_at(thing, index, *at)[1]]
 
 
-def chosen(
-    thing: Object, abilities: str | Sequence[int], *at: FieldStep
-) -> dict[AbilityPlace, Ability]:
+def chosen(thing: Object, abilities: str | Sequence[int], *at: Step) -> dict[AbilityPlace, Ability]:
     """Return abilities of an object, all, of a kind or by indices, by the slots that keep them.
 
     A mode goes with its ability (CR 700.2).
@@ -219,16 +206,16 @@ SIDES = {"left": 0, "right": 1}
 def read(said: ScenarioObject, register: Database | None) -> Object:
     """Return the object that a scenario describes: a card, and its state in the game.
 
-    Impossible, or NanoriError with its place, for what no card has.
+    ScenarioError, or NanoriError with its place, for what no card has.
     """
     if said.card is None:
         thing = _without_card(said)
     else:
-        main, others = cast("Given", said.card), cast("Given | None", said.faces)
-        faces = cards.faces(main, others.items() if others else (), said.lang or "")
+        records = [*cards.located(said.card, "card"), *cards.located(said.faces, "faces")]
+        faces = cards.faces(records, said.lang or "")
         thing = of_faces(faces, register, id=said.id, layout=said.layout or "")
         # The face whose record comes first is up.
-        first = cards.main_name(main)
+        first = records[0].read("").name
         if place := next((n for n, face in enumerate(faces) if face.card.name == first), 0):
             thing = replace(thing, up=(place,), flipped=True)
     return _status(thing, said)
@@ -241,7 +228,7 @@ def _without_card(said: ScenarioObject) -> Object:
     if subtypes:
         return naming.token(subtypes, language, id=said.id)
     if said.face_down is None:
-        raise Impossible("card was wanted")
+        raise ScenarioError("card was wanted")
     return Object(id=said.id, lang=language.code, printed=Values(), face_down=True)
 
 
@@ -304,7 +291,7 @@ def _status(thing: Object, said: ScenarioObject) -> Object:
     return thing
 
 
-def halves(said: str | Sequence[str], thing: Object, *at: FieldStep) -> list[int]:
+def halves(said: str | Sequence[str], thing: Object, *at: Step) -> list[int]:
     """Return the numbers of the halves that are named: left, right, both, or none."""
     if isinstance(said, str):
         if said.lower() in ("both", "true"):
@@ -315,19 +302,19 @@ def halves(said: str | Sequence[str], thing: Object, *at: FieldStep) -> list[int
     return [half(item, thing, *at, place) for place, item in enumerate(said)]
 
 
-def half(said: str, thing: Object, *at: FieldStep) -> int:
-    """Return the number of a half: left, right, or its name; Impossible if there is none."""
+def half(said: str, thing: Object, *at: Step) -> int:
+    """Return the number of a half: left, right, or its name; ScenarioError if there is none."""
     if len(thing.values.names) < 2 or not thing.values.split:
-        raise Impossible(f"“{thing.id}” has no halves", *at)
+        raise ScenarioError(f"“{thing.id}” has no halves", *at)
     for place, name in enumerate(thing.values.names):
         if said in (name.english, name.printed):
             return place
     if said not in SIDES:
-        raise Impossible(f"“{said}” is there, left or right was wanted", *at)
+        raise ScenarioError(f"“{said}” is there, left or right was wanted", *at)
     return SIDES[said]
 
 
-def face(said: int | str, thing: Object, *at: FieldStep) -> int:
+def face(said: int | str, thing: Object, *at: Step) -> int:
     """Return the number of a face: its number from 0, front, back, or its name."""
     names, word = thing.printed.names, str(said)
     for place, name in enumerate(names):
@@ -336,8 +323,8 @@ def face(said: int | str, thing: Object, *at: FieldStep) -> int:
     place = {"front": 0, "back": 1}.get(word)
     if place is None:
         if not (word.isascii() and word.isdecimal() and len(word) < 3):  # no card has 100 faces
-            raise Impossible(f"“{word}” is there, a face was wanted", *at)
+            raise ScenarioError(f"“{word}” is there, a face was wanted", *at)
         place = int(word)
     if place >= max(len(names), 1) and (place > 1 or len(names) > 1):
-        raise Impossible(f"no face {place}, “{thing.id}” has {max(len(names), 1)}", *at)
+        raise ScenarioError(f"no face {place}, “{thing.id}” has {max(len(names), 1)}", *at)
     return place

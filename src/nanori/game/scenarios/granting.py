@@ -19,7 +19,7 @@ from nanori.game.abilities import (
     within,
 )
 from nanori.game.objects import Name, Object
-from nanori.game.scenarios.given import LONGEST_ABILITY, LONGEST_GAINED, MOST_ABILITIES
+from nanori.game.scenarios.plain_values import LONGEST_ABILITY, LONGEST_GAINED, MOST_ABILITIES
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES

@@ -7,8 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from nanori.game.queries import ChooseName, Matches
-from nanori.game.scenarios.door import EVENTS, QUESTIONS, ScenarioField, fields_of
-from nanori.game.scenarios.given import NOTES
+from nanori.game.scenarios.door import EVENTS, NOTES, QUESTIONS, ScenarioField, fields_of
 from nanori.game.scenarios.typed import ScenarioObject
 from nanori.model.values import Card
 

@@ -26,7 +26,6 @@ from nanori.game.queries import (
     StateOf,
     Verdict,
 )
-from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.lines import DetailedKind
 from nanori.model.values import Card, Form, Target
 from nanori.names.choosing import Characteristics, Choice
@@ -78,8 +77,8 @@ __all__ = [
 ]
 
 Half = Literal["left", "right"]
-GivenCard = Card | Mapping[str, object] | Given
-"""A card, its record in the interchange format, or that record as read from a file."""
+GivenCard = Card | Mapping[str, object]
+"""A card, or its record in the interchange format."""
 
 _Object = Annotated[str, Says("an id", "the id of an object")]
 _Chosen = Annotated[
@@ -98,7 +97,7 @@ _Onto = Annotated[str, Says("an id", "the id of the permanent")]
 _INDEX = "the index of an ability"
 
 
-class Happening(Struct, frozen=True):
+class Happening(Struct, frozen=True, omit_defaults=True):
     """Anything that happens."""
 
 
@@ -151,7 +150,7 @@ class Create(Happening, frozen=True):
     name: Annotated[str | None, Says("a name", "what it is named", "told by the text")] = None
 
 
-class CopyException(Struct, frozen=True, kw_only=True):
+class CopyException(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """CR 707.9. How a copy differs: `name`, `has_this_ability`, an index, and `has`, abilities."""
 
     name: Annotated[str | None, Says("a name", "the name that the copy has")] = None
@@ -301,7 +300,7 @@ class Cast(Happening, frozen=True):
     id: Annotated[str | None, Says("an id", "the new id", "its own")] = None
 
 
-class MovedBy(Struct, frozen=True):
+class MovedBy(Struct, frozen=True, omit_defaults=True):
     """CR 201.5a. The ability that moves an object, and follows it."""
 
     object: _Object
@@ -345,7 +344,7 @@ _HALVES = Annotated[
 ]
 
 
-class ScenarioObject(Struct, frozen=True, kw_only=True):
+class ScenarioObject(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An object of a scenario: its card, and its state in the game.
 
     `card` is a card, its faces, its record, or its name in a card file. None means not given;

@@ -5,7 +5,6 @@ from typing import Annotated
 
 from nanori.formats.io import writing
 from nanori.game.scenarios import answering, schema
-from nanori.game.scenarios.given import of_python
 from nanori.model import messages, visible
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import explanations
@@ -47,10 +46,9 @@ def bind(options: BindOptions) -> None:
     if path is None:
         objects = [{"id": name, "card": name} for name in options.state]
         questions = [{"state": name} for name in options.state]
-        given = of_python({"objects": objects, "questions": questions})
+        script = answering.read({"objects": objects, "questions": questions}, options.card)
     else:
-        given = answering.load(path)
-    script = answering.read(given, path, options.card)
+        script = answering.read(path, options.card)
     answers = answering.answers(
         script, options.names, lambda warning: print(f"warning: {warning}", file=sys.stderr)
     )

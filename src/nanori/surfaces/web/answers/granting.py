@@ -7,7 +7,6 @@ from msgspec import Struct, to_builtins
 from nanori.game.queries import Reply
 from nanori.game.scenarios import answering, explaining
 from nanori.game.scenarios.answering import ReadScenario
-from nanori.game.scenarios.given import of_python
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
@@ -89,7 +88,7 @@ def _record(card: Card) -> dict[str, Any]:
 
 def _state(scenario: dict[str, Any]) -> tuple[ReadScenario, Reply]:
     """Return a scenario as it is read, and the answer to its one question."""
-    script = answering.read(of_python(scenario))
+    script = answering.read(scenario)
     (answer,) = answering.answers(script)
     return script, answer
 
