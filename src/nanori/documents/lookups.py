@@ -46,7 +46,6 @@ class Lookups:
         return [entry for some in every for entry in some] if len(every) == 2 and all(every) else []
 
     def _exact(self, name: str, lang: str) -> list[FaceEntry]:
-        """Return the entries that have, or had, exactly this name."""
         faces = dict.fromkeys(hit.name_en for hit in self._register.exact(name, lang))
         entries = (self._register.entry(face) for face in faces)
         return [entry for entry in entries if entry is not None]
@@ -63,7 +62,6 @@ class Lookups:
         return [entry for entry in entries if entry is not None]
 
     def _hint(self, name: str) -> str:
-        """Return words that suggest the closest name, if one is close."""
         self._hints += 1
         if self._hints > MOST_HINTS:
             return ""

@@ -245,7 +245,6 @@ class Contents:
         return bool(self._numbers)
 
     def __contains__(self, number: str) -> bool:
-        """Tell whether a rule or section is there."""
         return number in self._numbers
 
     def is_excerpt(self, number: str) -> bool:
@@ -420,6 +419,5 @@ def examples_alone(
 
 
 def _examples(text: str, paragraph: Paragraph) -> list[tuple[int, int]]:
-    """Return the words that announce each example of a paragraph."""
     begin = document_words(paragraph.language).example
     return [match.span() for match in begin.finditer(text, paragraph.body, paragraph.end)]

@@ -63,7 +63,6 @@ def _in_marks(text: str, match: re.Match[str]) -> bilingual_headings.NamePlace |
 
 
 def _dividing(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Return the slash that divides two languages, if one does."""
     for slash in SLASH.finditer(text, start, end):
         first, second = text[start : slash.start()], text[slash.end() : end]
         if bilingual_headings.is_shared(second) and bilingual_headings.scripts().search(first):

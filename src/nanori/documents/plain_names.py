@@ -364,5 +364,4 @@ class ProseEvidence:
 
 
 def _is_letter(sign: str) -> bool:
-    """Tell whether a character is a letter shared by languages, or a digit."""
     return bool(sign) and (sign.isalnum() or sign == "_") and not scripts().match(sign)

@@ -211,7 +211,6 @@ def blocks_of_code(document: Document) -> Iterator[tuple[int, int]]:
 
 
 def _settings(text: str, lines: list[tuple[int, int]]) -> int:
-    """Return how many lines at the beginning are front matter, between two rules."""
     words = [text[start:end] for start, end in lines[:200]]
     if words[:1] != [_RULED]:
         return 0

@@ -170,7 +170,6 @@ class _Rulebook:
             yield self._at(paragraph, span, "lines/half", message)
 
     def _other(self, language: Language) -> Language:
-        """Return the other language of the document."""
         spoken = (paragraph.language for paragraph in self._all)
         return next((other for other in spoken if other is not language), language)
 
@@ -245,7 +244,6 @@ class _Rulebook:
 
 
 def _commonest(counts: Counter[str]) -> set[str]:
-    """Return the most frequent number, if there is a single one."""
     ordered = counts.most_common(2)
     if len(ordered) == 2 and ordered[0][1] > ordered[1][1]:
         return {ordered[0][0]}

@@ -103,7 +103,6 @@ class WrittenNames:
 
 
 def _unambiguous(forms: Iterable[NameForm], *, divided: bool) -> dict[str, NameForm]:
-    """Return the names that belong to one card only, or officially to one only."""
     names: dict[str, NameForm] = {}
     shared: set[str] = set()
     for form in forms:

@@ -348,7 +348,6 @@ def _judged(
 
 
 def _rule(entry: FaceEntry) -> str:
-    """Return the rule about choosing this face's name."""
     if entry.layout in SPLIT:
         return "201.4b"
     front = entry.card.split(BETWEEN_FACES)[0] == entry.face and entry.side in ("", "a")

@@ -143,7 +143,6 @@ class Database:
 
 
 def _sample() -> sqlite3.Connection:
-    """Return a database in memory of the shipped names."""
     import sqlite3
 
     from nanori.names.building import writer

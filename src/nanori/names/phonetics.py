@@ -13,7 +13,6 @@ _CALLED = "HIRAGANA LETTER "
 
 
 def _kana(names: str) -> str:
-    """Return the hiragana with that Unicode name."""
     return "".join(unicodedata.lookup(_CALLED + name.replace("-", " ")) for name in names.split())
 
 

@@ -98,7 +98,6 @@ def _read(name: str, words_of: Callable[[str], _WordsOf]) -> tuple[str, bool]:
 
 @cache
 def _words(first: str) -> _WordsOf:
-    """Return the words of the dictionary that begin with a character."""
     known = {
         word: readings[0][0]
         for word, readings in (_dictionary().load(first) or {}).items()

@@ -173,7 +173,6 @@ class NameIndex:
         return [read[number] for number in numbers]
 
     def _read(self, column: str, asked: Sequence[str | int]) -> Iterator[tuple[int, _Key]]:
-        """Yield the keys with one of these values in a column, with their numbers."""
         every = _FORMS.format("keys.id, kind, key", "keys JOIN forms ON forms.id = keys.form")
         those = f"{column} IN ({', '.join('?' * len(asked))})"
         rows = self._connection.execute(f"{every} WHERE {those} ORDER BY keys.id", asked)
@@ -309,7 +308,6 @@ class NameIndex:
         return [number for number, key in enumerate(self._keys, 1) if longest in key.key]
 
     def _posting(self, gram: str) -> array[int]:
-        """Return the numbers of the keys that contain a trigram."""
         posting = self._postings.get(gram)
         if posting is None:
             quoted = '"' + gram.replace('"', '""') + '"'
@@ -335,7 +333,6 @@ def _is_sure(hits: list[Hit]) -> bool:
 
 
 def _of(lang: str | None, hits: Iterable[Hit]) -> list[Hit]:
-    """Return the hits of that language, or all."""
     return [hit for hit in hits if not lang or hit.lang == lang]
 
 

@@ -88,7 +88,6 @@ def nearest(sound: str, names: Iterable[SpokenName], limit: int) -> list[tuple[S
 
 @lru_cache(maxsize=1 << 15)
 def _word(word: str) -> str:
-    """Return how a folded word sounds, with a vowel after each consonant."""
     pattern, heard = _letters()
     sound = pattern.sub(lambda match: heard[(match.lastindex or 1) - 1], _DOUBLE.sub(r"\1", word))
     return _ALONE.sub(lambda match: _FILLED.get(match[0], f"{match[0]}u"), sound)

@@ -52,7 +52,6 @@ class Service(ExitStack):
     """
 
     def __init__(self, settings: Settings | None = None, database: str | None = None) -> None:
-        """Find out which methods there are; no file is open yet."""
         super().__init__()
         self._database = database
         own = {"lint": {"config": settings or Settings()}, "bind": {"names": database}}

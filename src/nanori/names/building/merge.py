@@ -161,7 +161,6 @@ def _most_printed(printed: Sequence[NameForm], owners: Owners) -> str:
 
 
 def _reason(printed: Sequence[NameForm], best: str) -> str:
-    """Return why a name is official that no announcement made so."""
     times = {form.name: len(form.printings) for form in printed}
     if len(times) < MANY:
         return ""
@@ -172,7 +171,6 @@ def _reason(printed: Sequence[NameForm], best: str) -> str:
 def _standing(
     form: NameForm, printed: Sequence[NameForm], announced: AnnouncedName | None, owners: Owners
 ) -> Standing:
-    """Return the standing of a name that is not official."""
     if announced and form.name in announced.superseded:
         return "superseded"
     return "misprint" if _is_slip(form, printed, owners) else "also"
@@ -377,7 +375,6 @@ def _differ(first: FaceFacts, second: FaceFacts) -> bool:
 
 
 def _completed(first: FaceFacts, second: FaceFacts) -> FaceFacts:
-    """Return the first facts completed by the second."""
     base = first if first.types or not second.types else second
     return msgspec.structs.replace(
         base,

@@ -76,7 +76,6 @@ class UsedNames:
         return TermBase(original.code, target.code, tuple(terms))
 
     def _of(self, lang: str, name: str, database: Database) -> str:
-        """Return the English name that a name stands for; empty if unknown."""
         if english := self._english.get((lang, name)):
             return english
         if lang == languages.original_language() or name in self._called:
@@ -85,14 +84,12 @@ class UsedNames:
         return hits[0].name_en if hits else ""
 
     def _in(self, english: str, lang: str, database: Database) -> str:
-        """Return what a card is called in a language; empty if unknown."""
         called = self._translations(english, lang, database)
         return called[0].name if called else ""
 
     def _translations(
         self, english: str, lang: str, database: Database
     ) -> tuple[TermTranslation, ...]:
-        """Return what a card is called in a language: officially, then in the files."""
         if lang == languages.original_language():
             return (TermTranslation(english, "official", source="Oracle"),)
         entry = database.entry(english)

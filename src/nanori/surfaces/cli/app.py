@@ -39,7 +39,6 @@ def _quiet_ends() -> Generator[list[int]]:
 
 
 def _said(error: Exception) -> str:
-    """Return what is wrong in one line."""
     if isinstance(error, NanoriError):
         line = messages.said_of(error)
         return f"nanori: {line}" if error.path is None else line
@@ -59,7 +58,6 @@ def _said(error: Exception) -> str:
 
 
 def _say(words: str) -> None:
-    """Write to standard error, if it accepts anything."""
     try:
         sys.stderr.write(words)
         sys.stderr.flush()
@@ -94,7 +92,6 @@ def _spoken(words: Sequence[str]) -> list[str]:
 
 
 def _run(words: Sequence[str]) -> int:
-    """Run the command asked for, or print its help."""
     command, words = arguments.command_of(words)
     if isinstance(command, Command):
         try:

@@ -176,7 +176,6 @@ def unknown_option(name: str, known: Iterable[str]) -> NoReturn:
 def _take(
     option: Parameter, name: str, value: str | None, rest: Iterator[str], values: dict[str, Any]
 ) -> None:
-    """Put the value of an option into the values."""
     if option.kind is bool:
         if value is not None:
             raise NanoriError(f"{name} takes no value, “{value}” is there")
@@ -197,7 +196,6 @@ def _take(
 
 
 def _value(parameter: Parameter, name: str, given: Sequence[str]) -> Any:  # noqa: ANN401 - of any
-    """Return the value that words give an option or argument."""
     if len(given) > 1:
         return tuple(given)
     (word,) = given

@@ -29,7 +29,6 @@ class Owner:
     """
 
     def __init__(self, kept: str | None, shown: Callable[[], None]) -> None:
-        """Begin with nothing answered."""
         self._kept = kept
         self._shown = shown
         self._answers: dict[str, bool] = {}
@@ -44,7 +43,6 @@ class Owner:
         return self._answers[report.fingerprint]
 
     def _of_rule(self, report: Report) -> str:
-        """Return what was answered for all of its rule."""
         answer = self._of_rules.get(report.diagnostic.rule)
         return "" if answer is None else self._keep(report, "y" if answer else "n")
 
@@ -67,7 +65,6 @@ class Owner:
         return self._keep(report, "y" if answer in "ya" else "n")
 
     def _keep(self, report: Report, verdict: str) -> str:
-        """Add an answer to the file; NanoriError if it cannot be written."""
         if self._kept:
             row = {**msgspec.to_builtins(report.diagnostic), "verdict": verdict}
             try:

@@ -18,7 +18,6 @@ class Ended(KeyboardInterrupt):
     """The program was asked to end; the exit code is that of a shell."""
 
     def __init__(self, number: int) -> None:
-        """Keep the number of the signal."""
         super().__init__()
         self.code = SIGNALLED + number
 

@@ -112,7 +112,6 @@ def _plain(question: Question, answer: Reply, words: Mapping[str, str]) -> Itera
 
 
 def _listed(asked: object) -> str:
-    """Return what is asked, in a line."""
     if isinstance(asked, dict):
         return ", ".join(f"{key} {_listed(value)}" for key, value in asked.items())  # type: ignore[misc]
     if isinstance(asked, list):
@@ -130,7 +129,6 @@ def _rules(rules: Iterable[str], lang: str) -> Table:
 
 
 def _order(rule: str) -> tuple[tuple[int, str], ...]:
-    """Return a sort key for rules by their numbers."""
     parts = re.findall(r"(\d+)([a-z]?)", rule)
     return tuple((int(number), letter) for number, letter in parts)
 

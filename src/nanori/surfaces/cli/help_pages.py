@@ -63,7 +63,6 @@ def _head(usage: str, said: str) -> Iterator[str]:
 
 
 def _said(option: Parameter) -> str:
-    """Return the description of an option, with its default."""
     default = option.default
     if isinstance(default, str | int) and default and not isinstance(default, bool):
         return f"{said_of(option.said.help)} [default: {default}]"

@@ -56,7 +56,6 @@ class FailureLog:
     """What went wrong so far; each failure is reported on standard error when it is noted."""
 
     def __init__(self, paths: Sequence[str]) -> None:
-        """Begin without failures in any of those files."""
         self._files = self._readable = len(paths)
         self._noted = False
         self._unread: Counter[str] = Counter()
@@ -245,7 +244,6 @@ class _Naming:
     """Gathering the names that a file gives, as a job for several processes."""
 
     def __init__(self) -> None:
-        """Begin with no names said."""
         self._said: set[str] = set()
 
     def do(self, batch: Batch) -> list[str]:
@@ -269,7 +267,6 @@ def _is_database(path: str) -> bool:
 
 
 def _registered(path: str) -> KnownNames:
-    """Return the names of a database, each with its English name (CR 201.2)."""
     from nanori.grammar import languages
     from nanori.names.database import Database
 

@@ -128,7 +128,6 @@ class FileOptions(ReadingOptions, kw_only=True):
 
 
 def _piped() -> list[str]:
-    """Return standard input where a pipe or a file is led into it."""
     from nanori.formats.io import streams
 
     try:

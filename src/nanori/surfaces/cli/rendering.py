@@ -33,7 +33,6 @@ class Terminal(Console):
     """Where cards are shown; a reader that stops early is the caller's to handle."""
 
     def __init__(self) -> None:
-        """Write to standard output, in color if it is a terminal."""
         super().__init__(highlight=False)
 
     def on_broken_pipe(self) -> None:

@@ -115,7 +115,6 @@ class NanoriCheck(TargetCheck):
 
 
 def _both(unit: Any) -> list[tuple[str, str]]:  # noqa: ANN401
-    """Return each form of a string with its translation; a single one without plural."""
     sources: Sequence[str] = unit.get_source_plurals()
     return [(sources[-1], target) for target in unit.get_target_plurals()]
 

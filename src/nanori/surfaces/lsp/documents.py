@@ -42,7 +42,6 @@ class TextLines:
     """A text with the lines and columns that an editor counts."""
 
     def __init__(self, text: str, encoding: PositionEncodingKind | str) -> None:
-        """Keep the text, and where its lines begin."""
         self.text = text
         self._encoding = encoding
         self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]
@@ -82,7 +81,6 @@ class TextLines:
         return end - 2 if self.text[end - 2 : end] == "\r\n" else end - 1
 
     def _units(self, start: int, end: int) -> int:
-        """Return how many units a part of a line has."""
         part = self.text[start:end]
         if part.isascii():
             return len(part)
@@ -130,7 +128,6 @@ class OpenText:
     def __init__(
         self, uri: str, path: str, text: str, version: int, encoding: PositionEncodingKind | str
     ) -> None:
-        """Read the cards of a newly opened text."""
         self.uri, self.path, self.version = uri, path, version
         self._encoding = encoding
         self.cards: list[PlacedCard] = []

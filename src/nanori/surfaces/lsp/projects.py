@@ -49,7 +49,6 @@ class Project:
     """A folder with its texts; without one, texts that are in no folder."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Begin with nothing read."""
         self.folder = folder
         self.texts: dict[str, OpenText] = {}
         """Those that are open, by path."""
@@ -136,7 +135,6 @@ class Project:
         self.closed, self._called, self.searched = known, {}, True
 
     async def _read_closed(self) -> None:
-        """Read the files that were not read yet."""
         unread = [path for path, file in self.closed.items() if file is None]
         for path in (path for path in unread if path not in self.texts):
             read, target = CardFile([], Index()), discovery.CheckedFile(path, path)

@@ -50,7 +50,6 @@ class CardReading:
     """An element of a text, read once; it is looked at again whenever anything may have changed."""
 
     def __init__(self, element: Element, format_name: str, path: str) -> None:
-        """Read the records of the element, in that format, of the file of that path."""
         self.key = key_of(element)
         self.format = format_name
         self._batch = Batch(path, format_name, "", (element._replace(start=0, line=1),))
@@ -126,7 +125,6 @@ class CardReading:
         return None if place is None else self.layout.span(place, start, end)
 
     def _broken(self, error: NanoriError) -> Spotted:
-        """Return an error in reading it as a finding."""
         lines = self.layout.text.split("\n")
         line = min((error.line or 1) - 1, len(lines) - 1)
         start = sum(len(each) + 1 for each in lines[:line])

@@ -66,7 +66,6 @@ def _highlights(asked: TextRequest) -> list[types.DocumentHighlight]:
 async def _locations(
     asked: TextRequest, places: Callable[[OpenText, frozenset[str]], Iterable[NamePlace]]
 ) -> list[types.Location]:
-    """Return places of the card meant at a position, in all its files."""
     names = asked.names
     files = texts(asked.project, asked.session.encoding, sorted(names))
     return [

@@ -46,7 +46,6 @@ class NanoriServer(LanguageServer):
     """A server for one editor."""
 
     def __init__(self) -> None:
-        """Begin with nothing open."""
         super().__init__(  # pyright: ignore[reportUnknownMemberType] - its rest is untyped
             NAME, __version__, protocol_cls=NanoriProtocol, converter_factory=get_converter
         )
@@ -118,7 +117,6 @@ def made() -> NanoriServer:
 
 
 def _watch(server: NanoriServer) -> None:
-    """Ask to be told about files that change on disk."""
     workspace = server.client_capabilities.workspace
     watched = workspace and workspace.did_change_watched_files
     if watched and watched.dynamic_registration:

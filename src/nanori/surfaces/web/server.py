@@ -140,7 +140,6 @@ class PageHandler(BaseHTTPRequestHandler):
                 self._refuse(503, str(error))
 
     def _is_gone(self) -> bool:
-        """Tell whether whoever asked waits no more."""
         readable, _, _ = select.select([self.connection], [], [], 0)
         return bool(readable) and not self.connection.recv(1, socket.MSG_PEEK)
 
@@ -240,7 +239,6 @@ class AnswerProcesses:
         raise NanoriError("nobody waits any more")
 
     def _begin(self, method: str | None) -> ProcessPoolExecutor:
-        """Add a process, which starts with its first question."""
         context = multiprocessing.get_context(method)
         pool = ProcessPoolExecutor(1, context, processes.begin_worker)
         self._all.append(pool)
@@ -248,7 +246,6 @@ class AnswerProcesses:
         return pool
 
     def _end(self, pool: ProcessPoolExecutor) -> None:
-        """End a process in the middle of its work."""
         self._all.remove(pool)
         for process in list((pool._processes or {}).values()):  # pyright: ignore[reportPrivateUsage]
             process.kill()

@@ -59,7 +59,6 @@ def formats(options: FormatsOptions) -> None:
 
 
 def _row(name: str, about: About) -> str:
-    """Return the row of a format in the table of the documentation."""
     suffixes = ", ".join(f"`{suffix}`" for suffix in about.suffixes)
     cells = (
         f"`{name}`",
@@ -76,7 +75,6 @@ def _row(name: str, about: About) -> str:
 
 
 def _lines(about: About) -> Iterator[str]:
-    """Yield what is known about a format, line by line."""
     suffixes = ", ".join(about.suffixes)
     yield f"{about.title} ({suffixes})" if suffixes else about.title
     converted = ", made by convert" if about.converts else ""

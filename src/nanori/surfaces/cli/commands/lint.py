@@ -307,7 +307,6 @@ def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
 
 
 def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
-    """Check the files, fix them if asked to, and return the exit code."""
     options = order.options
     inputs = [target.path for target in targets]
     shared.prove_output(options.output, *inputs, options.baseline)

@@ -142,7 +142,6 @@ def _show(plan: Sequence[Located], to: shared.Listing, *, diff: bool) -> int:
 
 
 def _line(entry: Located) -> str:
-    """Return a change, or words that stay, as a line for people."""
     what = entry.what
     field = what.field.partition("/")[0] or "elsewhere"
     place = file_place(entry.path, entry.line, entry.column)

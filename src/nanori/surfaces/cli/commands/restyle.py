@@ -90,7 +90,6 @@ def restyle(options: RestyleOptions) -> int:
 def _in_place(
     files: list[str], done: EditPlan, failures: FailureLog, lang: str, format: str, *, write: bool
 ) -> int:
-    """Reword the texts of files, or show the result."""
     for _ in inputs.batches(files, lang, failures, format):
         pass  # a file without a text is reported elsewhere
     transaction = Transaction(files, lang, format)

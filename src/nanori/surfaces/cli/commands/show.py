@@ -111,7 +111,6 @@ def show(options: ShowOptions) -> int:
 def _pieces(
     cards: Iterator[tuple[Record, list[Reference]]], to: CardListing, title: str
 ) -> Iterator[bytes]:
-    """Yield what is written, piece by piece."""
     if to == "html":
         for piece in page(cards, title):
             yield piece.encode()

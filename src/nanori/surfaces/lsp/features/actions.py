@@ -156,7 +156,6 @@ def text_edits(text: OpenText, start: int, edits: Sequence[Edit]) -> list[TextEd
 def _title(
     text: OpenText, begin: int, edits: Sequence[Edit], spotted: Spotted, *, safe: bool
 ) -> str:
-    """Return the title of an action: the old and new words if that is short."""
     doubt = "" if safe else " (to be looked at)"
     start, end = spotted.start, spotted.end
     if edits and all(start <= edit.start and edit.end <= end for edit in edits):
@@ -213,7 +212,6 @@ async def planned(
 
 
 def _edits(text: OpenText, survey: Survey) -> Iterator[types.TextEdit]:
-    """Yield the edits of a text; NanoriError if it cannot hold the new name."""
     plan = renaming_edits(survey)
     with catalogue.card_file(splitting.content(text.path, text.body), text.kind.format) as file:
         for change in patching.edited_elements(file, plan, patching.ignored, ""):

@@ -17,7 +17,6 @@ class TranslatedNames:
     """The names in the files of a project, and in a database of names."""
 
     def __init__(self, index: Index, register: Database | None) -> None:
-        """Ask these, the files first."""
         self._index, self._register = index, register
 
     def english(self, name: str) -> str:

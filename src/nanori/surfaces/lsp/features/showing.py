@@ -89,7 +89,6 @@ def hover(text: OpenText, offset: int, others: TranslatedNames) -> types.Hover |
 
 
 def _said(place: NamePlace) -> Iterator[str]:
-    """Yield what the words are, and the rule that says so."""
     words = plain(place.words)
     reference = place.reference
     if reference is None:

@@ -105,7 +105,6 @@ class _Unread:
 
 
 def _of_file(path: str, shown: str) -> Iterator[FoundIn]:
-    """Yield what is found in the texts of a file, by their keys."""
     target = CheckedFile(path, shown)
     first = 0
     for inspection in engine.inspections([target], run_over([target], Reading()), _Unread()):

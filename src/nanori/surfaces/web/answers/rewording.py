@@ -59,7 +59,6 @@ def restyled_file(asked: AskedStyle) -> ChangedFile:
 
 
 def _edits(cards: card_sets.CardSet, key: int, asked: AskedStyle) -> tuple[Edit, ...]:
-    """Return the edits of a text; words that its program marked as a name stay."""
     changes = restyling.changes(
         cards.card(key), asked.style, edition=asked.edition, names=cards.names
     )

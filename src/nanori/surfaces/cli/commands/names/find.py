@@ -63,7 +63,6 @@ def find(options: FindOptions) -> int:
 def _answered(
     names: Database, asked: str, langs: tuple[str, str], limit: int, to: HitListing
 ) -> bool:
-    """Write what a query may mean; return whether there is an answer, as for tables always."""
     lang, target = langs
     if target:
         from nanori.names import translations
