@@ -51,7 +51,7 @@ CHECKS = (
     "self-noun/type", "self-noun/zone", "own-name/former", "self-style/text",
     "granted-name/giver", "placeholder/leftover",
     "spelling/demonstrative", "capitals/own-name",
-    "characters/symbol", "spelling/token-name",
+    "characters/symbol",
 )  # fmt: skip
 
 

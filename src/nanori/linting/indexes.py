@@ -359,12 +359,6 @@ class Index:
         """Return how many texts of the files have that word."""
         return self._counted("words", lang)[word]
 
-    def usual_word(self, word: str, lang: str, often: int) -> str:
-        """Return the one word in so many texts of the files that is a typo from this, else ""."""
-        counts = self._counted("words", lang)
-        near = only_near(word, [known for known, count in counts.items() if count >= often])
-        return near if near != word else ""
-
     def english(self, name: str, lang: str) -> frozenset[str]:
         """Return the English names that the files give cards with that name (CR 201.2)."""
         return frozenset(self._counted("english", lang, name))

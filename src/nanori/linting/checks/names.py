@@ -10,7 +10,7 @@ from nanori.grammar import clauses, inflection, languages
 from nanori.grammar.languages import Language
 from nanori.linting.check import Check
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import document_slips, roles, typos
+from nanori.linting.evidence import document_slips, roles, slips, typos
 from nanori.linting.evidence.translations import (
     english_names,
     is_also_printed,
@@ -69,7 +69,7 @@ def unknown_named_card(subject: Subject) -> Iterator[Finding]:
             continue  # in another case
         if near and typos.as_typed(near) == typos.as_typed(name):
             continue  # in other quotation marks
-        if near and (typos.is_slip(name, near) or (near != card.name and near not in said)):
+        if near and (slips.change(name, near) or (near != card.name and near not in said)):
             message = f"no card is called “{name}”, but one is called “{near}”"
             yield replaced(reference.start, reference.end, near, message, safe=index.complete)
         elif index.complete:

@@ -23,7 +23,7 @@ from nanori.linting.evidence import (
     own_names,
     roles,
     self_references,
-    spelling,
+    slips,
     typos,
 )
 from nanori.linting.evidence.translations import is_written
@@ -75,11 +75,11 @@ def misspelled_own_name(subject: Subject) -> Iterator[Finding]:
     for slip in _slips(subject):
         if not _is_right(slip, subject):
             alike[card.text[slip.start : slip.end], slip.meant].append(slip)
-    for (said, meant), slips in alike.items():
-        if len(slips) >= MIN_TIMES_TO_BE_RIGHT and _is_name_slip(said, meant, subject):
-            yield _name_finding(said, len(slips), meant, subject)
+    for (said, meant), every in alike.items():
+        if len(every) >= MIN_TIMES_TO_BE_RIGHT and _is_name_slip(said, meant, subject):
+            yield _name_finding(said, len(every), meant, subject)
         else:
-            yield from (_finding(said, slip, subject) for slip in slips)
+            yield from (_finding(said, slip, subject) for slip in every)
 
 
 def _slips(subject: Subject) -> list[Slip]:
@@ -90,7 +90,7 @@ def _slips(subject: Subject) -> list[Slip]:
         if reference.form not in ("full", "short") or reference.source == MARKUP:
             taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
     rules, plain = surroundings(language), language.plain_words
-    slips = typos.find(card.text, own_names.of(subject), taken, rules, plain)
+    found = typos.find(card.text, own_names.of(subject), taken, rules, plain)
     whole = next(iter(own_names_of(card, language)), "")
     if rules.is_foreign(whole):
         whole = ""  # the text has the name that the field lacks
@@ -99,8 +99,8 @@ def _slips(subject: Subject) -> list[Slip]:
         if reference.form != "full" or not whole or said in (whole, card.name_en):
             continue
         if taken.find(1, reference.start, reference.end) < 0 and not rules.is_foreign(said):
-            slips.append(Slip(reference.start, reference.end, whole, sure=False))
-    return sorted(slips, key=lambda slip: slip.start)
+            found.append(Slip(reference.start, reference.end, whole, sure=False))
+    return sorted(found, key=lambda slip: slip.start)
 
 
 def _is_right(slip: Slip, subject: Subject) -> bool:
@@ -151,7 +151,7 @@ def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
         named = Elsewhere("name", (Edit(place, place + len(slip.meant), said),))
         fix = Fix(False, (Edit(slip.start, slip.end, slip.meant),), named if place >= 0 else None)
         return Finding(slip.start, slip.end, message, fix)
-    near = "one letter" if typos.is_near(said, slip.meant) else "a few letters"
+    near = "one letter" if slips.is_near(said, slip.meant) else "a few letters"
     message = f"“{said}” is {near} from this card's name “{slip.meant}”"
     safe = slip.sure and _is_sure(said, slip, subject)
     return replaced(slip.start, slip.end, slip.meant, message, safe=safe)
@@ -830,7 +830,7 @@ def _spelling(subject: Subject) -> Iterator[Finding]:
             continue
         meant = indexes.only_near(word, known)
         if meant and (len(word) > MIN_LETTERS_OF_TYPE or sorted(word) == sorted(meant)):
-            if spelling.is_frequent(word.lower(), subject.language):
+            if slips.is_frequent(word.lower(), subject.language):
                 continue  # “Donkey” is a type of the set's own, not a slip from “Monkey”
             message = f"“{word}” is one letter from the type “{meant}”"
             yield Finding(*match.span(), message, _instead(match, meant), field="type")

@@ -5,7 +5,7 @@ from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence.spelling import SUBTYPE
+from nanori.linting.evidence.slips import SUBTYPE
 from nanori.linting.evidence.usage_slips import masked
 from nanori.linting.lexicon import lint_words
 from nanori.rewriting.lexicon import restyling_words

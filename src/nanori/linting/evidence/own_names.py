@@ -12,7 +12,7 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
 from nanori.grammar.places import Cursor
 from nanori.linting.context import Subject, TextParagraph
-from nanori.linting.evidence import roles, typos
+from nanori.linting.evidence import roles, slips, typos
 from nanori.linting.lexicon import lint_words
 from nanori.model.values import Node
 from nanori.rewriting import nouns
@@ -433,4 +433,4 @@ def _is_like(words: str, name: str) -> bool:
     """Tell whether words, the first of them or the last are a letter from a name."""
     length = len(name)
     said, meant = words.lower(), name.lower()
-    return any(typos.is_near(part, meant) for part in (said, said[:length], said[-length:]))
+    return any(slips.is_near(part, meant) for part in (said, said[:length], said[-length:]))

@@ -83,21 +83,6 @@ def find(
     return sorted(slips, key=lambda slip: slip.start)
 
 
-def is_near(words: str, name: str) -> bool:
-    """Tell whether words are a letter from a name, or are the name."""
-    return OSA.distance(words, name, score_cutoff=1) <= 1
-
-
-def is_slip(words: str, name: str) -> bool:
-    """Tell whether words one letter from a name are a typo, and not a similar name.
-
-    One Chinese character for another makes another word: 「王冠」 and 「王笏」 are both names.
-    """
-    changed = [(said, meant) for said, meant in zip(words, name, strict=False) if said != meant]
-    replaced = len(words) == len(name) and len(changed) == 1
-    return not (replaced and all(kind(letter) == CHARACTER for letter in changed[0]))
-
-
 def _is_sure(name: str, text: str, start: int, end: int, rules: Surroundings) -> bool:
     """Tell whether words one typo from a name can be nothing but that name."""
     if len(name) < (SHORT if rules.divided else SHORT - 1):

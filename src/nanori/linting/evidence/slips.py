@@ -1,0 +1,359 @@
+"""A text or name to the words in it that were meant to be others: a noisy channel.
+
+A hand changes one letter, or changes two over. What it wanted is told by the phrases and frequent
+words of rules texts, by what the set calls its tokens and counters, by its other words, and last by
+a dictionary.
+"""
+
+import gzip
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.util import find_spec
+from itertools import groupby
+from pathlib import Path
+from re import Match
+from typing import Literal, NamedTuple
+
+import msgspec
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from nanori.annotation.name_fields import is_token
+from nanori.annotation.plain_words import CHARACTER, kind
+from nanori.grammar.languages import Language
+from nanori.linting.context import Subject
+from nanori.linting.evidence.usage_slips import masked
+from nanori.linting.lexicon import lint_words
+
+Change = Literal["", "changed over", "lost", "added", "other"]
+
+# The list of subtypes.
+SUBTYPE = "subtype"
+# Letters of the shortest word that is near to a frequent one, of a name that may be near to
+# another, and of a word that may be near to one of a dictionary.
+MIN_LETTERS, MIN_LETTERS_OF_NAME, MIN_LETTERS_OF_ANY_WORD = 4, 5, 6
+# Letters of the shortest words that another is made of: “Glint” and “wing”.
+MIN_LETTERS_OF_PART = 3
+# Letters of a word of rules texts that is meant though it is not frequent.
+LONG_WORD = 7
+# A phrase of so many words tells more than its word does, which may be one of rules, too.
+LONG_PHRASE = 4
+# Texts of the files that may have one slip; a set that says a word in more has it on purpose.
+MAX_TEXTS_WITH_SLIP = 3
+# Or else the files have the other word so many times as often.
+USUAL_TO_SLIP = 20
+# So many texts of a set at least name a kind of counter so, or have the word that was meant for one
+# that its editor marks.
+MIN_TEXTS = 3
+# How often the dictionary's texts have words that are names in part, and those that are no slips.
+RARE, COMMON, FREQUENT = 50, 1_000, 5_000
+# One of several words of a dictionary is meant if it is so many times as frequent as the next.
+FIRST_TO_SECOND = 10
+# A name in brackets is a slot of a plan, or a joke.
+REMARKS = ("(", "[")
+# What stands before a sentence, where a capital is no name's; nothing does, too.
+OPENING = '\n.:•—(“"'
+
+
+class Slip(NamedTuple):
+    """Words and those that were meant."""
+
+    start: int
+    end: int
+    meant: str
+
+
+def is_near(words: str, others: str) -> bool:
+    """Tell whether words are a letter from others, or are these."""
+    return OSA.distance(words, others, score_cutoff=1) <= 1
+
+
+def change(words: str, meant: str) -> Change:
+    """Return how a hand made words of others; nothing if they are the same, or no hand did.
+
+    One Chinese character for another makes another word: 「王冠」 and 「王笏」 are both names.
+    """
+    if OSA.distance(words, meant, score_cutoff=1) != 1:
+        return ""
+    if len(words) != len(meant):
+        return "lost" if len(words) < len(meant) else "added"
+    if sorted(words) == sorted(meant):
+        return "changed over"
+    letters = next(two for two in zip(words, meant, strict=True) if two[0] != two[1])
+    return "" if all(kind(letter) == CHARACTER for letter in letters) else "other"
+
+
+def in_text(subject: Subject) -> Iterator[Slip]:
+    """Yield the words of a text, outside names, that were meant for others, each once."""
+    text, told = masked(subject), set[int]()
+    words = list(subject.language.lexicon.guards.word.finditer(text))
+    for slip in (
+        *_of_set(subject, text),
+        *_of_phrases(text, words, subject.language),
+        *_of_words(text, words, subject),
+    ):
+        if slip.start not in told:
+            told.add(slip.start)
+            yield slip
+
+
+def _of_set(subject: Subject, text: str) -> Iterator[Slip]:
+    """Yield tokens and kinds of counters that the set calls otherwise more often."""
+    card, index = subject.card, subject.index
+    templating = lint_words(subject.language).templating
+    for each in subject.references:
+        names = index.tokens(card.lang, subject.path) if each.form == "token" else Counter[str]()
+        for name, times in names.items():
+            often = (times, name) > (names[each.text], each.text)
+            if often and len(name) >= MIN_LETTERS_OF_NAME and change(each.text, name):
+                yield Slip(each.start, each.end, name)
+                break
+    for pattern in (templating.counters, templating.capital_counters):
+        for match in pattern.finditer(text) if pattern.may_be_in(text) else ():
+            kinds, word = index.counters(card, subject.path), match["kind"]
+            for other, times in kinds.items():
+                if other == word.swapcase()[0] + word[1:]:
+                    is_usual = times > max(1, kinds[word]) and other not in index.names(card.lang)
+                else:
+                    is_usual = times >= MIN_TEXTS and kinds[word] <= 1 and len(word) > MIN_LETTERS
+                    is_usual = is_usual and change(word, other) not in ("", "other")
+                if is_usual:
+                    yield Slip(*match.span("kind"), other)
+                    break
+
+
+def _of_phrases(text: str, words: Sequence[Match[str]], language: Language) -> Iterator[Slip]:
+    """Yield each word of a phrase that is a letter from the one that it has there."""
+    small = [match[0].lower() for match in words]
+    for length, ends in _ends_of_phrases(language).items():
+        for first in range(len(words) - length + 1):
+            if small[first] not in ends and small[first + length - 1] not in ends:
+                continue  # at most one word of a phrase is another
+            part, phrase = words[first : first + length], small[first : first + length]
+            if part[-1].end() - part[0].start() != sum(map(len, phrase)) + length - 1:
+                continue  # a sign stands between them
+            for number, word in enumerate(phrase):
+                expected = _gaps(language).get((*phrase[:number], "", *phrase[number + 1 :]), ())
+                if word in expected or (length < LONG_PHRASE and word in language.plain_words):
+                    continue
+                near = [other for other in expected if OSA.distance(word, other) == 1]
+                if len(near) == 1 and (length >= LONG_PHRASE or len(near[0]) > 2):
+                    yield Slip(*part[number].span(), _cased(near[0], word, part[number][0]))
+
+
+@cache
+def _ends_of_phrases(language: Language) -> dict[int, set[str]]:
+    """Return the first words of phrases and their last ones, by how many a phrase has."""
+    ends: dict[int, set[str]] = {}
+    for phrase in map(str.split, lint_words(language).templating.phrases):
+        ends.setdefault(len(phrase), set()).update((phrase[0], phrase[-1]))
+    return ends
+
+
+@cache
+def _gaps(language: Language) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Return the words of phrases by the phrase with nothing in their place."""
+    gaps: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for phrase in map(str.split, lint_words(language).templating.phrases):
+        for number, word in enumerate(phrase):
+            gap = (*phrase[:number], "", *phrase[number + 1 :])
+            gaps[gap] = (*gaps.get(gap, ()), word)
+    return gaps
+
+
+def _of_words(text: str, words: Sequence[Match[str]], subject: Subject) -> Iterator[Slip]:
+    """Yield each word that no rules text has, nor the set, and that is a letter from another."""
+    language, lang, says = subject.language, subject.card.lang, subject.index.says
+    kinds = lint_words(language).templating.counters
+    counters = {match.start("kind") for match in kinds.finditer(text)}
+    counted = Counter(match[0].lower() for match in words)
+    for match in words:
+        word, owner, _ = match[0].partition("'s")
+        if len(word) < MIN_LETTERS or not word.isalpha() or not word[1:].islower():
+            continue
+        times = says(word, lang)
+        if match.start() in counters or times > MAX_TEXTS_WITH_SLIP or counted[word.lower()] > 1:
+            continue  # a word that a text has twice is the designer's own
+        if word[0].isupper() and not _is_first(match, text, language):
+            meant = _subtype(word, language)  # or a name
+        else:
+            meant = _of_rules(word.lower(), language)
+            if not meant and word.islower():
+                meant = of_dictionary(word, language)
+        if meant and (times == 1 or times * USUAL_TO_SLIP <= says(meant, lang)):
+            yield Slip(*match.span(), _cased(meant, word.lower(), word) + owner)
+
+
+def _cased(meant: str, small: str, word: str) -> str:
+    return meant if word == small else meant.capitalize()
+
+
+def _is_first(match: Match[str], text: str, language: Language) -> bool:
+    """Tell whether a word begins a sentence, and is no name of an ability, before a dash."""
+    dashes = lint_words(language).templating.dashes
+    after = text[match.end() :].lstrip(" ")[:1]
+    return text[: match.start()].rstrip(" ")[-1:] in OPENING and (after or " ") not in dashes
+
+
+@cache
+def _subtype(word: str, language: Language) -> str:
+    """Return the subtype two letters of which have changed places in a word, else ""."""
+    subtypes = sorted({*language.lexicon.words.get(SUBTYPE, ())})
+    if word in subtypes or is_frequent(word.lower(), language, FREQUENT):
+        return ""  # “Silver” is no Sliver
+    return next((each for each in subtypes if change(word, each) == "changed over"), "")
+
+
+@cache
+def _of_rules(word: str, language: Language) -> str:
+    """Return the long or frequent word of rules that this is a slip from, else "".
+
+    Likeliest is “tokesn”, else “choosen”, else “attacs”: two letters have changed places; the end
+    is the same; a letter is lost, not one too many.
+    """
+    if word in _rules_words(language):
+        return ""
+    # A set has words of its own, and those are words: “compete” is no slip from “complete”.
+    is_known = _is_word(word, language)
+    near: list[tuple[tuple[bool, bool, int], str]] = []
+    for meant, _, _ in _nearest(word, _wanted(language)):
+        is_turned = change(word, meant) == "changed over"
+        is_end_same = word[-1] == meant[-1]
+        is_long = len(meant) > LONG_WORD and is_end_same and not word.startswith(meant)
+        is_wanted = is_long or meant in lint_words(language).templating.frequent
+        if is_turned or (is_wanted and not is_known):
+            near.append(((is_turned, is_end_same, len(meant)), meant))
+    likely = sorted(near, reverse=True)
+    if not likely or (len(likely) > 1 and likely[0][0] == likely[1][0]):
+        return ""
+    return likely[0][1] if not is_known or len(word) >= LONG_WORD else ""
+
+
+def _nearest(word: str, others: Collection[str]) -> list[tuple[str, int, int]]:
+    return process.extract(word, others, scorer=OSA.distance, score_cutoff=1, limit=None)
+
+
+@cache
+def _wanted(language: Language) -> frozenset[str]:
+    """Return the words that others are slips from."""
+    long = {word for word in _rules_words(language) if len(word) >= LONG_WORD}
+    return frozenset({*long, *lint_words(language).templating.frequent})
+
+
+@cache
+def _rules_words(language: Language) -> frozenset[str]:
+    return frozenset(word for words in language.plain_words for word in words.lower().split())
+
+
+# --- names and the dictionary -------------------------------------------------------------------
+
+
+def in_name(subject: Subject) -> Iterator[Slip]:
+    """Yield each word of a card's name that is none, and that is near to one.
+
+    What a legend is called comes before what it is, and a word alone may be made up.
+    """
+    card, language, index = subject.card, subject.language, subject.index
+    if not lint_words(language).spelling.dictionary or is_token(card):
+        return
+    if not card.name or card.name[0] in REMARKS:
+        return
+    begin = 0
+    if subject.legend:
+        ends = (card.name.find(sign) for sign in language.lexicon.short.split)
+        begin = min((end for end in ends if end > 0), default=len(card.name))
+    for match in language.lexicon.guards.word.finditer(card.name, begin):
+        word = match[0].partition("'")[0].partition("’")[0]
+        if not word.isalpha() or not word[1:].islower():
+            continue
+        small = word.lower()
+        meant = of_dictionary(small, language)
+        if not meant or (word == card.name and change(small, meant) != "changed over"):
+            continue
+        others = {*index.names_with(word, card.lang)} - {card.name}
+        if not others and not index.says(small, card.lang):
+            yield Slip(match.start(), match.start() + len(word), _cased(meant, small, word))
+
+
+@cache
+def of_dictionary(word: str, language: Language) -> str:
+    """Return the word that this one in small letters is a slip from; "" if it is none, or many."""
+    if len(word) < MIN_LETTERS_OF_ANY_WORD or word in language.plain_words:
+        return ""
+    if word.capitalize() in language.lexicon.words.get(SUBTYPE, ()) or _is_word(word, language):
+        return ""
+    known, endings = _dictionary(language), lint_words(language).spelling.endings
+    parts = ((word[:at], word[at:]) for at in range(3, len(word) - 2))
+    if any(min(known.get(part, 0) for part in both) > RARE for both in parts):
+        return ""  # two words, written as one
+    thrice = any(len([*letters]) > 2 for _, letters in groupby(word))
+    stems = (word.removesuffix(ending) for ending in endings if word.endswith(ending))
+    if not thrice and any(
+        len(stem) > MIN_LETTERS_OF_PART and (stem in known or f"{stem}e" in known) for stem in stems
+    ):
+        return ""
+    slips = _nearest(word, _beginning(language, word[0]))
+    near = sorted((other for other, _, _ in slips), key=lambda each: known[each], reverse=True)
+    if not near or (len(near) > 1 and known[near[0]] < FIRST_TO_SECOND * known[near[1]]):
+        return ""
+    if len(word) == MIN_LETTERS_OF_ANY_WORD and known[near[0]] < COMMON:
+        return ""
+    return near[0] if _is_slip(word, near[0], known, language) else ""
+
+
+def _is_slip(word: str, meant: str, known: Mapping[str, int], language: Language) -> bool:
+    """Tell whether a hand slipped: this is no other form of a word, and no play upon it."""
+    how = change(word, meant)
+    if how == "changed over":  # “Magnifire” plays on another word, with a word at its end
+        ends = (word[at:] for at in range(3, len(word) - 3))
+        return known[meant] > RARE and all(known.get(end, 0) <= FREQUENT for end in ends)
+    if word.startswith(meant) and word[-1] != meant[-1]:
+        return False
+    longer, shorter = (word, meant) if how == "added" else (meant, word)
+    place = next((i for i, two in enumerate(zip(word, meant, strict=False)) if len({*two}) > 1), -1)
+    if how == "other":
+        vowels = {word[place], meant[place]} <= {*lint_words(language).spelling.vowels}
+        return vowels and known[meant] > RARE and 1 < place < len(word) - 2
+    letter = longer[place]  # the last where the shorter has no other
+    if letter in (longer[place - 1 : place], longer[place + 1 : place + 2]):
+        return True
+    if place < 2 or word[-2:] != meant[-2:] or known[meant] <= RARE:
+        return False
+    # “Saladmander” plays upon a word: what stands up to the letter too many is one as well.
+    return shorter is word or (len(word) > 8 and known.get(word[: place + 1], 0) <= RARE)
+
+
+def is_frequent(word: str, language: Language, least: int = RARE) -> bool:
+    """Tell whether texts of all kinds have a word often: then it is no slip from another."""
+    return _dictionary(language).get(word, 0) > least
+
+
+def _is_word(word: str, language: Language) -> bool:
+    """Tell whether a dictionary has a word, as any country writes it, or without its prefix.
+
+    Without a dictionary any word may be one.
+    """
+    spelling, known = lint_words(language).spelling, _dictionary(language)
+    variants = (word.replace(british, other) for british, other in spelling.variants)
+    stems = (word.removeprefix(each) for each in spelling.beginnings)
+    words = (word, *variants, *(stem for stem in stems if len(stem) > MIN_LETTERS_OF_PART))
+    return not known or any(each in known for each in words)
+
+
+@cache
+def _dictionary(language: Language) -> Mapping[str, int]:
+    """Return the words of the spelling checker's dictionary, and how often its texts have each.
+
+    Its own reader counts every letter of all its words; nothing is there in a browser.
+    """
+    code, package = lint_words(language).spelling.dictionary, find_spec("spellchecker")
+    if not code or package is None or not package.origin:
+        return {}
+    path = Path(package.origin).with_name("resources") / f"{code}.json.gz"
+    return msgspec.json.decode(gzip.decompress(path.read_bytes()), type=dict[str, int])
+
+
+@cache
+def _beginning(language: Language, letter: str) -> list[str]:
+    return [word for word in _dictionary(language) if word[0] == letter]
