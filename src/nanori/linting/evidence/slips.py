@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from re import Match
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 import msgspec
 from rapidfuzz import process
@@ -351,7 +351,7 @@ def _dictionary(language: Language) -> Mapping[str, int]:
     if not code or package is None or not package.origin:
         return {}
     path = Path(package.origin).with_name("resources") / f"{code}.json.gz"
-    return msgspec.json.decode(gzip.decompress(path.read_bytes()), type=dict[str, int])
+    return cast("dict[str, int]", msgspec.json.decode(gzip.decompress(path.read_bytes())))
 
 
 @cache
