@@ -106,7 +106,7 @@ def test_explained_it_shows_both_texts_and_the_rules_without_colours() -> None:
         (b'{"objects": [], "objects": []}', "is there twice"),
         (b"objects: &o [*o]", "stands for nothing"),
         (b'{"objects": [{"id": "\\ud800"}]}', "half a character"),
-        (b"\xff\xfe\x00", "not utf-16"),
+        (b"\xff\xfe\x00", "not UTF-16"),
         (b"objects: !!python/name:os.system x", "tag"),
         (b"objects: []\n---\nobjects: []", "several documents"),
         (b"event: []", "perhaps events"),

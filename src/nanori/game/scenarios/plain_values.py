@@ -176,14 +176,17 @@ def _composed(words: str) -> Any:  # noqa: ANN401 - a node, without types
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    depth = 0
+    depth = documents = 0
     try:
         for event in cast("Any", yaml).parse(words, Loader=loader):  # the composer recurses
             depth += isinstance(event, yaml.CollectionStartEvent)
             depth -= isinstance(event, yaml.CollectionEndEvent)
+            documents += isinstance(event, yaml.DocumentStartEvent)
+            line = event.start_mark.line + 1
             if depth > DEEPEST:
-                line = event.start_mark.line + 1
                 raise NanoriError(f"deeper than {DEEPEST} levels", line=line)
+            if documents > 1:
+                raise NanoriError("one scenario was wanted, not several documents", line=line)
         return cast("Any", yaml).compose(words, Loader=loader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
@@ -204,7 +207,9 @@ class _Nodes:
     def plain(self, node: Any, depth: int) -> Plain:  # noqa: ANN401 - without types
         value, line = node.value, node.start_mark.line + 1
         self._left -= VALUE_LENGTH + (len(value) if node.id == "scalar" else 0)
-        if self._left < 0 or depth > DEEPEST:
+        if depth > DEEPEST:
+            raise NanoriError("an alias stands for nothing before it, for what it is in", line=line)
+        if self._left < 0:
             raise NanoriError("aliases repeat more than the file has", line=line)
         if node.tag not in (None, "!", *TAGS):
             raise NanoriError(f"the tag {node.tag} is not read", line=line)
