@@ -4,14 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec.structs import replace
-
-from nanori.annotation import misprints, name_fields, name_rules
+from nanori.annotation import misprints, name_fields, name_rules, spelling
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.misprints import fold
 from nanori.annotation.name_rules import Candidate, Ruling, reading
 from nanori.annotation.own_names import (
-    APOSTROPHES,
     Surface,
     other_faces,
     own_names,
@@ -91,15 +87,6 @@ def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
     ]
 
 
-_TURNED = str.maketrans(APOSTROPHES, APOSTROPHES[::-1])
-
-
-def _in_other_apostrophes(names: Sequence[str], text: str) -> list[str]:
-    """Return names as a text may type them, of which it shortens some: “Am'atha” for “Am’atha”."""
-    turned = (name.translate(_TURNED) for name in names)
-    return [name for name in turned if any(sign in text for sign in APOSTROPHES if sign in name)]
-
-
 def _standing(
     card: Card, fields: Sequence[str], beside: Surroundings, told: list[Ruling] | None
 ) -> list[Token]:
@@ -113,8 +100,7 @@ def _standing(
     marks = bytearray(len(text))
     common = False
     own = own_names(card, language, name)
-    if "'" in name or "’" in name:
-        own += _in_other_apostrophes(own, text)
+    own += [other for each in own if (other := spelling.respelt(each, text)) != each]
     for surface in surfaces(card, language, own, tokens, fields[0] if len(fields) > 1 else ""):
         doubtful: list[int] = []
         used = False
@@ -154,13 +140,10 @@ def _respelt(
     name = card.name
     if whole := [token for token in standing if token.type == "OWN_NAME"]:
         return misprints.besides(name, card.text, whole, beside, told)
-    language = beside.language
-    tokens = find_folded(card, language) if _may_be_folded(card) else []
-    if not any(token.type == "OWN_NAME" for token in tokens):
-        tokens = misprints.misspelt(name, card.text, beside, told)
-        if tokens and len(card.faces) > 1:  # two faces may have nearly the same name
-            others = other_faces(card, language)
-            tokens = [each for each in tokens if card.text[each.start : each.end] not in others]
+    tokens = misprints.misspelt(name, card.text, beside, told)
+    if tokens and len(card.faces) > 1:  # two faces may have nearly the same name
+        others = other_faces(card, beside.language)
+        tokens = [each for each in tokens if card.text[each.start : each.end] not in others]
     return tokens
 
 
@@ -180,18 +163,6 @@ def _unless_same(token: Token, card: Card, known: KnownNames) -> Token:
         return token
     same = known.english.get(card.text[token.start : token.end]) == card.name_en
     return Token("OWN_NAME", token.start, token.end) if same else token
-
-
-# Latin letters and marks that a name and its text may spell differently.
-_FOLDED: Final = re.compile(r"[\u00c0-\u024f\u1e00-\u1eff\u2018\u2019]")
-
-
-def _may_be_folded(card: Card) -> bool:
-    """Tell whether the text may spell the name with other accents, ligatures or apostrophes."""
-    name, text = card.name, card.text
-    if not name.isascii() and _FOLDED.search(name):
-        return True
-    return not text.isascii() and _FOLDED.search(text) is not None
 
 
 # Where known names begin, each with the longest that begins there, in order.
@@ -241,27 +212,6 @@ def _with_known(
     short = {(token.start, token.end) for token in tokens if token.type == "SHORT_NAME"}
     others = [token for token in others if (token.start, token.end) not in short]
     return among(others, tokens)
-
-
-def find_folded(card: Card, language: Language) -> list[Token]:
-    """Return the card's names in its text, found with both folded; places are the text's own."""
-    folded, places = fold(card.text)
-    plain = replace(
-        card,
-        text=folded,
-        name=fold(card.name)[0],
-        faces=tuple(fold(face)[0] for face in card.faces),
-        alternate=tuple(fold(name)[0] for name in card.alternate),
-        name_en="",
-    )
-    if plain == card:
-        return []
-    tokens: list[Token] = []
-    for token in find(plain, language):
-        start, end = places[token.start], places[token.end - 1] + 1
-        if not tokens or tokens[-1].end <= start:  # one letter may have become two
-            tokens.append(Token(token.type, start, end))
-    return tokens
 
 
 # Letters by which a misprint differs from the own name, at most.

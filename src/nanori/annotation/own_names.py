@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from nanori.annotation import name_fields
+from nanori.annotation import name_fields, spelling
 from nanori.annotation.surroundings import surroundings
 from nanori.grammar import inflection, languages
 from nanori.grammar.languages import Language
@@ -114,19 +114,13 @@ def _may_be_otherwise(card: Card, language: Language) -> bool:
     words = [name] if name.isalnum() else (_WORDS if " " in name else LETTERS).findall(name)
     left = card.text.replace(name, "\n")
     if not (words and short.word.pattern):
-        return not words or is_legend_card(card) or _count(words[0], left) > 0
+        return not words or is_legend_card(card) or spelling.count(words[0], left) > 0
     for word in words:
         if word in left and word not in short.small:
             return True
     if words[0] in left and name.startswith(tuple(words[0] + tie for tie in short.split)):
         return True  # a legend called “X” or “You”, small words elsewhere
-    return _count(max(words, key=len), left) > 0
-
-
-def _count(word: str, text: str) -> int:
-    """Return how often a word is in a text, whatever case either has."""
-    small = word.lower()
-    return text.count(word) if small == word.upper() else text.lower().count(small)
+    return spelling.count(max(words, key=len), left) > 0
 
 
 @lru_cache(KEPT)
@@ -211,11 +205,11 @@ def _whole(
         small = name[:1].lower() + name[1:]
         if small != name and small in text:  # “la mine de gemmes”
             ways.append(Surface(small, kind, sure=False, definite=True))
-    if _is_begun_again(name, text):
-        for words in _in_other_signs(name, text):
-            ways.append(Surface(words, kind, _is_sure(words, language)))
-        for words in _in_other_case(name, text, language):
-            ways.append(Surface(words, kind, sure=False, part=True))
+    for words in spelling.respaced(name, text):
+        recased = words.lower() == name.lower()  # a short one is a word
+        if not recased or _is_sure(name, language):
+            sure = not recased and _is_sure(words, language)
+            ways.append(Surface(words, kind, sure, part=recased))
     for words in inflection.written(name, text, language):
         plain = name in language.plain_words  # a form of a plain word is no more than that
         ways.append(Surface(words, kind, _is_sure(words, language), part=plain))
@@ -241,70 +235,6 @@ def _as_given(name: str, kind: NameType, type_line: str, language: Language) -> 
     """Return the whole name as the card gives it, on a card with a type line."""
     own = name in type_line and name in _subtypes(type_line)
     return Surface(name, kind, _is_sure(name, language) and not own, kind=own)
-
-
-def _is_begun_again(name: str, text: str) -> bool:
-    """Tell whether a text has the first word of a name more often than the name.
-
-    Otherwise it writes all of it in no other way: usually one look tells.
-    """
-    first = LETTERS.search(name)
-    return _count(first[0] if first else "", text) > text.count(name)
-
-
-def _in_other_case(name: str, text: str, language: Language) -> list[str]:
-    """Return the ways in which a text writes a whole name with other capitals."""
-    if _count(name, text) == text.count(name) or not _is_sure(name, language):
-        return []
-    same = re.finditer(re.escape(name), text, re.IGNORECASE)
-    return sorted({match[0] for match in same if match[0][0] == name[0]} - {name})
-
-
-# What is between the letters of a name, and another writer omits or writes differently.
-SIGNS: Final = frozenset(" \u3000,，、:：;.·・!！?？'‘’\"“”-‐‑–—=＝~〜")
-_WITHOUT_SIGNS: Final = str.maketrans(dict.fromkeys(SIGNS, ""))
-# What ends a sentence, or is more than two words of a name have between them.
-_BREAK: Final = re.compile(r"[\n.!?！？。][ \u3000]?(?=\S)|[^\w]{4}|,$")
-# Quotation marks around a word of a name, the opening and the closing one.
-_QUOTES: Final = {"“": "”", '"': '"', "‘": "’"}
-# Apostrophes, with the quotation marks that they may be.
-APOSTROPHES: Final = "'’"
-_OPENED: Final = re.compile(r"(?<!\w)['‘](?=\w)")
-# Letters of the shortest name that is looked for with other signs.
-FEWEST: Final = 4
-
-
-def _in_other_signs(name: str, text: str) -> set[str]:
-    """Return the ways in which a text writes a whole name with other signs between its letters.
-
-    “Type: Null” for “Type Null”, “Cerise, Augur of Flow” for “Cerise Augur of Flow”.
-    """
-    runs = LETTERS.findall(name)
-    if not runs or runs[0] not in text or runs[-1] not in text:
-        return set()
-    given = text.count(name)
-    letters = name.translate(_WITHOUT_SIGNS)
-    if text.count(runs[0]) == given or len(letters) < FEWEST:
-        return set()
-    bare = text.translate(_WITHOUT_SIGNS)
-    if bare.count(letters) <= given:
-        return set()
-    places = [place for place, sign in enumerate(text) if sign not in SIGNS]
-    written: set[str] = set()
-    first = bare.find(letters)
-    while first >= 0:
-        end = first + len(letters)
-        start, last = places[first], places[end - 1] + 1
-        if start and _QUOTES.get(text[start - 1], "\n") in text[start:last]:
-            start -= 1  # “Battle” Wagon
-        if name[-1] in APOSTROPHES and text[last : last + 1] in {*APOSTROPHES} - {name[-1]}:
-            last += _OPENED.search(text, 0, last) is None  # Goin’ Fishin’
-        words = text[start:last]
-        glued = " " in name and SIGNS.isdisjoint(words)
-        if not (glued or name in words or _BREAK.search(words)):
-            written.add(words)
-        first = bare.find(letters, end)
-    return written
 
 
 def places_of(words: str, text: str) -> Iterator[int]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from rapidfuzz.distance import OSA
 
-from nanori.annotation import misprints
+from nanori.annotation import spelling
 from nanori.documents.lexicon import document_words
 from nanori.documents.source import LINE_END
 from nanori.grammar import languages
@@ -120,12 +120,12 @@ def _unambiguous(forms: Iterable[NameForm], *, divided: bool) -> dict[str, NameF
 
 def plain_name(name: str) -> str:
     """Return a name as it is looked up in languages that divide words."""
-    return name if name.isascii() else misprints.fold(name)[0]
+    return name if name.isascii() else spelling.fold(name)[0]
 
 
 def _in_one_line(text: str) -> tuple[str, list[int]]:
     """Return the text without accents and with line ends as spaces, and each place's origin."""
-    plain, places = misprints.fold(text)
+    plain, places = spelling.fold(text)
     pieces: list[str] = []
     origins: list[int] = []
     last = 0
