@@ -46,7 +46,9 @@ def table(
                 raise DataFileError(str(path), f"lacks {', '.join(lacking)}")
             value = typed_values.from_plain(fields, kind, decode)
         except (ValueError, RecursionError) as error:
-            raise DataFileError(str(path), str(error)) from error
+            fault, _, line = str(error).partition(" (at line ")
+            place = f"{path}:{line.partition(',')[0]}" if line else str(path)
+            raise DataFileError(place, fault) from error
         if prove is not None:
             prove(value)
         return msgspec.msgpack.encode(fields)
