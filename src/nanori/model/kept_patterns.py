@@ -46,20 +46,14 @@ class KeptPatterns:
         self._new: dict[AskedPattern, tuple[re.Pattern[Any], list[int]]] = {}
         self._numbers: list[int] = []
         self._own: Any = (_compiler.compile, getattr(_compiler, "_code", None))
-        if (
-            sys.implementation.name == "cpython" and self._own[1]
-        ):  # other implementations have other engines
+        if sys.implementation.name == "cpython" and self._own[1]:  # others have other engines
             _compiler.compile, _compiler._code = self._compile, self._code
 
     def _compile(self, pattern: Any, flags: int = 0) -> re.Pattern[Any]:  # noqa: ANN401 - as `re`
         """Return what `re` makes of a pattern, asking `re` where nothing is kept."""
         if pattern.__class__ not in (str, bytes):
             return self._own[0](pattern, flags)  # already parsed, as by `re.Scanner`
-        asked = (
-            isinstance(pattern, str),
-            pattern,
-            int(flags),
-        )  # Python's zero flag has a type of its own
+        asked = isinstance(pattern, str), pattern, int(flags)  # Python's zero flag has its own type
         known = self._known.get(asked)
         if known is not None:
             return _compiled(pattern, known)
