@@ -17,8 +17,7 @@ import installation
 import nanori as library
 from command import Ran, nanori
 from nanori.grammar import language_detection
-from nanori.names import database, readings
-from nanori.names.building import merge
+from nanori.names import database, merging, readings
 from project import CORPUS, ROOT
 
 CARDS = [
@@ -87,7 +86,7 @@ def run(command: str, files: Files) -> Ran:
 
 def broken(files: Files, name: str, how: str) -> Path:
     """Break a data file, and return its path."""
-    path = {"GAME_WORDS": readings.GAME_WORDS, "OVERRIDES": merge.OVERRIDES}.get(
+    path = {"GAME_WORDS": readings.GAME_WORDS, "OVERRIDES": merging.OVERRIDES}.get(
         name, files.grammar / name
     )
     match how:

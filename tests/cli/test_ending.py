@@ -7,16 +7,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from command import GOOD
-from nanori.formats.io import processes
-from nanori.names import keys, readings
-from nanori.names.building import writer
-from nanori.names.keys import ReadName, UnreadName
 
 pytestmark = pytest.mark.thorough
 
@@ -94,34 +89,3 @@ def test_no_worker_outlives_a_killed_run_and_the_next_one_is_whole(tmp_path: Pat
     whole = [path for path in tmp_path.iterdir() if path.suffix != ".part"]
     assert [path.name for path in whole] == ["out.jsonl"]
     assert whole[0].read_bytes().count(b"\n") == GOOD.count("\n")
-
-
-def _reading_long(names: Sequence[UnreadName]) -> list[ReadName]:
-    started, left = map(Path, names[0].name.split())
-    started.touch()
-    try:
-        time.sleep(PATIENCE)
-    except processes.Left:
-        left.touch()
-        raise
-    return []
-
-
-@LINUX
-def test_a_process_that_reads_names_leaves_them_when_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(keys, "read", _reading_long)
-    monkeypatch.setattr(readings, "prepare", list)
-    started, left = tmp_path / "started", tmp_path / "left"
-
-    def ended_amid_it() -> None:
-        with writer.reader(writer.MANY) as begin:
-            begin([UnreadName(f"{started} {left}", "ja", legend=False, reading="")])
-            while not started.exists():
-                time.sleep(0.01)
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        ended_amid_it()
-    assert left.exists()

@@ -17,7 +17,7 @@ from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import repacking, writing
 from nanori.formats.io.writing import Fingerprint
 from nanori.model.errors import NanoriError
-from nanori.names.building import writer
+from nanori.names import building
 from nanori.rewriting.restyling import edit_plan
 from project import FORMATS
 
@@ -39,7 +39,7 @@ def build(path: Path) -> None:
     """Write a database of one name."""
     source = path.with_name("source.jsonl")
     source.write_text(CARD)
-    writer.build([str(source)], path, writer.Reports(*[lambda error: None] * 3))
+    building.build([str(source)], path, building.Reports(*[lambda error: None] * 3))
     source.unlink()
 
 

@@ -19,8 +19,7 @@ from nanori import NanoriError
 from nanori.game import duel_masters
 from nanori.game.objects import Name
 from nanori.grammar import language_detection, languages
-from nanori.names import choosing
-from nanori.names.building import writer
+from nanori.names import building, choosing
 from nanori.names.database import Database
 from nanori.surfaces.cli import app
 
@@ -44,7 +43,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
     source = folder / "names.jsonl"
     source.write_text("".join(json.dumps(card) + "\n" for card in CARDS), "utf-8")
     place = folder / "names.sqlite"
-    writer.build([str(source)], place, writer.Reports(fail, fail, fail))
+    building.build([str(source)], place, building.Reports(fail, fail, fail))
     return str(place)
 
 

@@ -11,8 +11,8 @@ import pytest
 
 import inexact
 import real
-from nanori.names.building.merge import renamings
 from nanori.names.database import Database
+from nanori.names.merging import renamings
 from nanori.surfaces.cli import app
 
 pytestmark = pytest.mark.thorough

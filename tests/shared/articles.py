@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import connect
 
-from nanori.names.building import writer
+from nanori.names import building
 from nanori.names.database import SAMPLE, Database
 from project import CORPUS
 
@@ -24,7 +24,7 @@ Name = tuple[int, int, str]
 def register() -> Iterator[Database]:
     """Give the names of the articles: those of the sample, and those beside the articles."""
     with closing(connect(":memory:", check_same_thread=False)) as connection:
-        writer.fill_from(connection, [str(SAMPLE), str(ROOT / "names.jsonl")])
+        building.fill_from(connection, [str(SAMPLE), str(ROOT / "names.jsonl")])
         yield Database(SAMPLE, connection)
 
 

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from nanori.grammar import languages
-from nanori.names import readings
-from nanori.names.building import merge
+from nanori.names import merging, readings
 
 
 def forget() -> None:
@@ -30,7 +29,7 @@ def copied(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shutil.copytree(languages.folder(), folder, dirs_exist_ok=True)
     with monkeypatch.context() as patch:
         patch.setattr(languages, "folder", lambda: folder)
-        for module, name in ((readings, "GAME_WORDS"), (merge, "OVERRIDES")):
+        for module, name in ((readings, "GAME_WORDS"), (merging, "OVERRIDES")):
             copy = shutil.copy(getattr(module, name), folder.with_suffix(f".{name}.toml"))
             patch.setattr(module, name, Path(copy))
         forget()

@@ -15,7 +15,7 @@ from failing import fail
 from nanori.game import duel_masters, naming, state_changes
 from nanori.game.objects import Name, Object, Values
 from nanori.grammar import languages
-from nanori.names.building import writer
+from nanori.names import building
 from nanori.names.database import Database
 
 Table = dict[str, Any]
@@ -102,7 +102,7 @@ def register(case: Case, folder: Path) -> Database | None:
         return None
     source, place = folder / "names.jsonl", folder / "names.sqlite"
     source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    writer.build([str(source)], place, writer.Reports(fail, fail, fail))
+    building.build([str(source)], place, building.Reports(fail, fail, fail))
     return Database.open(place)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from failing import fail
 from nanori.documents import mentions, rulebook, source
 from nanori.documents.source import Document
-from nanori.names.building import writer
+from nanori.names import building
 from nanori.names.database import Database
 from project import CORPUS
 
@@ -21,7 +21,7 @@ UPDATES = sorted(ROOT.glob("update*.txt"))
 def register() -> Database:
     """Return the invented names of the corpus."""
     place = Path(tempfile.mkdtemp(prefix="nanori-tests-"), "names.sqlite")
-    writer.build([str(ROOT / "names.jsonl")], place, writer.Reports(fail, fail, fail))
+    building.build([str(ROOT / "names.jsonl")], place, building.Reports(fail, fail, fail))
     return Database.open(place)
 
 

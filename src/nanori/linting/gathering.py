@@ -178,8 +178,8 @@ def opened(path: str) -> Generator[Database]:
         with Database.open(path) as register:
             yield register
         return
-    from nanori.names.building import writer
-    from nanori.names.building.merge import MergedFaces
+    from nanori.names import building
+    from nanori.names.merging import MergedFaces
 
     merged = MergedFaces(ignore, ignore)
     known = head.folder or head.unread or catalogue.recognised(head)
@@ -188,8 +188,7 @@ def opened(path: str) -> Generator[Database]:
     for line, facts in () if known else _lines(path):
         merged.add(path, line, facts)
     connection = sqlite3.connect(":memory:")
-    with writer.reader(0) as begin:
-        writer.fill(connection, merged, begin)
+    building.fill(connection, merged)
     with Database(Path(path), connection) as register:
         yield register
 

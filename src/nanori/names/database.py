@@ -8,37 +8,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from msgspec import DecodeError
+from msgspec.structs import replace
+
 from nanori.model import typed_values
 from nanori.model.errors import DataFileError, NanoriError
-from nanori.names.model import FaceEntry, Hit, NameForm, Printing
+from nanori.names.model import FaceEntry, Hit, NameForm
 
 if TYPE_CHECKING:
     import sqlite3
 
     from nanori.names.search import NameIndex
 
-# The columns of a form besides its printings, as `NameForm` calls them.
-_COLUMNS = ("card", "face", "name", "lang", "form", "standing", "reading", "reading_source")
-_FORMS = """
-SELECT forms.id, source, faces.card, faces.face, name, lang, form, standing, reading, reading_source
-FROM forms JOIN faces ON faces.id = forms.face WHERE {} ORDER BY forms.id"""
-_PRINTINGS = """
-SELECT printings.form, "set", released
-FROM printings JOIN forms ON forms.id = printings.form WHERE {}"""
-# The facts of a face that may be several, which the tables hold as JSON.
-_LISTS = ("supertypes", "types", "subtypes", "alternate", "interchangeable")
-_words = typed_values.decoder(tuple[str, ...])
-
-
-def _forms(connection: sqlite3.Connection, where: str, value: object) -> Iterator[NameForm]:
-    printings: dict[int, list[Printing]] = {}
-    for form, code, day in connection.execute(_PRINTINGS.format(where), (value,)):
-        printings.setdefault(form, []).append(Printing(code, day))
-    for number, source, *row in connection.execute(_FORMS.format(where), (value,)):
-        printed = tuple(printings.get(number, ()))
-        said = dict(zip(_COLUMNS, row, strict=True))
-        yield NameForm(**said, printings=printed, source=source)
-
+_entry_of = typed_values.decoder(FaceEntry)
+_form_of = typed_values.decoder(NameForm)
 
 # Invented names that ship with nanori, for when no database was built.
 SAMPLE = Path(__file__).with_name("sample.jsonl")
@@ -81,14 +64,16 @@ class Database:
     def entry(self, face: str) -> FaceEntry | None:
         """Return what is known of the face with that English name; None if there is none."""
         with self._reading():
-            asked = self._connection.execute("SELECT * FROM faces WHERE face = ?", (face,))
-            if (row := asked.fetchone()) is None:
-                return None
-            said = dict(zip((name for name, *_ in asked.description), row, strict=True))
-            said |= {key: _words.decode(said[key]) for key in _LISTS}
-            said |= {key: bool(said[key]) for key in ("funny", "token")}
-            forms = tuple(_forms(self._connection, "forms.face = ?", said.pop("id")))
-            return FaceEntry(**said, forms=forms)
+            asked = "SELECT id, record FROM faces WHERE face = ?"
+            for number, record in self._connection.execute(asked, (face,)):
+                forms = tuple(self._forms("face", number))
+                return replace(_entry_of.decode(record), forms=forms)
+            return None
+
+    def _forms(self, column: str, value: object) -> Iterator[NameForm]:
+        asked = f"SELECT record FROM forms WHERE {column} = ? ORDER BY id"
+        for (record,) in self._connection.execute(asked, (value,)):
+            yield _form_of.decode(record)
 
     def faces(self, card: str) -> list[str]:
         """Return the English names of the faces of the card with that English name."""
@@ -115,7 +100,7 @@ class Database:
     def names(self, lang: str) -> Iterator[NameForm]:
         """Yield every name form of a language."""
         with self._reading():
-            yield from _forms(self._connection, "forms.lang = ?", lang)
+            yield from self._forms("lang", lang)
 
     def close(self) -> None:
         """Close the database."""
@@ -131,7 +116,7 @@ class Database:
         schema.limit(self._connection)
         try:
             yield
-        except (sqlite3.Error, LookupError, TypeError, ValueError) as error:
+        except (sqlite3.Error, DecodeError, LookupError, TypeError, ValueError) as error:
             # Everything else that can go wrong: there are rows, but they hold nonsense.
             raise schema.damaged(self.path, error) from error
 
@@ -145,11 +130,11 @@ class Database:
 def _sample() -> sqlite3.Connection:
     import sqlite3
 
-    from nanori.names.building import writer
+    from nanori.names import building
 
     connection = sqlite3.connect(":memory:", check_same_thread=False)
     try:
-        writer.fill_from(connection, [str(SAMPLE)], "cards")
+        building.fill_from(connection, [str(SAMPLE)], "cards")
     except NanoriError as error:
         raise DataFileError(str(error.path or SAMPLE), error.message) from error
     return connection

@@ -1,14 +1,15 @@
 """A name form to the keys it is found by: how it is written, and how it is pronounced."""
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from nanori.annotation.name_fields import without_added, without_noise
 from nanori.annotation.own_names import shortened
 from nanori.grammar import languages
 from nanori.grammar.lexicon.pattern import Pattern
-from nanori.names.model import FaceEntry, NameForm, ReadingSource
+from nanori.names.model import FaceEntry, NameForm
 from nanori.names.normalization import fold
 from nanori.names.phonetics import sounds
 from nanori.names.readings import guesses
@@ -19,22 +20,10 @@ KeyKind = Literal["name", "short", "sound", "short sound"]
 NameKey = tuple[KeyKind, str]
 
 
-class UnreadName(NamedTuple):
-    """A name whose reading, or only whose sound, is to be worked out."""
-
-    name: str
-    lang: str
-    legend: bool
-    """Whether the name may be shortened."""
-    reading: str
-    """The known reading, or empty."""
-
-
 class ReadName(NamedTuple):
     """A name's reading and how it sounds."""
 
     reading: str
-    guessed: bool
     keys: list[NameKey]
 
 
@@ -74,30 +63,22 @@ def written(entry: FaceEntry, form: NameForm) -> list[NameKey]:
     return keys
 
 
-def unread(entry: FaceEntry, form: NameForm) -> UnreadName | None:
-    """Return what is to be read; None if the language has no readings."""
-    if not languages.load(form.lang).lexicon.kana or form.form == "alternate":
+def read(entry: FaceEntry, form: NameForm) -> ReadName | None:
+    """Return the reading of a form, guessed if unknown; None if the language has no readings."""
+    language = languages.load(form.lang)
+    if not language.lexicon.kana or form.form == "alternate":
         return None
-    return UnreadName(form.name, form.lang, is_legend(entry), form.reading)
-
-
-def read(names: Iterable[UnreadName]) -> list[ReadName]:
-    """Return the reading of each name, guessed if unknown, and its keys."""
-    return [_read(name) for name in names]
-
-
-def _read(unread: UnreadName) -> ReadName:
-    language = languages.load(unread.lang)
-    name = without_noise(unread.name, language) or unread.name
-    readings = (unread.reading,) if unread.reading else guesses(name)
+    name = without_noise(form.name, language) or form.name
+    readings = (form.reading,) if form.reading else guesses(name)
     keys: dict[NameKey, None] = {}
     for reading in readings:
         keys |= {("sound", sound): None for sound in sounds(fold(reading))}
-        for short in shortened(reading, language.lexicon.short) if unread.legend else ():
+        for short in shortened(reading, language.lexicon.short) if is_legend(entry) else ():
             keys |= {("short sound", sound): None for sound in sounds(fold(short))}
-    return ReadName(readings[0], not unread.reading, list(keys))
+    return ReadName(readings[0], list(keys))
 
 
-def source_of(form: NameForm, read: ReadName) -> ReadingSource:
-    """Return where the reading of a form comes from."""
-    return "guessed" if read.guessed else form.reading_source
+def with_reading(form: NameForm, read: ReadName | None) -> NameForm:
+    """Return a form with its reading, and where this comes from."""
+    source = (form.reading_source if form.reading else "guessed") if read else ""
+    return replace(form, reading=read.reading if read else "", reading_source=source)

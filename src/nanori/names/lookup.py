@@ -43,7 +43,7 @@ class Names(Database):
         `sources` are paths, `path` is where it is written. `errors` takes what is wrong with a
         record or a file, the others being read; without it the first one is raised.
         """
-        from nanori.names.building import writer
+        from nanori.names import building
 
         def note(error: NanoriError) -> None:
             if errors is None:
@@ -53,7 +53,7 @@ class Names(Database):
         arguments.prove_iterable("sources", sources, str)
         arguments.prove("path", path, str, os.PathLike)
         paths = [os.fspath(source) for source in sources]
-        writer.build(paths, Path(path), writer.Reports(note, note, note))
+        building.build(paths, Path(path), building.Reports(note, note, note))
         return cls.open(path)
 
     def find(self, query: str, lang: str | None = None, limit: int = 10) -> list[Hit]:

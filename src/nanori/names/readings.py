@@ -41,11 +41,6 @@ def guess(name: str) -> str:
     return guesses(name)[0]
 
 
-def prepare() -> None:
-    """Load the dictionary, which takes as long as guessing thousands of names."""
-    _dictionary()
-
-
 @lru_cache(maxsize=1 << 16)
 def guesses(name: str) -> tuple[str, ...]:
     """Return the likely reading and, where the table of game words changed it, pykakasi's own.

@@ -7,7 +7,7 @@ from pathlib import Path
 from nanori.model.errors import NanoriError
 
 # Grows whenever the tables or keys change, because old keys are then no longer found.
-VERSION = 2
+VERSION = 3
 
 # The application number in SQLite's header: “nano”.
 APPLICATION = 0x6E616E6F
@@ -19,18 +19,14 @@ HEADER = 100
 
 HOW_TO_REBUILD = "build it anew with: nanori names build SOURCE…"
 
+# A `record` is all of a face, or of a form, as JSON; what is beside it is what is looked up by.
 TABLES = """
 CREATE TABLE faces (
-    id INTEGER PRIMARY KEY, face TEXT NOT NULL UNIQUE, card TEXT NOT NULL, layout TEXT NOT NULL,
-    side TEXT NOT NULL, supertypes TEXT NOT NULL, types TEXT NOT NULL, subtypes TEXT NOT NULL,
-    alternate TEXT NOT NULL, funny INTEGER NOT NULL, token INTEGER NOT NULL,
-    interchangeable TEXT NOT NULL);
+    id INTEGER PRIMARY KEY, face TEXT NOT NULL UNIQUE, card TEXT NOT NULL, side TEXT NOT NULL,
+    record TEXT NOT NULL);
 CREATE TABLE forms (
     id INTEGER PRIMARY KEY, face INTEGER NOT NULL REFERENCES faces, name TEXT NOT NULL,
-    lang TEXT NOT NULL, form TEXT NOT NULL, standing TEXT NOT NULL, reading TEXT NOT NULL,
-    reading_source TEXT NOT NULL, source TEXT NOT NULL);
-CREATE TABLE printings (
-    form INTEGER NOT NULL REFERENCES forms, "set" TEXT NOT NULL, released TEXT NOT NULL);
+    lang TEXT NOT NULL, standing TEXT NOT NULL, form TEXT NOT NULL, record TEXT NOT NULL);
 CREATE TABLE keys (
     id INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL,
     form INTEGER NOT NULL REFERENCES forms);
@@ -40,7 +36,8 @@ CREATE VIRTUAL TABLE grams USING fts5(
 
 INDEXES = """
 CREATE INDEX forms_of_face ON forms(face);
-CREATE INDEX printings_of_form ON printings(form);
+CREATE INDEX forms_by_name ON forms(name);
+CREATE INDEX keys_by_key ON keys(key);
 """
 
 
@@ -93,18 +90,16 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
-        connection.close()
-        raise NanoriError(f"not a database of names; {HOW_TO_REBUILD}", path=str(path))
-    if version != VERSION:
-        connection.close()
+        reason = "not a database of names"
+    elif version != VERSION:
         age = "an older" if version < VERSION else "a newer"
         reason = f"a database of names by {age} nanori (version {version}, wanted {VERSION})"
-        raise NanoriError(f"{reason}; {HOW_TO_REBUILD}", path=str(path))
-
-    if _stated(connection) != _ours():
-        connection.close()
+    elif _stated(connection) != _ours():
         reason = "its tables are not those of a database of names"
-        raise NanoriError(f"{reason}; {HOW_TO_REBUILD}", path=str(path))
+    else:
+        return
+    connection.close()
+    raise NanoriError(f"{reason}; {HOW_TO_REBUILD}", path=str(path))
 
 
 def limit(connection: sqlite3.Connection) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -52,11 +51,6 @@ BY_SOUND = 0.08
 PART, WHOLE_WORDS = 0.6, 0.1
 
 
-SURROGATE = re.compile("[\ud800-\udfff]")
-# Queries answered by searching the database; after that many, everything is kept in memory.
-FEW = 6
-
-
 class _IndexedForm(Struct, frozen=True):
     name: str
     face: str
@@ -88,7 +82,6 @@ class NameIndex:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._asked = 0
         self._postings: dict[str, array[int]] = {}
 
     @cached_property
@@ -97,25 +90,11 @@ class NameIndex:
         return [_form(row) for _, *row in rows]
 
     @cached_property
-    def _named(self) -> dict[str, list[Hit]]:
-        forms: dict[str, list[_IndexedForm]] = {}
-        for form in self._forms:
-            forms.setdefault(form.name, []).append(form)
-        return {name: _exact(named) for name, named in forms.items()}
-
-    @cached_property
     def _keys(self) -> list[_Key]:
         """Every key; its number in the database is one more than its place."""
         forms = self._forms
         rows = self._connection.execute("SELECT kind, key, form FROM keys ORDER BY id")
         return [_Key(kind, key, forms[int(form) - 1]) for kind, key, form in rows]
-
-    @cached_property
-    def _equal(self) -> dict[str, list[_Key]]:
-        keys: dict[str, list[_Key]] = {}
-        for key in self._keys:
-            keys.setdefault(key.key, []).append(key)
-        return keys
 
     @cached_property
     def _spoken(self) -> dict[SpokenName, list[_IndexedForm]]:
@@ -142,32 +121,13 @@ class NameIndex:
 
     def exact(self, name: str) -> list[Hit]:
         """Return a hit for each face with exactly this name, official ones first."""
-        if not self._is_asked_seldom("_named", name):
-            return self._named.get(name, [])
         asked = f"{_FORMS.format('forms.id', 'forms')} WHERE forms.name = ? ORDER BY forms.id"
-        return _exact([_form(row) for _, *row in self._connection.execute(asked, (name,))])
-
-    def _is_asked_seldom(self, kept: str, *words: str) -> bool:
-        """Tell whether a part is not in memory and so little was asked that it need not be.
-
-        A database cannot be asked for half a surrogate pair.
-        """
-        self._asked += 1
-        whole = all(word.isascii() or not SURROGATE.search(word) for word in words)
-        return kept not in self.__dict__ and self._asked <= FEW and whole
-
-    def _with_key(self, keys: Sequence[str]) -> dict[str, list[_Key]]:
-        """Return the keys with one of these texts, by text."""
-        if not self._is_asked_seldom("_equal", *keys):
-            return self._equal
-        by_key: dict[str, list[_Key]] = {}
-        for _, key in self._read("key", keys):
-            by_key.setdefault(key.key, []).append(key)
-        return by_key
+        forms = (_form(row) for _, *row in self._connection.execute(asked, (_utf8(name),)))
+        return _exact(forms)
 
     def _numbered(self, numbers: Sequence[int]) -> list[_Key]:
         """Return the keys with these numbers, in order."""
-        if "_keys" in self.__dict__ or self._asked > FEW or len(numbers) > MOST:
+        if "_keys" in self.__dict__ or len(numbers) > MOST:
             return [self._keys[number - 1] for number in numbers]
         read = dict(self._read("keys.id", numbers))
         return [read[number] for number in numbers]
@@ -183,9 +143,11 @@ class NameIndex:
         """Return the names with a key equal to one of the query's, surest first."""
         folded = fold(query)
         heard = list(sounds(folded))
-        known = self._with_key([folded, *heard])
+        known = [
+            key for _, key in self._read("key", [*map(_utf8, dict.fromkeys([folded, *heard]))])
+        ]
         hits: list[Hit] = []
-        for key in known.get(folded, ()):
+        for key in (key for key in known if key.key == folded):
             if key.kind == "name":
                 hits.append(_hit(key.form, "folded", SCORES["folded"]))
             elif key.kind == "short":
@@ -197,7 +159,7 @@ class NameIndex:
         if folded.isascii() or hiragana(folded) != folded:
             reading = 5 * AS_READING
         for sound in heard:
-            for key in known.get(sound, ()):
+            for key in (key for key in known if key.key == sound):
                 if key.kind == "sound":
                     score = SCORES[how] - reading * (not is_kana(key.form.name))
                     hits.append(_hit(key.form, how, score))
@@ -310,12 +272,17 @@ class NameIndex:
     def _posting(self, gram: str) -> array[int]:
         posting = self._postings.get(gram)
         if posting is None:
-            quoted = '"' + gram.replace('"', '""') + '"'
+            quoted = '"' + _utf8(gram).replace('"', '""') + '"'
             rows = self._connection.execute(
                 "SELECT rowid FROM grams WHERE grams MATCH ?", (quoted,)
             )
             posting = self._postings[gram] = array("l", (number for (number,) in rows))
         return posting
+
+
+def _utf8(text: str) -> str:
+    """Return what a database can be asked for: without halves of surrogate pairs."""
+    return text if text.isascii() else text.encode(errors="replace").decode()
 
 
 def _hit(form: _IndexedForm, how: How, score: float) -> Hit:

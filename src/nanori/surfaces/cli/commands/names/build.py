@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from nanori.formats.io import streams
 from nanori.model.errors import NanoriError
-from nanori.names.building import writer
+from nanori.names import building
 from nanori.names.database import default_path
 from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.arguments import Argument, Option
@@ -47,9 +47,9 @@ def build(options: BuildOptions) -> int:
         place.parent.mkdir(parents=True, exist_ok=True)
     prove_output(str(place), *sources)
     failures = inputs.FailureLog(sources)
-    reports = writer.Reports(failures.note, failures.note_file, print_error)
+    reports = building.Reports(failures.note, failures.note_file, print_error)
     with progress.waiting("building the database of names"):
-        built = writer.build(sources, place, reports, format)
+        built = building.build(sources, place, reports, format)
     for name, faces in built.shared.items():
         listed = " and ".join(f"“{face}”" for face in faces)
         print_error(NanoriError(f"“{name}” is the name of {listed}"))

@@ -1,1 +1,0 @@
-"""Card files go in; a database of names comes out."""
