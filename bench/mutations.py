@@ -75,7 +75,7 @@ def drawn(every: list[Seed], chance: random.Random) -> Seed:
 def names_in(path: Path) -> tuple[str, ...]:
     """Return the names of the cards in a file; none where it cannot be read."""
     try:
-        entries = [entry for _, entry in reader.entries(str(path))]
+        entries = list(reader.entries(str(path)))
     except NanoriError:
         return ()
     return tuple({one.card.name for one in entries if isinstance(one, Entry) and one.card.name})

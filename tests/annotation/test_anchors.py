@@ -56,11 +56,11 @@ def test_a_mark_wins_over_a_name_that_it_overlaps() -> None:
 
 
 def test_without_marks_nothing_is_written_of_them() -> None:
-    from nanori.formats.records import Record
+    from nanori.formats.entries import Entry
     from nanori.surfaces.cli import reporting
 
     card = Card(text="Quiet Lamp enters.", name="Quiet Lamp", lang="en")
-    line = json.loads(reporting.jsonl(Record(card, {}, "-", 1), annotate(card)))
+    line = json.loads(reporting.jsonl(Entry(card, path="-"), annotate(card)))
     assert line["references"][0].keys().isdisjoint({"source", "shows"})
 
 

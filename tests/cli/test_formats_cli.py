@@ -18,9 +18,7 @@ from project import FORMATS
 def is_good(path: Path) -> bool:
     """Tell whether a file can be read and has no broken record."""
     try:
-        return not [
-            entry for _, entry in reader.entries(str(path)) if isinstance(entry, NanoriError)
-        ]
+        return not [entry for entry in reader.entries(str(path)) if isinstance(entry, NanoriError)]
     except NanoriError:
         return False
 

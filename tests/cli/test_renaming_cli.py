@@ -134,9 +134,7 @@ def test_a_read_only_file_is_refused(table: Path, capsys: Captured) -> None:
 def test_a_file_that_cannot_hold_the_name_changes_no_other(table: Path, capsys: Captured) -> None:
     other = table.with_name("other.csv")
     shutil.copy(FORMATS / "tables" / "cp932.csv", other)
-    name = next(
-        entry.card.name for _, entry in reader.entries(str(other)) if isinstance(entry, Entry)
-    )
+    name = next(entry.card.name for entry in reader.entries(str(other)) if isinstance(entry, Entry))
     arguments = [str(table), str(other), name, "🐉", "--write"]
     refused(arguments, table.parent, "cannot be written in CP932", capsys)
 

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from command import nanori
 from nanori.annotation.pipeline import annotate, parse
-from nanori.formats.records import Record
+from nanori.formats.entries import Entry
 from nanori.model.values import Card, Node, Reference, Token
 from nanori.surfaces.cli import rendering
 from nanori.surfaces.cli.commands import tree
@@ -21,7 +21,7 @@ from project import ROOT
 
 
 def rows(card: Card, references: list[Reference] | None = None, width: int = 80) -> list[str]:
-    record = Record(card, {}, "cards", 1)
+    record = Entry(card, path="cards")
     found = annotate(card) if references is None else references
     return [row.plain for row in rendering.card(record, found, Console(width=width))]
 

@@ -38,7 +38,7 @@ def test_whatever_byte_is_wrong(kind: str, tmp_path: Path) -> None:
         path.write_bytes(damaged)
         try:
             for record in nanori.read(str(path)):
-                assert isinstance(record, nanori.results.CardRecord | NanoriError)
+                assert isinstance(record, nanori.results.Entry | NanoriError)
         except NanoriError as error:
             said.append(str(error))
     assert not [line for line in said if "\n" in line]

@@ -10,7 +10,6 @@ import pytest
 import lint_command
 from nanori.formats import catalogue, reader, xml_elements
 from nanori.formats.entries import Entry
-from nanori.formats.records import Record
 from nanori.model.errors import NanoriError
 from project import FORMATS
 
@@ -107,7 +106,7 @@ def test_a_file_is_read_in_the_encoding_it_declares(
     card = "<card><name>瓦礫の巨人</name><text>瓦礫の巨人は飛行を持つ。</text></card>"
     path.write_bytes((START.replace("UTF-8", declared) + card + END).encode(codec))
     (record,) = reader.read(str(path))
-    assert isinstance(record, Record)
+    assert isinstance(record, Entry)
     assert (record.card.name, record.line) == ("瓦礫の巨人", 3)
 
 
@@ -131,8 +130,9 @@ def test_places_hold_wherever_a_block_ends(tmp_path: Path, monkeypatch: pytest.M
         monkeypatch.setattr(xml_elements, "_WAITING", 1)
         entries = list(reader.entries(str(path), format_name="cockatrice"))
         assert len(entries) == len(cards)
-        for (element, entry), card in zip(entries, cards, strict=True):
+        for entry, card in zip(entries, cards, strict=True):
             assert isinstance(entry, Entry)
+            element = entry.element
             assert element.text.decode() == card
             assert text[element.start :].startswith(card)
             assert element.line == text[: element.start].count("\n") + 1
@@ -181,7 +181,7 @@ def test_an_endless_card_is_an_error(tmp_path: Path) -> None:
     path.write_text(START + "<card>" + "<x/>" * 60_000 + "</card>" + CARD + END, "utf-8")
     many, record = reader.read(str(path))
     assert str(many) == f"{path}:3: more than 50000 elements are in a card"
-    assert isinstance(record, Record)
+    assert isinstance(record, Entry)
 
 
 def test_names_are_those_of_related_cards_too() -> None:
@@ -198,7 +198,7 @@ def test_remarks_in_a_card_turn_checks_off() -> None:
     path = FORMATS / "cockatrice" / "v4.xml"
     off = {
         entry.card.name: entry.suppressed
-        for _, entry in reader.entries(str(path))
+        for entry in reader.entries(str(path))
         if isinstance(entry, Entry) and entry.suppressed
     }
     assert off == {"Tallow Warden": ("named-card/misspelled", "stale-name", "full-name")}
@@ -223,8 +223,9 @@ def test_remarks_on_the_lines_before_a_card_turn_checks_off(
         monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)
         monkeypatch.setattr(xml_elements, "_WAITING", 1)
         off: dict[str, tuple[str, ...]] = {}
-        for element, entry in reader.entries(str(path), format_name="cockatrice"):
+        for entry in reader.entries(str(path), format_name="cockatrice"):
             assert isinstance(entry, Entry)
+            element = entry.element
             off[entry.card.name] = entry.suppressed
             words = element.text.decode()
             assert text[element.start : element.start + len(words)] == words

@@ -23,7 +23,7 @@ def records_of(path: Path) -> list[Entry]:
     records: list[Entry] = []
     with suppress(NanoriError):
         read = reader.entries(str(path))
-        records.extend(found for _, found in read if isinstance(found, Entry))
+        records.extend(found for found in read if isinstance(found, Entry))
     return [record for record in records if record.card.text]
 
 
@@ -69,7 +69,7 @@ def differing(before: Entry, after: Entry, to: str) -> set[str]:
 @pytest.mark.parametrize("path", [path for path in READABLE if whole(path)], ids=ids)
 def test_cards_there_and_back_are_the_same(path: Path, to: str, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    wrong = [entry for _, entry in reader.entries(str(path)) if isinstance(entry, NanoriError)]
+    wrong = [entry for entry in reader.entries(str(path)) if isinstance(entry, NanoriError)]
     broken = any(not isinstance(error, Remark) for error in wrong)
     assert app.run(["convert", str(path), "--to", to, "-o", str(out)]) == int(broken)
     before, after = records_of(path), records_of(out)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from format_files import FILES, WRITTEN, contents, copied, ids, ignore, splices
 from nanori.formats import catalogue, escaping, patching, proving, reader
-from nanori.formats.entries import Element, Entry
+from nanori.formats.entries import NO_ELEMENT, Element, Entry
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import BYTE_ORDER_MARKS
 from nanori.model.edits import apply
@@ -42,9 +42,10 @@ Read = list[tuple[Element, Entry | NanoriError]]
 def read(path: Path) -> Read | None:
     """Return what is read from a file; nothing if it cannot be read."""
     try:
-        return list(reader.entries(str(path)))
+        read = list(reader.entries(str(path)))
     except NanoriError:
         return None
+    return [(NO_ELEMENT if isinstance(e, NanoriError) else e.element, e) for e in read]
 
 
 def said(entry: Entry | NanoriError) -> tuple[object, ...]:
@@ -113,7 +114,7 @@ REMARKS = ("is read under", "is taken for the cards' texts")
 
 def changed(path: Path, number: int, wanted: Mapping[str, Sequence[Edit]]) -> bool:
     """Write edits of one entry into a file where it is; tell whether that was done."""
-    known = [item for item in reader.entries(str(path)) if isinstance(item[1], Entry)]
+    known = [item for item in reader.entries(str(path)) if isinstance(item, Entry)]
     chosen = list(reader.entries(str(path)))[number]
     place = next(at for at, item in enumerate(known) if item == chosen)
     count = -1
@@ -124,7 +125,7 @@ def changed(path: Path, number: int, wanted: Mapping[str, Sequence[Edit]]) -> bo
         return wanted if count == place else {}
 
     refused: list[str] = []
-    faults = [error for _, error in reader.entries(str(path)) if isinstance(error, NanoriError)]
+    faults = [error for error in reader.entries(str(path)) if isinstance(error, NanoriError)]
     faults = [error for error in faults if not any(told in error.message for told in REMARKS)]
     try:
         patching.rewrite(str(path), str(path), edits_of, lambda error: refused.append(str(error)))

@@ -8,7 +8,6 @@ import pytest
 
 from nanori.formats import reader
 from nanori.formats.entries import Entry
-from nanori.formats.records import Record
 from nanori.formats.supported import forge, forge_translation
 from nanori.model.errors import NanoriError
 from project import FORMATS
@@ -16,7 +15,7 @@ from project import FORMATS
 SCRIPT = "Name:Elder Heron\nTypes:Creature Bird\nOracle:Flying\n"
 
 
-def read(path: Path, content: str | bytes) -> list[Record | NanoriError]:
+def read(path: Path, content: str | bytes) -> list[Entry | NanoriError]:
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return list(reader.read(str(path)))
 
@@ -60,7 +59,7 @@ def test_what_forge_is_told_to_show_is_no_text(tmp_path: Path) -> None:
         "SVar:X:Count$Valid Creature.YouCtrl",
     ]
     records = read(tmp_path / "heron.txt", SCRIPT + "\n".join(lines))
-    texts = [record.card.text for record in records if isinstance(record, Record)]
+    texts = [record.card.text for record in records if isinstance(record, Entry)]
     assert texts == ["Flying", "Draw a card."]
 
 
@@ -75,13 +74,13 @@ def test_what_forge_is_told_to_show_is_no_text(tmp_path: Path) -> None:
 )
 def test_the_type_line_has_its_dash(types: str, line: str, tmp_path: Path) -> None:
     (record,) = read(tmp_path / "a.txt", f"Name:A\nTypes:{types}\nOracle:Flying\n")
-    assert isinstance(record, Record)
+    assert isinstance(record, Entry)
     assert record.card.type == line
 
 
 def test_a_script_has_faces_flavor_names_and_remarks() -> None:
     path = FORMATS / "forge" / "double_faced.txt"
-    entries = [entry for _, entry in reader.entries(str(path)) if isinstance(entry, Entry)]
+    entries = [entry for entry in reader.entries(str(path)) if isinstance(entry, Entry)]
     assert {entry.suppressed for entry in entries} == {("full-name", "stale-name")}
     assert list(reader.names(str(path))) == ["Tallow Keeper", "Keeper Unlit"]
     names = list(reader.names(str(FORMATS / "forge" / "aru_the_quiet_lamp.txt")))
@@ -91,7 +90,7 @@ def test_a_script_has_faces_flavor_names_and_remarks() -> None:
 def test_a_face_without_a_text_is_an_entry(tmp_path: Path) -> None:
     path = tmp_path / "plain.txt"
     path.write_text("Name:Plain Heron\nTypes:Creature Bird\n", "utf-8")
-    ((_, entry),) = reader.entries(str(path))
+    (entry,) = reader.entries(str(path))
     assert isinstance(entry, Entry)
     assert (entry.card.name, entry.card.text, list(entry.places)) == ("Plain Heron", "", ["name"])
 
@@ -109,7 +108,7 @@ def test_the_language_is_the_files_or_the_texts(
 ) -> None:
     rows = "Elder Heron|年経た鷺|クリーチャー|飛行\nPlain Heron|Plain Heron|Creature|Flying\n"
     records = read(tmp_path / name, rows)
-    assert [record.card.lang for record in records if isinstance(record, Record)] == languages
+    assert [record.card.lang for record in records if isinstance(record, Entry)] == languages
     assert len(records) == len(languages)
 
 
@@ -119,10 +118,10 @@ def test_a_row_that_comes_again_is_an_error(
     path = tmp_path / "cardnames-ja-JP.txt"
     row = "Elder Heron|年経た鷺|クリーチャー|飛行\n"
     first, second = read(path, row + "\n" + row)
-    assert isinstance(first, Record)
+    assert isinstance(first, Entry)
     assert str(second) == f"{path}:3: “Elder Heron” is there already, in line 1"
     monkeypatch.setattr(forge_translation, "MOST", 0)
-    assert all(isinstance(record, Record) for record in read(path, row + row))
+    assert all(isinstance(record, Entry) for record in read(path, row + row))
 
 
 def test_a_row_without_end_is_an_error_and_the_others_are_read(tmp_path: Path) -> None:
@@ -130,7 +129,7 @@ def test_a_row_without_end_is_an_error_and_the_others_are_read(tmp_path: Path) -
     row = "Elder Heron|年経た鷺|クリーチャー|飛行\n"
     long, other = read(path, "Long|長い|長い|" + "長" * (1 << 21) + "\n" + row)
     assert str(long) == f"{path}:1: a row longer than 1 MiB"
-    assert isinstance(other, Record)
+    assert isinstance(other, Entry)
 
 
 def test_a_translation_file_has_names_of_cards_without_text() -> None:

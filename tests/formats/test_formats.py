@@ -14,7 +14,6 @@ import pytest
 from format_files import FILES, READ, as_line
 from nanori.formats import catalogue, escaping, reader
 from nanori.formats.entries import Entry
-from nanori.formats.records import Record
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from project import FORMATS, SHARED
@@ -22,7 +21,7 @@ from project import FORMATS, SHARED
 REAL = SHARED / "data"
 
 
-def read_as_far_as_it_goes(path: Path) -> Iterator[Record | NanoriError]:
+def read_as_far_as_it_goes(path: Path) -> Iterator[Entry | NanoriError]:
     """Yield what is read from a file, and behind it why it cannot be read to its end."""
     try:
         yield from reader.read(str(path))
@@ -45,7 +44,7 @@ def test_every_format_has_a_file_in_the_corpus() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(FORMATS)))
 def test_ids_are_unique_in_a_file(path: Path) -> None:
-    ids = [record.card.id for record in read_as_far_as_it_goes(path) if isinstance(record, Record)]
+    ids = [record.card.id for record in read_as_far_as_it_goes(path) if isinstance(record, Entry)]
     assert len([id for id in ids if id]) == len({id for id in ids if id})
 
 
@@ -72,7 +71,7 @@ def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
 def test_the_language_given_is_for_records_that_do_not_say_theirs(tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl"
     path.write_text('{"name": "A", "text": ""}\n{"name": "A", "text": "", "lang": "en"}\n', "utf-8")
-    cards = [record.card for record in reader.read(str(path), "ja") if isinstance(record, Record)]
+    cards = [record.card for record in reader.read(str(path), "ja") if isinstance(record, Entry)]
     assert [card.lang for card in cards] == ["ja", "en"]
 
 
@@ -138,7 +137,7 @@ def test_an_error_in_a_long_array_names_line_and_column(tmp_path: Path) -> None:
     records = reader.read(str(path))
     for line in range(2, 3002):
         record = next(records)
-        assert isinstance(record, Record)
+        assert isinstance(record, Entry)
         assert record.line == line
     with pytest.raises(NanoriError) as caught:
         next(records)
@@ -153,7 +152,7 @@ def test_a_deeply_nested_record_is_one_bad_record(tmp_path: Path) -> None:
     first, second = reader.read(str(path))
     assert isinstance(first, NanoriError)
     assert "nested too deeply" in first.message
-    assert isinstance(second, Record)
+    assert isinstance(second, Entry)
 
 
 def test_names_are_read_from_plain_text_and_from_any_card_file(tmp_path: Path) -> None:
@@ -175,7 +174,7 @@ def test_real_set_files_are_read_without_an_error() -> None:
     for path in sorted((REAL / "mtgjson").glob("*.xz")):
         records = list(reader.read(str(path)))
         assert not [record for record in records if isinstance(record, NanoriError)]
-        cards = [record.card for record in records if isinstance(record, Record)]
+        cards = [record.card for record in records if isinstance(record, Entry)]
         assert len({card.id for card in cards}) == len(cards) > 100
         assert {card.lang for card in cards} <= {*languages.codes()}
 
@@ -198,14 +197,14 @@ def test_real_texts_of_both_languages_are_what_json_gives() -> None:
                 if row["language"] == "Japanese" and row.get("text") and row.get("name")
             ],
         }
-        read = [record.card for record in reader.read(str(path)) if isinstance(record, Record)]
+        read = [record.card for record in reader.read(str(path)) if isinstance(record, Entry)]
         assert {
             lang: [card.text for card in read if card.lang == lang] for lang in wanted
         } == wanted
         placed = dict[str, list[str]]((lang, []) for lang in languages.codes())
-        for element, entry in reader.entries(str(path)):
+        for entry in reader.entries(str(path)):
             assert isinstance(entry, Entry)
-            text = element.text.decode()
+            text = entry.element.text.decode()
             if place := entry.places.get("text"):
                 raw = text[place.start : place.end]
                 placed[entry.card.lang].append(escaping.decode(place.escaping, raw).text)

@@ -22,10 +22,9 @@ from format_files import (
     written,
 )
 from nanori.formats import escaping, patching, reader
-from nanori.formats.entries import Element, SourceSpan
+from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import BYTE_ORDER_MARKS
-from nanori.formats.records import Record
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from project import examples
@@ -46,7 +45,7 @@ def test_reading_gives_the_entries_that_have_a_text(path: Path) -> None:
         read = list(reader.read(str(path)))
     except NanoriError:
         return
-    cards = [record.card for record in read if isinstance(record, Record) and record.card.text]
+    cards = [record.card for record in read if isinstance(record, Entry) and record.card.text]
     assert sorted(map(repr, cards)) == sorted(map(repr, with_text))
 
 

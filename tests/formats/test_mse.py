@@ -11,7 +11,6 @@ from format_files import as_line
 from mse_archives import ROOT, files_of, packed
 from nanori.formats import patching, reader
 from nanori.formats.entries import Entry
-from nanori.formats.records import Record
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
@@ -20,7 +19,7 @@ HEAD = "mse version: 2.0.2\ngame: magic\n"
 
 def entries(path: Path) -> list[Entry]:
     """Return the entries of a set without a broken card."""
-    return [entry for _, entry in reader.entries(str(path)) if isinstance(entry, Entry)]
+    return [entry for entry in reader.entries(str(path)) if isinstance(entry, Entry)]
 
 
 def written(tmp_path: Path, text: str, name: str = "set") -> Path:
@@ -224,7 +223,7 @@ def test_a_zip_archive_without_a_set_says_so(tmp_path: Path) -> None:
 def test_long_files_are_read(piece: str, tmp_path: Path) -> None:
     path = written(tmp_path, f"{HEAD}card:\n\tname: A\n\trule text:\n{piece * 5_000}\n")
     for record in reader.read(str(path)):
-        assert isinstance(record, Record | NanoriError)
+        assert isinstance(record, Entry | NanoriError)
 
 
 def test_names_are_of_all_faces_with_their_aliases() -> None:
@@ -272,9 +271,7 @@ def test_mutated_sets_are_read_or_are_errors_of_one_line(name: str, tmp_path: Pa
         said: list[str] = []
         try:
             said += [
-                str(error)
-                for _, error in reader.entries(str(path))
-                if isinstance(error, NanoriError)
+                str(error) for error in reader.entries(str(path)) if isinstance(error, NanoriError)
             ]
         except NanoriError as error:
             said.append(str(error))

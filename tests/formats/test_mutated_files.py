@@ -44,9 +44,9 @@ def test_a_mutated_file_is_read_or_is_an_error_of_one_line(path: Path, data: st.
         else:
             said = ""
     assert said.isprintable()
-    for element, entry in entries:
+    for entry in entries:
         if isinstance(entry, Entry):
-            length = len(element.text.decode())
+            length = len(entry.element.text.decode())
             assert all(0 <= at.start <= at.end <= length for at in entry.places.values())
         else:
             assert str(entry).isprintable()

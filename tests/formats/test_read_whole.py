@@ -10,7 +10,7 @@ import pytest
 
 from command import nanori
 from nanori.formats import reader
-from nanori.formats.records import Record
+from nanori.formats.entries import Entry
 
 ASH = {"name": "Ash Wall", "description": "Ash Wall attacks.", "type": "Creature", "flavor": "x"}
 
@@ -19,7 +19,7 @@ def cards(path: Path, content: object) -> list[tuple[str, str, str]]:
     """Return name, language and text of each record of a file with that content."""
     words = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
     path.write_text(words, "utf-8")
-    read = [record for record in reader.read(str(path)) if isinstance(record, Record)]
+    read = [record for record in reader.read(str(path)) if isinstance(record, Entry)]
     return [(each.card.name, each.card.lang, each.card.text) for each in read if each.card.text]
 
 
@@ -38,7 +38,7 @@ def test_the_order_of_keys_means_nothing(order: tuple[str, ...], tmp_path: Path)
 def test_the_type_is_known_wherever_it_stands(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text(json.dumps({"ash": {key: ASH[key] for key in reversed(ASH)}}))
-    (record,) = [each for each in reader.read(str(path)) if isinstance(each, Record)]
+    (record,) = [each for each in reader.read(str(path)) if isinstance(each, Entry)]
     assert (record.card.type, record.card.id) == ("Creature", "ash")
 
 

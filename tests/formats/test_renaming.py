@@ -76,7 +76,7 @@ def test_a_name_is_changed_in_every_format_that_is_written_back(path: Path) -> N
     old, new = entry.card.name, "Zinc Oyster" if entry.card.name.isascii() else "亜鉛の牡蠣"
     with copied(path) as copy:
         before = names_in(copy)
-        said = [entry for _, entry in reader.entries(str(copy)) if isinstance(entry, NanoriError)]
+        said = [entry for entry in reader.entries(str(copy)) if isinstance(entry, NanoriError)]
         broken = any(not isinstance(error, Remark) for error in said)
         assert run(["rename", str(copy), old, new, "--write"]) == int(broken)
         after = names_in(copy)

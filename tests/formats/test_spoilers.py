@@ -51,7 +51,7 @@ def read(tmp_path: Path, content: str) -> list[Entry]:
     """Return the entries of a text."""
     path = tmp_path / "cards.txt"
     path.write_bytes(content.encode())
-    entries = [entry for _, entry in reader.entries(str(path))]
+    entries = list(reader.entries(str(path)))
     assert all(isinstance(entry, Entry) for entry in entries)
     return [entry for entry in entries if isinstance(entry, Entry)]
 

@@ -17,7 +17,6 @@ from nanori.formats.detection import COLUMN
 from nanori.formats.entries import Entry
 from nanori.formats.formulas import FORMULA
 from nanori.formats.io import streams
-from nanori.formats.records import Record
 from nanori.formats.supported import tables
 from nanori.formats.supported.tables import Row
 from nanori.model.edits import apply
@@ -169,7 +168,7 @@ def read(path: Path, content: bytes) -> list[str]:
     path.write_bytes(content)
     return [
         entry.card.text if isinstance(entry, Entry) else str(entry).removeprefix(f"{path}:")
-        for _, entry in reader.entries(str(path))
+        for entry in reader.entries(str(path))
     ]
 
 
@@ -301,7 +300,7 @@ def test_a_column_of_sentences_is_the_texts_where_none_is_headed_so(tmp_path: Pa
     path = tmp_path / "data.csv"
     path.write_text(POWERS)
     read = list(reader.read(str(path)))
-    cards = [record.card.text for record in read if isinstance(record, Record)]
+    cards = [record.card.text for record in read if isinstance(record, Entry)]
     assert cards[0] == "Use the power of another player"
     assert len(cards) == 3
     (remark,) = [one.message for one in read if isinstance(one, NanoriError)]
@@ -322,7 +321,7 @@ def test_keys_of_json_can_be_named_as_columns_are(tmp_path: Path) -> None:
     path = tmp_path / "own.json"
     path.write_text('[{"Kartenname": "Ash", "Regeltext": "Ash can\'t block."}]')
     named = list(reader.read(str(path), None, ":name=Kartenname,text=Regeltext"))
-    assert [one.card.name for one in named if isinstance(one, Record)] == ["Ash"]
+    assert [one.card.name for one in named if isinstance(one, Entry)] == ["Ash"]
 
 
 def test_a_new_line_in_a_cell_ends_as_the_others_do(tmp_path: Path) -> None:
@@ -343,7 +342,7 @@ def test_the_quick_way_reads_the_same(path: Path, monkeypatch: pytest.MonkeyPatc
     def read() -> list[object]:
         every: list[Entry | NanoriError] = []
         try:
-            every += (entry for _, entry in reader.entries(str(path)))
+            every += (entry for entry in reader.entries(str(path)))
         except NanoriError as error:
             every.append(error)
         return [str(each) if isinstance(each, NanoriError) else _said(each) for each in every]
@@ -377,7 +376,7 @@ def test_any_row_is_read_the_same_quickly(table: list[list[str]]) -> None:
     content = streams.Content("a.csv", out.getvalue().encode())
 
     def read() -> list[object]:
-        every = [entry for _, entry in reader.entries(content)]
+        every = list(reader.entries(content))
         return [str(each) if isinstance(each, NanoriError) else _said(each) for each in every]
 
     quickly, quick = read(), tables._quick

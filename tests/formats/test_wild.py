@@ -18,7 +18,7 @@ import pytest
 
 import real
 from nanori.formats import reader
-from nanori.formats.records import Record
+from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
 
 pytestmark = pytest.mark.real
@@ -124,7 +124,7 @@ def test_every_text_is_found_or_the_file_says_why_not(pattern: str) -> None:
         lost = [record.message for record in records if isinstance(record, NanoriError)]
         assert not [said for said in lost if not REMARKS.search(said)], path
         expected = Counter({key: n for key, n in expected.items() if key[0]})
-        cards = [record.card for record in records if isinstance(record, Record)]
+        cards = [record.card for record in records if isinstance(record, Entry)]
         assert (
             Counter((card.name, card.text.strip()) for card in cards if card.text.strip())
             == expected

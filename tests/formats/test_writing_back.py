@@ -16,7 +16,6 @@ import pytest
 
 from nanori.formats import patching, reader
 from nanori.formats.entries import Entry
-from nanori.formats.records import Record
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
@@ -153,7 +152,7 @@ def test_a_line_of_100_megabytes_is_an_error_and_fills_no_memory(tmp_path: Path)
         file.write(LINE.encode() + b"\n")
         file.writelines(b"x" * (1 << 20) for _ in range(100))
     records = reader.read(str(path))
-    assert isinstance(next(records), Record)
+    assert isinstance(next(records), Entry)
     with pytest.raises(NanoriError, match="a line longer than 8 MiB") as caught:
         next(records)
     assert caught.value.line == 2

@@ -16,7 +16,7 @@ from nanori.formats import escaping
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import BYTE_ORDER_MARKS
 from nanori.formats.proving import field_text
-from nanori.surfaces.results import CardRecord, Diagnostic
+from nanori.surfaces.results import Diagnostic, Entry
 
 ROOT = Path(__file__).parents[2] / "corpus" / "formats"
 FILES = sorted(path for path in ROOT.glob("*/*") if not path.name.endswith(".read.jsonl"))
@@ -33,10 +33,10 @@ def named(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-def read(source: Path | str | bytes, path: str = "") -> tuple[list[CardRecord], list[str]]:
+def read(source: Path | str | bytes, path: str = "") -> tuple[list[Entry], list[str]]:
     """Return what is read, and what is said of the rest."""
     errors: list[NanoriError] = []
-    found: list[CardRecord] = []
+    found: list[Entry] = []
     try:
         found.extend(nanori.read(source, path=path, errors=errors.append))
     except NanoriError as error:
@@ -87,7 +87,7 @@ def test_a_text_is_read_as_its_file_is_and_says_where_each_field_stands(path: Pa
             assert place is not None
             assert starts[place.line - 1] + place.column - 1 == place.start
             assert starts[place.end_line - 1] + place.end_column - 1 == place.end
-            spelling = record._origin.places[field].escaping
+            spelling = record.places[field].escaping
             if spelling in ("po", "starred"):
                 continue  # what stands around the words tells how they are read
             words = escaping.decode(spelling, text[place.start : place.end]).text

@@ -51,7 +51,7 @@ def names(path: Path) -> list[tuple[str, str]]:
     """Return names to be tried: of each kind of card in a file some."""
     names: dict[str, str] = {}
     try:
-        for _, entry in reader.entries(str(path)):
+        for entry in reader.entries(str(path)):
             if isinstance(entry, NanoriError) or "//" in entry.card.name:
                 continue
             lang = language_detection.of_text(entry.card.name)

@@ -24,7 +24,7 @@ PRINTED = [restyling.FOUNDATIONS, restyling.ORACLE, "tilde", "xmage"]
 
 def entries(path: Path) -> list[Entry]:
     try:
-        read = [entry for _, entry in reader.entries(str(path))]
+        read = list(reader.entries(str(path)))
     except NanoriError:
         return []
     return [entry for entry in read if isinstance(entry, Entry)]

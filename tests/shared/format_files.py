@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from nanori.formats import catalogue, escaping, patching, reader
 from nanori.formats.entries import Element, Entry
-from nanori.formats.records import Record
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 from project import FORMATS
@@ -48,7 +47,7 @@ WORDS = [
 """What may need an escape somewhere; every text of two of them is tried."""
 
 
-def as_line(found: Record | NanoriError) -> str:
+def as_line(found: Entry | NanoriError) -> str:
     """Return what was read as JSON: a card without its empty fields, or an error."""
     if isinstance(found, NanoriError):
         return json.dumps({"line": found.line, "error": found.message}, ensure_ascii=False)
@@ -63,7 +62,12 @@ def found_in(path: Path) -> list[tuple[Element, Entry]]:
         read = list(reader.entries(str(path)))
     except NanoriError:
         return []
-    return [(element, entry) for element, entry in read if isinstance(entry, Entry)]
+    return [
+        # A copy of a file says the same.
+        (entry.element, msgspec.structs.replace(entry, path=""))
+        for entry in read
+        if isinstance(entry, Entry)
+    ]
 
 
 def words_at(element: Element, entry: Entry, field: str) -> str:
@@ -133,7 +137,7 @@ def written(path: Path, wanted: Mapping[tuple[int, str], Sequence[Edit]]) -> lis
 
     What cannot be read at all stays as it is, and is not counted.
     """
-    known = [str(one) for _, one in reader.entries(str(path)) if isinstance(one, NanoriError)]
+    known = [str(one) for one in reader.entries(str(path)) if isinstance(one, NanoriError)]
     said: list[str] = []
     number = -1
 

@@ -8,7 +8,6 @@ again when the table is read.
 import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO
-from itertools import groupby
 from typing import Literal, get_args
 
 import msgspec
@@ -98,20 +97,17 @@ class Conversion:
         yield begin.encode()
         first = True
         read = reader.entries(path, lang, format_name)
-        for _, together in groupby(
-            read, lambda pair: (pair[0].member, pair[0].start, pair[0].line)
-        ):
-            for element, entry in together:
-                if isinstance(entry, NanoriError):
-                    note(entry)
-                elif entry.card.text or not element.beside:  # a name by itself is not a card
-                    try:
-                        words = ("" if first else between) + self._card(entry)
-                        yield words.encode()
-                        first = False
-                    except UnicodeEncodeError:
-                        message = f"a lone surrogate is there in “{entry.card.name}”"
-                        note(NanoriError(message, path=path_of(path)))
+        for entry in read:
+            if isinstance(entry, NanoriError):
+                note(entry)
+            elif entry.card.text or not entry.element.beside:  # a name by itself is not a card
+                try:
+                    words = ("" if first else between) + self._card(entry)
+                    yield words.encode()
+                    first = False
+                except UnicodeEncodeError:
+                    message = f"a lone surrogate is there in “{entry.card.name}”"
+                    note(NanoriError(message, path=path_of(path)))
         yield end.encode()
 
     def _card(self, entry: Entry) -> str:

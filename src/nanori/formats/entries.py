@@ -1,15 +1,21 @@
 """A card record and where each of its fields is in its file, so that it can be edited there."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nanori.model import arguments
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card, NameMarkup
+from nanori.model.values import Card, Edit, NameMarkup
+
+if TYPE_CHECKING:
+    from nanori.formats.locations import Location
 
 
 class Stretch(Struct, frozen=True):
@@ -59,6 +65,9 @@ class Element(NamedTuple):
     """What to tell the user about how the file is read, before its first card."""
 
 
+NO_ELEMENT = Element(1, 1, 0, b"")
+
+
 def position(element: Element, text: str, place: int) -> tuple[int, int]:
     """Return line and column in the file, from 1, of a code point of an element's text.
 
@@ -100,6 +109,11 @@ class SourceMap(Struct, frozen=True):
 FieldPlaces = Sequence[Mapping[str, SourceSpan]]
 
 
+# What a record without unknown keys has of these, and one whose places nobody asks for.
+NO_OTHERS: Mapping[str, object] = {}
+NO_PLACES: Mapping[str, SourceSpan] = {}
+
+
 class LazyPlaces(Mapping[str, SourceSpan]):
     """The places of an entry's fields, looked for when first asked for: most need none."""
 
@@ -125,12 +139,22 @@ class LazyPlaces(Mapping[str, SourceSpan]):
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """A card record of a file with the places of its fields."""
+    """One face of a card in one language, as a file has it; `read` makes them.
+
+    >>> text = "Salt Quay\\nLand\\n{T}: Untap Salt Quay.\\n"
+    >>> (entry,) = nanori.read(text)
+    >>> entry.card.name, entry.line, sorted(entry.fields)
+    ('Salt Quay', 1, ['name', 'text', 'type'])
+    >>> found = nanori.annotate(entry.card, markup=entry.markup)[0]
+    >>> place = entry.locate("text", found.start, found.end)
+    >>> place.line, place.column, text[place.start : place.end]
+    (3, 12, 'Salt Quay')
+    """
 
     card: Card
-    extra: Mapping[str, object]
+    extra: Mapping[str, object] = NO_OTHERS
     """Keys that nanori does not know, to be passed through."""
-    places: Mapping[str, SourceSpan]
+    places: Mapping[str, SourceSpan] = NO_PLACES
     """By field of `Card`, those that the file has as they are; `text` nearly always.
 
     Items of a list are fields of their own, counted from 0: `faces/0`, `alternate/0`.
@@ -149,11 +173,69 @@ class Entry(Struct, frozen=True, gc=False):
     """Whether the file has a field for its text; one that is filled need not say it."""
     fixed: bool = False
     """Whether its words are the source of a translation, which is changed elsewhere."""
+    path: str = ""
+    """The file as given, followed by the file inside it if it is an archive or folder."""
+    format: str = ""
+    """Name of the file's format."""
+    element: Element = NO_ELEMENT
+    """The part of the file that holds the card."""
+
+    @property
+    def line(self) -> int:
+        """The line where the record begins, from 1."""
+        return self.element.line
 
     @property
     def is_record(self) -> bool:
         """Whether it is a record, with a text or an empty field for one; a name alone is none."""
         return bool(self.card.text) or self.has_text_field
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of the card that are in the file: `text`, `name`, `faces/0` …"""
+        return tuple(self.places)
+
+    def locate(
+        self, field: str = "text", start: int = 0, end: int | None = None
+    ) -> Location | None:
+        """Return where a field is in the file, or the span of it from `start` to `end`.
+
+        These are code points of the field's words. None for a field that is not in the file in
+        words of its own. If the file writes it differently from how it reads, with escapes or tags,
+        the location runs from where its words begin to where they end. Source: interchange.md.
+        """
+        place = self.places.get(field)
+        if place is None:
+            return None
+        from nanori.formats import locations, proving  # most entries are only read
+
+        last = len(proving.field_text(self.card, field)) if end is None else end
+        return locations.layout(self.element).location(place, start, last)
+
+    def edits_of_file(self, edits: Sequence[Edit], field: str = "text") -> list[Edit]:
+        r"""Return edits of the file's text that make those of a field, in order.
+
+        They count code points of the file as it was read, unpacked and without byte order mark,
+        and write words as the file does, with its escapes, tags and quotation marks. What they
+        make of the card is read again first. NanoriError where the field does not stand in the
+        file, or where its format cannot hold the words; ValueError where edits overlap.
+
+            >>> text = '[{"name": "Salt Quay", "text": "Flying\\nUntap Salt Quay."}]'
+            >>> (entry,) = nanori.read(text)
+            >>> edits = entry.edits_of_file(nanori.restyle(entry.card, "tilde"))
+            >>> print(nanori.apply(text, edits))
+            [{"name": "Salt Quay", "text": "Flying\nUntap ~."}]
+        """
+        from nanori.formats import catalogue, patching  # most entries are only read
+        from nanori.formats.edit_plans import EditPlan
+
+        arguments.prove_all("edits", edits, Edit)
+        module = catalogue.named(self.format)
+        entries = module.read(self.element).entries
+        plan = EditPlan(lambda entry: {field: edits} if entry.places == self.places else {})
+        made = patching.element_edits(module, self.element, entries, plan, "\n")
+        before = self.element.start
+        return [Edit(before + edit.start, before + edit.end, edit.text) for edit in made]
 
 
 def placed_later(

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -76,3 +76,7 @@ class Layout:
         return Location(
             *self.position(first), *self.position(last), start=before + first, end=before + last
         )
+
+
+# An element's entries ask one after another, for each reference.
+layout = lru_cache(4)(Layout)

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from nanori.formats import catalogue, headings, reader
 from nanori.formats.detection import head_of
+from nanori.formats.entries import Entry
 from nanori.formats.io import streams
-from nanori.formats.records import Record
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card
@@ -229,7 +229,7 @@ def pairs(
 
 def _texts(
     path: str, lang: str, format_name: str, note: OnError, *, translated: bool
-) -> Iterator[Record]:
+) -> Iterator[Entry]:
     """Yield the records of a file that are translations, or those that are not."""
     reference = languages.original_language()
     for record in reader.read(path, lang, format_name):
@@ -243,7 +243,7 @@ def _texts(
 CODE = "code"
 
 
-def _key(record: Record, by: PairingKey, place: int, *, of_original: bool) -> str:
+def _key(record: Entry, by: PairingKey, place: int, *, of_original: bool) -> str:
     """Return what identifies a card; empty if it has nothing."""
     card = record.card
     match by:
@@ -259,7 +259,7 @@ def _key(record: Record, by: PairingKey, place: int, *, of_original: bool) -> st
             return str(place)
 
 
-def _number(record: Record) -> str:
+def _number(record: Entry) -> str:
     own = str(record.card.id).removesuffix(f"/{record.card.lang}")
     face = ""
     if len(record.card.faces) > 1 and (cut := re.search(r"/(\d)\Z", own)):

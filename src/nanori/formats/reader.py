@@ -4,22 +4,21 @@ A file is a stream of elements, one card each; an element is read into entries, 
 and language; an entry is a card record with the places of its fields in the element.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
-import msgspec
+from msgspec.structs import replace
 
 from nanori.formats import face_facts, line_ranges
-from nanori.formats.catalogue import CardFile, Format, card_file, card_file_of, named, recognised
+from nanori.formats.catalogue import CardFile, card_file, card_file_of, named, recognised
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io import archives, encodings, streams
 from nanori.formats.io.streams import PathOrContent, opened
-from nanori.formats.records import Batch, Record
-from nanori.formats.words import NO_OTHERS
+from nanori.formats.records import Batch
 from nanori.grammar import language_detection, languages
-from nanori.model.errors import NanoriError, OnError, Remark
+from nanori.model.errors import NanoriError, Remark
 from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
 
@@ -87,111 +86,101 @@ def divided(
             yield from batches_of(file, lang)
 
 
-def records(batch: Batch) -> Iterator[Record | NanoriError]:
-    """Yield each record of a batch, or what is wrong with it."""
-    if batch.records is not None:
-        yield from batch.records
+def entries_of(batch: Batch) -> Iterator[Entry | NanoriError]:
+    """Yield each entry of a batch, or what is wrong with one; a name alone is one, too.
+
+    Whoever needs places asks `entries_in`: a record that takes none to read has none here.
+    """
+    if batch.entries is not None:
+        yield from batch.entries
         return
     module = named(batch.format)
     for element in line_ranges.fetched(batch).elements:
-        every = _records_of(batch, module, element, module.only_card(element))
-        yield from (each for each in every if not isinstance(each, NameAlone))
+        yield from _entries(batch, element, module.only_card(element))
 
 
-def counted(batch: Batch) -> tuple[list[Record | NanoriError], int]:
+def entries_in(batch: Batch, element: Element) -> Iterator[Entry | NanoriError]:
+    """Yield each entry of an element of a batch with its places, or what is wrong with one."""
+    path = where(batch.path, element)
+    try:
+        for entry in named(batch.format).entries(element):
+            card = with_language(entry.card, batch.lang)
+            yield replace(entry, card=card, path=path, format=batch.format, element=element)
+            if entry.remark:
+                yield placed(Remark(entry.remark), batch.path, element)
+    except NanoriError as error:
+        yield placed(error, batch.path, element)
+
+
+def _entries(batch: Batch, element: Element, only: Card | None) -> Iterator[Entry | NanoriError]:
+    """Yield the same; `only` is the card of a record that takes no places."""
+    if only is None:
+        yield from entries_in(batch, element)
+        return
+    try:
+        card = with_language(only, batch.lang)
+    except NanoriError as error:
+        yield placed(error, batch.path, element)
+        return
+    path, format = where(batch.path, element), batch.format
+    yield Entry(card, has_text_field=True, path=path, format=format, element=element)
+
+
+def records(batch: Batch) -> Iterator[Entry | NanoriError]:
+    """Yield each record of a batch, or what is wrong with it; a name alone is none."""
+    for entry in entries_of(batch):
+        if isinstance(entry, NanoriError) or entry.is_record:
+            yield entry
+
+
+def counted(batch: Batch) -> tuple[list[Entry | NanoriError], int]:
     """Return the records of a batch, and how many other cards in it are only names."""
-    kept, names, _ = _counted(batch)
+    kept, names = _divided(batch)
+    # What may be the name of one of the records is none of another card.
+    are_apart = named(batch.format).NAMES_APART
+    return kept, max(0, len(names) - len(kept)) if are_apart else len(names)
+
+
+def _divided(batch: Batch) -> tuple[list[Entry | NanoriError], list[Entry]]:
+    """Return the records of a batch, and the cards in it that are only names."""
+    kept: list[Entry | NanoriError] = []
+    names: list[Entry] = []
+    for entry in entries_of(batch):
+        if isinstance(entry, NanoriError) or entry.is_record:
+            kept.append(entry)
+        else:
+            names.append(entry)
     return kept, names
-
-
-def _counted(batch: Batch) -> tuple[list[Record | NanoriError], int, bool]:
-    """Return the same, and whether one of these may have a text."""
-    if batch.records is not None:
-        return list(batch.records), batch.only_names, batch.may_have_texts
-    module = named(batch.format)
-    every = [
-        each
-        for element in line_ranges.fetched(batch).elements
-        for each in _records_of(batch, module, element, module.only_card(element))
-    ]
-    kept: list[Record | NanoriError] = [each for each in every if not isinstance(each, NameAlone)]
-    may_have = any(isinstance(each, NameAlone) and each.may_have_text for each in every)
-    return kept, _only_names(module, len(every) - len(kept), kept), may_have
-
-
-def _only_names(module: Format, names: int, kept: Sequence[Record | NanoriError]) -> int:
-    """Return how many of those names are of cards that have no record."""
-    return max(0, names - len(kept)) if module.NAMES_APART else names
-
-
-class NameAlone(msgspec.Struct, frozen=True):
-    """A card of which the file has only a name."""
-
-    card: Card
-    may_have_text: bool
-    """Whether there is a sentence under a key that nobody knows."""
 
 
 # Words of what may be a text.
 SENTENCE = 6
 
 
-def _has_sentence(extra: Mapping[str, object]) -> bool:
-    return any(isinstance(each, str) and len(each.split()) >= SENTENCE for each in extra.values())
-
-
-def _records_of(
-    batch: Batch, module: Format, element: Element, only: Card | None
-) -> list[Record | NameAlone | NanoriError]:
-    """Return each card of an element of a batch, or what is wrong with it."""
-    read: list[Record | NameAlone | NanoriError] = []
-    try:
-        path = where(batch.path, element)
-        if only is not None:
-            return [Record(with_language(only, batch.lang), NO_OTHERS, path, element.line)]
-        for entry in module.entries(element):
-            if entry.is_record:
-                card = with_language(entry.card, batch.lang)
-                read.append(Record(card, entry.extra, path, element.line, entry.markup))
-            else:
-                read.append(NameAlone(entry.card, _has_sentence(entry.extra)))
-            if entry.remark:
-                read.append(placed(Remark(entry.remark), batch.path, element))
-    except NanoriError as error:
-        read.append(placed(error, batch.path, element))
-    return read
+def _has_sentence(entry: Entry) -> bool:
+    """Tell whether there is a sentence under a key that nobody knows."""
+    said = entry.extra.values()
+    return any(isinstance(each, str) and len(each.split()) >= SENTENCE for each in said)
 
 
 def with_names(batch: Batch) -> tuple[Batch, list[str]]:
-    """Return a batch with its records read, and the names that `given_names` yields of it."""
+    """Return a batch with its entries read, and the names that `given_names` yields of it."""
     from nanori.annotation import shared_names  # no other reading annotates
 
     module, batch = named(batch.format), line_ranges.fetched(batch)
-    read: list[Record | NanoriError] = []
-    cards: list[Card] = []
+    every: list[Entry | NanoriError] = []
     names: list[str] = []
-    only_names, may_have_texts = 0, False
     for element in batch.elements:
         only = module.only_card(element)
-        every = _records_of(batch, module, element, only)
-        records = [each for each in every if not isinstance(each, NameAlone)]
-        only_names += len(every) - len(records)
-        may_have_texts |= any(isinstance(each, NameAlone) and each.may_have_text for each in every)
-        read += records
-        cards += [record.card for record in records if isinstance(record, Record)]
+        every += _entries(batch, element, only)
         if only is None:
-            with suppress(NanoriError):  # it is among the records
+            with suppress(NanoriError):  # it is among the entries
                 names += map(str, module.names(element))
-    names += shared_names.given(cards)
+    names += shared_names.given(
+        [each.card for each in every if isinstance(each, Entry) and each.is_record]
+    )
     count = len(batch.elements)
-    return msgspec.structs.replace(
-        batch,
-        elements=(),
-        records=tuple(read),
-        cards=count,
-        only_names=_only_names(module, only_names, read),
-        may_have_texts=may_have_texts,
-    ), names
+    return replace(batch, elements=(), entries=tuple(every), cards=count), names
 
 
 def where(path: str, element: Element) -> str:
@@ -215,7 +204,7 @@ def placed(error: NanoriError, path: str, element: Element) -> NanoriError:
 
 def read(
     path: PathOrContent, lang: str | None = None, format_name: str = ""
-) -> Iterator[Record | NanoriError]:
+) -> Iterator[Entry | NanoriError]:
     """Yield each rules text of a card file, or what is wrong with a record, in order.
 
     `path` may be `-`, standard input. `lang` is the language of the records that do not say theirs;
@@ -227,47 +216,16 @@ def read(
 
 
 def entries(
-    path: PathOrContent, lang: str | None = None, format_name: str = ""
-) -> Iterator[tuple[Element, Entry | NanoriError]]:
-    """Yield each entry of a card file with its element, or what is wrong with one, in order.
+    path: PathOrContent, lang: str | None = None, format_name: str = "", *, texts: bool = True
+) -> Iterator[Entry | NanoriError]:
+    """Yield each entry of a card file with its places, or what is wrong with one, in order.
 
-    Faces without a text are included. Arguments and errors are those of `read`.
+    Names alone are included; `texts` says whether there must be texts. Other arguments and errors
+    are those of `read`.
     """
-    for batch in batches(path, lang or "", format_name):
+    for batch in batches(path, lang or "", format_name, texts=texts):
         for element in batch.elements:
-            for entry in entries_of(batch, element):
-                yield element, entry
-
-
-def entries_of(batch: Batch, element: Element) -> Iterator[Entry | NanoriError]:
-    """Yield each entry of an element of a batch, or what is wrong with one."""
-    try:
-        for entry in named(batch.format).entries(element):
-            yield entry_with_language(entry, batch.lang)
-            if entry.remark:
-                yield placed(Remark(entry.remark), batch.path, element)
-    except NanoriError as error:
-        yield placed(error, batch.path, element)
-
-
-def every_card(batch: Batch, element: Element) -> Iterator[Card]:
-    """Yield each card of an element, faces without a text included; NanoriError without a path."""
-    for entry in named(batch.format).entries(element):
-        yield with_language(entry.card, batch.lang)
-
-
-def cards_of(
-    paths: Iterable[str], lang: str, format_name: str, report: OnError
-) -> Iterator[tuple[Element, Card]]:
-    """Yield every card of files with its element, reporting what cannot be read."""
-    for path in paths:
-        for batch in batches(path, lang, format_name, texts=False):
-            for element in batch.elements:
-                try:
-                    for card in every_card(batch, element):
-                        yield element, card
-                except NanoriError as error:
-                    report(placed(error, batch.path, element))
+            yield from entries_in(batch, element)
 
 
 def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
@@ -322,7 +280,7 @@ def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | N
 def entry_with_language(entry: Entry, lang: str) -> Entry:
     """Return the entry with its card's language, as by `with_language`."""
     card = with_language(entry.card, lang)
-    return entry if card is entry.card else msgspec.structs.replace(entry, card=card)
+    return entry if card is entry.card else replace(entry, card=card)
 
 
 def with_language(card: Card, lang: str) -> Card:
@@ -336,7 +294,7 @@ def with_language(card: Card, lang: str) -> Card:
     if card.lang:
         languages.load(card.lang)  # raises, saying which languages there are
     code = lang or language_detection.of_whole_card(card)
-    return msgspec.structs.replace(card, lang=code)
+    return replace(card, lang=code)
 
 
 class TextPresence:
@@ -361,9 +319,9 @@ class TextPresence:
         self._cards += len(batch.elements) or batch.cards
         self._format = batch.format
         if not self._present:
-            every, only_names, may_have_texts = _counted(batch)
+            every, only_names = counted(batch)
             self._names += only_names
-            self._may_have_texts |= may_have_texts
+            self._may_have_texts |= any(map(_has_sentence, _divided(batch)[1]))
             self._present = any(
                 self._empty or isinstance(record, NanoriError) or bool(record.card.text)
                 for record in every

@@ -1,32 +1,16 @@
 """A card with what belongs to it in its file, and how the JSON of a file becomes one."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Literal, TypeVar
 
 import msgspec
 
-from nanori.formats.entries import Element
+from nanori.formats.entries import Element, Entry
 from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card, NameMarkup
 
 Value = TypeVar("Value")
-
-
-class Record(msgspec.Struct, frozen=True, gc=False):
-    """One text of a file."""
-
-    card: Card
-    extra: Mapping[str, object]
-    """Keys that nanori does not know, to be passed through."""
-    path: str
-    """The file, as the user gave it."""
-    line: int
-    """The line where the record begins, from 1."""
-    markup: tuple[NameMarkup, ...] = ()
-    """Words of the text that the file marks as the card's name."""
 
 
 class LineRange(msgspec.Struct, frozen=True):
@@ -52,14 +36,10 @@ class Batch(msgspec.Struct, frozen=True):
     """What holds each card."""
     read: int = 0
     """Bytes of the file, as on disk, that had been read by then."""
-    records: tuple[Record | NanoriError, ...] | None = None
-    """What `reader.records` yields of it, if it has been read already: the elements are gone."""
+    entries: tuple[Entry | NanoriError, ...] | None = None
+    """What `reader.entries_of` yields of it, if it has been read already: the elements are gone."""
     cards: int = 0
     """How many elements there were, or are to be read at most."""
-    only_names: int = 0
-    """How many cards of `records` are only names, which make no record."""
-    may_have_texts: bool = False
-    """Whether one of these has a sentence under a key that nobody knows."""
     unread: LineRange | None = None
     """Where they are in the file, if they are yet to be read."""
 

@@ -10,11 +10,8 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from nanori.formats import escaping
-from nanori.formats.entries import Entry, SourceSpan
+from nanori.formats.entries import NO_OTHERS, Entry, SourceSpan
 from nanori.model.values import Card
-
-# What a record without unknown keys has of these.
-NO_OTHERS: Mapping[str, object] = {}
 
 # Fields in the reference language; they are places of its own entry if there is one.
 _BORROWED = ("name_en", "type_en")

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from nanori.formats import reader
+from nanori.formats.entries import Entry
 from nanori.formats.io.in_memory import Readable, file_of
 from nanori.formats.io.streams import Content
 from nanori.formats.proving import field_text
-from nanori.formats.records import Record
 from nanori.grammar import languages
 from nanori.linting import configuration, discovery, engine
 from nanori.linting.configuration import Selection
@@ -173,7 +173,7 @@ def _of_groups(
     run = Run(settings, index, selection, originals, Reading())
     told = "translation" if originals.are_translated and originals.known else "set"
     checks = selection.of_file(CARDS, settings.profile or told)
-    records = [[Record(card, {}, CARDS, 1) for card in group] for group in groups]
+    records = [[Entry(card, path=CARDS) for card in group] for group in groups]
     looked = engine.seen_in(records, [checks] * len(groups), run, path=CARDS)
     for group, paths, every in zip(groups, cards, looked, strict=True):
         for card, path, seen in zip(group, paths, every, strict=True):

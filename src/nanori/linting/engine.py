@@ -21,7 +21,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About
 from nanori.formats.io import parallel
 from nanori.formats.reader import TextPresence
-from nanori.formats.records import Batch, Record
+from nanori.formats.records import Batch
 from nanori.grammar import languages
 from nanori.linting import checks, configuration, discovery, runs
 from nanori.linting.check import TEMPLATING, Rule
@@ -291,7 +291,7 @@ def profile_of(batch: Batch, run: Run) -> Profile:
 
 
 def seen_in(
-    groups: Sequence[Sequence[Record]],
+    groups: Sequence[Sequence[Entry]],
     checks: Sequence[Chosen],
     run: Run,
     about: About | None = None,
@@ -308,7 +308,7 @@ def seen_in(
 
 
 def _seen_together(
-    groups: Sequence[Sequence[Record]],
+    groups: Sequence[Sequence[Entry]],
     checks: Sequence[Chosen],
     run: Run,
     about: About | None,
@@ -345,9 +345,9 @@ def _seen_together(
         yield every
 
 
-def _subjects(records: Sequence[Record], run: Run, about: About | None, path: str) -> list[Subject]:
+def _subjects(records: Sequence[Entry], run: Run, about: About | None, path: str) -> list[Subject]:
     """Return records with their references, ready for the checks."""
-    by_lang: dict[str, list[Record]] = {}
+    by_lang: dict[str, list[Entry]] = {}
     for record in records:
         by_lang.setdefault(record.card.lang, []).append(record)
     annotated: dict[str, Iterator[tuple[Card, list[Reference]]]] = {}

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from nanori.documents.source import Document
 from nanori.formats import reader
-from nanori.formats.entries import Element
+from nanori.formats.entries import Element, Entry
 from nanori.formats.proving import with_edits
-from nanori.formats.records import Batch, Record
+from nanori.formats.records import Batch
 from nanori.linting.configuration import Selection
 from nanori.linting.context import MOST_SHOWN
 from nanori.linting.discovery import CheckedFile, Originals
@@ -63,7 +63,7 @@ class Reading(Struct, frozen=True):
             for single in alone(batch):
                 yield single, single.elements[0]
 
-    def records(self, target: CheckedFile, note: Note) -> Iterator[list[list[Record]]]:
+    def records(self, target: CheckedFile, note: Note) -> Iterator[list[list[Entry]]]:
         """Yield the records of each element, those of a batch at once."""
         for batch in self.mended(target):
             yield [records_in(single, note) for single in alone(batch)]
@@ -83,9 +83,9 @@ def alone(batch: Batch) -> list[Batch]:
     return [msgspec.structs.replace(batch, elements=(each,)) for each in batch.elements]
 
 
-def records_in(batch: Batch, note: Note) -> list[Record]:
+def records_in(batch: Batch, note: Note) -> list[Entry]:
     """Return the records of a batch; what cannot be one is noted."""
-    records: list[Record] = []
+    records: list[Entry] = []
     for record in reader.records(batch):
         if isinstance(record, NanoriError):
             note(record)

@@ -1,7 +1,7 @@
 """The types of what the library's functions return, public as `nanori.results`."""
 
 from nanori.documents.values import CardMention
-from nanori.formats.card_records import CardRecord
+from nanori.formats.entries import Entry
 from nanori.formats.locations import Location
 from nanori.game.card_abilities import AbilityReference, CardAbility
 from nanori.model.diagnostics import Diagnostic, Elsewhere, Fix
@@ -14,10 +14,10 @@ __all__ = [
     "AbilityReference",
     "CardAbility",
     "CardMention",
-    "CardRecord",
     "Choice",
     "Diagnostic",
     "Elsewhere",
+    "Entry",
     "FaceEntry",
     "FieldChange",
     "Fix",

@@ -19,9 +19,9 @@ from nanori import (
     scenarios,
 )
 from nanori.surfaces.results import (
-    CardRecord,
     Diagnostic,
     Elsewhere,
+    Entry,
     FaceEntry,
     FieldChange,
     Fix,
@@ -114,7 +114,7 @@ def read(source: str | bytes | Path) -> Iterator[str]:
     """Yield where the references of a file's cards stand in it."""
     broken: list[NanoriError] = []
     for record in nanori.read(source, lang="", path="", errors=broken.append):
-        found: CardRecord = record
+        found: Entry = record
         for reference in nanori.annotate(found.card, markup=found.markup):
             place: Location | None = found.locate("text", reference.start, reference.end)
             yield f"{place.line}:{place.column}" if place else "in no place"

@@ -16,7 +16,7 @@ from nanori.formats.format import Format, json_about
 from nanori.formats.json.stream import strict
 from nanori.formats.json.words import located, prove_once, read, said, text_of
 from nanori.formats.records import decoded
-from nanori.formats.words import NO_OTHERS, Words, entry
+from nanori.formats.words import Words, entry
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 
@@ -64,7 +64,7 @@ class ObjectFormat(Format):
                 yield replace(each, suppressed=checks) if checks else each
             return
         if only := self.only_card(element):
-            entry = Entry(only, NO_OTHERS, {}, has_text_field=True)
+            entry = Entry(only, has_text_field=True)
             yield from placed_later([entry], (), lambda: self._places(element))
             return
         card = decoded(typed_values.decoder(self.KIND), element.text)

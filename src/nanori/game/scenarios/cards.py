@@ -310,7 +310,7 @@ def _cards(path: PathOrContent, names: Collection[str] = ()) -> Iterator[list[Ca
             ):
                 continue
             by_language: dict[str, list[Card]] = {}
-            for entry in reader.entries_of(batch, element):
+            for entry in reader.entries_in(batch, element):
                 if isinstance(entry, Entry):
                     by_language.setdefault(entry.card.lang, []).append(entry.card)
             yield from by_language.values()

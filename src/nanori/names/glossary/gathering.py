@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
-from nanori.formats.records import Record
+from nanori.formats.entries import Entry
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.names.database import Database
@@ -31,7 +31,7 @@ class UsedNames:
         """What each English name is called in each language, and how often."""
         self._words: set[str] = set()
 
-    def add(self, record: Record) -> None:
+    def add(self, record: Entry) -> None:
         """Take in the name of a card and those in its text."""
         card = record.card
         lang = card.lang

@@ -74,10 +74,14 @@ def survey(
     A card that cannot be read is reported. NanoriError for a file that cannot be read.
     """
     asked, concerned = None, False
-    for element, card in reader.cards_of(paths, lang, format_name, report):
-        if element is not asked:  # once for all its texts
-            asked, concerned = element, known.concerned.may_be(element)
-        known.add(card, concerned=concerned)
+    for path in paths:
+        for entry in reader.entries(path, lang, format_name, texts=False):
+            if isinstance(entry, NanoriError):
+                report(entry)
+                continue
+            if entry.element is not asked:  # once for all its texts
+                asked, concerned = entry.element, known.concerned.may_be(entry.element)
+            known.add(entry.card, concerned=concerned)
 
 
 def edits(known: Survey) -> EditPlan:

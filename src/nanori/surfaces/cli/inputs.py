@@ -7,10 +7,11 @@ from contextlib import suppress
 
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import reader
+from nanori.formats.entries import Entry
 from nanori.formats.io import parallel, streams
 from nanori.formats.io.streams import STDIN, opened
 from nanori.formats.reader import TextPresence
-from nanori.formats.records import Batch, Record
+from nanori.formats.records import Batch
 from nanori.model import messages
 from nanori.model.errors import NanoriError, Remark
 
@@ -138,12 +139,12 @@ def _let_go(batches: list[Batch]) -> Iterator[Batch]:
 
 def records(
     paths: Sequence[str], lang: str, failures: FailureLog, format: str = ""
-) -> Iterator[Record]:
+) -> Iterator[Entry]:
     """Yield the records of all files; NanoriError if none of them can be read."""
     yield from records_of(batches(paths, lang, failures, format), failures)
 
 
-def records_of(batches: Iterable[Batch], failures: FailureLog) -> Iterator[Record]:
+def records_of(batches: Iterable[Batch], failures: FailureLog) -> Iterator[Entry]:
     """Yield the records of batches, reporting those that cannot be read."""
     for batch in batches:
         for record in reader.records(batch):
@@ -198,11 +199,9 @@ def known(
     if codes and known_names.may_have_codes():
         for file in files:
             with suppress(NanoriError):
-                for batch in reader.batches(file, lang, format):
-                    for element in batch.elements:
-                        with suppress(NanoriError):
-                            for card in reader.every_card(batch, element):
-                                known_names.codes.learn(card.name, card.text)
+                for entry in reader.entries(file, lang, format):
+                    if isinstance(entry, Entry):
+                        known_names.codes.learn(entry.card.name, entry.card.text)
     known_names.add_bare()
     return known_names if len(known_names) else None
 

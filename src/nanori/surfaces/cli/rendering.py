@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from nanori.formats.records import Record
+from nanori.formats.entries import Entry
 from nanori.model.values import Reference
 from nanori.model.visible import in_line
 from nanori.surfaces.cli.terminal import rows
@@ -40,7 +40,7 @@ class Terminal(Console):
         raise
 
 
-def card(record: Record, references: Sequence[Reference], console: Console) -> Iterator[Text]:
+def card(record: Entry, references: Sequence[Reference], console: Console) -> Iterator[Text]:
     """Yield the rows that show a text: a heading, then each line with its labels beneath.
 
     A label is under the words it is about, which a bar marks off in cells, so that it is right

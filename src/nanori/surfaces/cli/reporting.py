@@ -16,8 +16,9 @@ from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.marked_text import marked
 from nanori.formats import line_ranges, reader
+from nanori.formats.entries import Entry
 from nanori.formats.io import parallel
-from nanori.formats.records import Batch, Record
+from nanori.formats.records import Batch
 from nanori.grammar import language_detection, languages
 from nanori.model import visible
 from nanori.model.errors import DataFileError, NanoriError, Remark
@@ -41,8 +42,8 @@ class Task(Struct, frozen=True):
         """Return the output for a batch of records."""
         errors: list[NanoriError] = []
         counts: Counts = Counter()
-        looked: list[Record] = []
-        records: list[Record] = []
+        looked: list[Entry] = []
+        records: list[Entry] = []
         pieces: dict[int, bytes] = {}
         places: list[int] = []
         every, only_names = reader.counted(batch)
@@ -85,7 +86,7 @@ class Task(Struct, frozen=True):
             return b""
         return visible.encoded(error_row(error)) + b"\n"
 
-    def _annotated(self, records: Sequence[Record]) -> Sequence[list[Reference] | None]:
+    def _annotated(self, records: Sequence[Entry]) -> Sequence[list[Reference] | None]:
         """Return the references of each record; nothing of any if one fails.
 
         Whoever annotates them one by one finds out which.
@@ -127,7 +128,7 @@ def error_row(error: NanoriError) -> dict[str, object]:
     return {"error": error.message, "path": error.path, "line": error.line}
 
 
-def _languages_of(records: Sequence[Record]) -> Counter[tuple[str, str, str]]:
+def _languages_of(records: Sequence[Entry]) -> Counter[tuple[str, str, str]]:
     """Return how many texts are in which language, by file and stated language.
 
     Keyword lines may be in any language: all others are read only if many texts are doubtful.
@@ -156,7 +157,7 @@ def remarks(strange: Counter[tuple[str, str, str]]) -> Iterator[Remark]:
             yield Remark(said, path=path)
 
 
-def _fault(record: Record, error: Exception) -> NanoriError:
+def _fault(record: Entry, error: Exception) -> NanoriError:
     if isinstance(error, NanoriError):
         return NanoriError(error.message, path=record.path, line=record.line)
     reason = f"internal error, please report it: {type(error).__name__}: {error}"
@@ -183,7 +184,7 @@ def workers(
 Counts = Counter[tuple[str, str]]
 
 
-def jsonl(record: Record, references: Sequence[Reference]) -> bytes:
+def jsonl(record: Entry, references: Sequence[Reference]) -> bytes:
     """Return the reference record of a text, with the input's unknown keys: a line of JSON."""
     card = record.card
     own = {"id": card.id, "lang": card.lang, "name": card.name, "references": references}
@@ -192,7 +193,7 @@ def jsonl(record: Record, references: Sequence[Reference]) -> bytes:
     return visible.encoded(own) + b"\n"
 
 
-def in_abilities(record: Record, references: Sequence[Reference]) -> bytes:
+def in_abilities(record: Entry, references: Sequence[Reference]) -> bytes:
     """Return the reference record with the text's abilities, their references among them."""
     from nanori.game import card_abilities
 
@@ -203,21 +204,21 @@ def in_abilities(record: Record, references: Sequence[Reference]) -> bytes:
     return visible.encoded({**own, **record.extra, **members}) + b"\n"
 
 
-def heading(record: Record) -> str:
+def heading(record: Entry) -> str:
     """Return the heading of a text in a listing: id, name and type, as far as known."""
     card = record.card
     parts = (str(part) for part in (card.id, card.name, card.type) if part != "")
     return visible.in_line(" · ".join(parts))
 
 
-def markup(record: Record, references: Sequence[Reference]) -> bytes:
+def markup(record: Entry, references: Sequence[Reference]) -> bytes:
     """Return the marked text under a heading, with an empty line after it."""
     shown = visible.visible(marked(record.card.text, references))
     return f"### {heading(record)}\n{shown}\n\n".encode()
 
 
 def explained(
-    record: Record, references: Sequence[Reference], known: KnownNames | None = None
+    record: Entry, references: Sequence[Reference], known: KnownNames | None = None
 ) -> bytes:
     """Return a heading, a line for each reference, and one for words that look like a name.
 
@@ -241,7 +242,7 @@ def explained(
     return f"### {heading(record)}\n{''.join(said)}\n".encode()
 
 
-def counted(record: Record, references: Sequence[Reference]) -> Counts:
+def counted(record: Entry, references: Sequence[Reference]) -> Counts:
     """Return what one text adds to the summary."""
     counts: Counts = Counter()
     counts["texts", record.card.lang] = 1

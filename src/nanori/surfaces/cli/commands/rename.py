@@ -113,8 +113,12 @@ def _changing(
     format = options.told_format()
     if options.strip_codes:
         taken_off = CodesTakenOff()
-        for _, card in reader.cards_of(files, options.lang, format, failures.note):
-            taken_off.add(card)
+        for file in files:
+            for entry in reader.entries(file, options.lang, format, texts=False):
+                if isinstance(entry, NanoriError):
+                    failures.note(entry)
+                else:
+                    taken_off.add(entry.card)
         return taken_off
     known = Survey(
         renamings(*names, options.named),

@@ -11,8 +11,9 @@ from nanori.annotation.known_names import KnownNames
 from nanori.formats import patching, reader
 from nanori.formats.diffs import Transaction
 from nanori.formats.edit_plans import EditPlan
+from nanori.formats.entries import Entry
 from nanori.formats.io import writing
-from nanori.formats.records import Batch, Record
+from nanori.formats.records import Batch
 from nanori.linting import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError, Remark
@@ -119,7 +120,7 @@ class RestylingJob(Struct, frozen=True):
             for record in reader.records(batch)
         ]
 
-    def _row(self, record: Record) -> RewordedRow:
+    def _row(self, record: Entry) -> RewordedRow:
         style, names = self.style, self.known
         try:
             made = restyling.changes(record.card, style, edition=self.edition, names=names)
@@ -147,7 +148,7 @@ def _rows(
             yield made
 
 
-def _row(record: Record, rewordings: tuple[Rewording, ...]) -> dict[str, object]:
+def _row(record: Entry, rewordings: tuple[Rewording, ...]) -> dict[str, object]:
     """Return the new text of a record and its changes, the input's unknown keys between them."""
     own = {
         "id": record.card.id,

@@ -10,8 +10,8 @@ from rich.console import Console
 
 from nanori.annotation import pipeline
 from nanori.annotation.marked_text import to_html
+from nanori.formats.entries import Entry
 from nanori.formats.io import writing
-from nanori.formats.records import Record
 from nanori.grammar import languages
 from nanori.model import data_files
 from nanori.model.errors import NanoriError
@@ -23,7 +23,7 @@ from nanori.surfaces.cli.arguments import Option
 
 # Cells of a row in a file.
 WIDTH = 88
-Shown = tuple[Record, list[Reference]]
+Shown = tuple[Entry, list[Reference]]
 _LEGEND = (
     '<p><span class="nanori nanori-self">self</span>: the object whose text it is. '
     '<span class="nanori nanori-holder">holder</span>: the object that has the ability. '
@@ -109,7 +109,7 @@ def show(options: ShowOptions) -> int:
 
 
 def _pieces(
-    cards: Iterator[tuple[Record, list[Reference]]], to: CardListing, title: str
+    cards: Iterator[tuple[Entry, list[Reference]]], to: CardListing, title: str
 ) -> Iterator[bytes]:
     if to == "html":
         for piece in page(cards, title):
@@ -120,7 +120,7 @@ def _pieces(
                 yield f"{row.plain}\n".encode()
 
 
-def _chosen(records: Iterator[Record], only: Sequence[str]) -> Iterator[Record]:
+def _chosen(records: Iterator[Entry], only: Sequence[str]) -> Iterator[Entry]:
     """Yield the records of these cards, or all; finally NanoriError for an unknown card."""
     missing = dict.fromkeys(only)
     names: dict[str, None] = {}
