@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori.formats import catalogue, detection, escaping, headings, patching, reader
+import nanori
+from nanori.formats import catalogue, detection, escaping, fields, headings, patching, reader
 from nanori.formats.detection import COLUMN
 from nanori.formats.entries import Entry
 from nanori.formats.formulas import FORMULA
@@ -224,6 +225,7 @@ def test_a_quotation_mark_that_is_never_closed_is_named(tmp_path: Path) -> None:
     ("content", "reason"),
     [
         (b"Foo,Bar\na,b\n", "no column with the cards' names: the first row is “Foo”, “Bar”"),
+        (b"name," + b"x" * 70_000 + b",text\na,b,c\n", "a header row longer than 64 KiB"),
         (b"name,text\n\xff\xfe,b\n", "not UTF-8"),
         ("名前,テキスト\n灯,".encode("cp932") + b"\x81\xff\n", "not CP932"),
         ("name,text\nEmber Pot,Burn".encode("utf-16")[:-1], "not UTF-16"),
@@ -249,6 +251,28 @@ def test_a_broken_file_of_another_format_is_no_table_and_no_spoiler(
     path.write_bytes(content)
     with streams.opened(str(path)) as source:
         assert catalogue.recognised(detection.head_of(source)) not in ("tables", "spoilers")
+
+
+def test_columns_of_the_same_heading_are_said_and_none_is_lost() -> None:
+    table = "Name,name,TEXT,Name,art,art\nAsh Wolf,Old Wolf,Tap Ash Wolf.,x,y,z\n"
+    every = reader.entries(streams.Content("a.csv", table.encode()))
+    (entry,) = (entry for entry in every if isinstance(entry, Entry))
+    assert (entry.card.name, entry.card.text) == ("Ash Wolf", "Tap Ash Wolf.")
+    assert entry.remark == "2 columns are called “Name”: the first is read"
+    assert entry.extra == {"name": "Old Wolf", "Name": "x", "art": "y", "art (2)": "z"}
+
+
+def test_the_text_of_a_row_is_that_of_the_face_it_names() -> None:
+    table = (
+        "name,faceName,text\n"
+        "Reed Eel // Reed Moth,Reed Moth,Reed Moth gains flying.\nAsh Wolf,,Tap Ash Wolf.\n"
+    )
+    first, second = nanori.read(table)
+    assert (first.card.name, first.card.faces) == ("Reed Moth", ("Reed Eel", "Reed Moth"))
+    assert (second.card.name, second.card.faces) == ("Ash Wolf", ())
+    found = first.locate("name")
+    assert found is not None
+    assert table[found.start : found.end] == "Reed Moth"
 
 
 def test_a_long_row_of_quotation_marks_is_a_text(tmp_path: Path) -> None:
@@ -348,7 +372,7 @@ def test_the_quick_way_reads_the_same(path: Path, monkeypatch: pytest.MonkeyPatc
         return [str(each) if isinstance(each, NanoriError) else _said(each) for each in every]
 
     quickly = read()
-    monkeypatch.setattr(tables, "_quick", lambda *_: None)
+    monkeypatch.setattr(fields, "plain_card", lambda *_: None)
     assert quickly == read()
 
 
@@ -379,9 +403,9 @@ def test_any_row_is_read_the_same_quickly(table: list[list[str]]) -> None:
         every = list(reader.entries(content))
         return [str(each) if isinstance(each, NanoriError) else _said(each) for each in every]
 
-    quickly, quick = read(), tables._quick
+    quickly, quick = read(), fields.plain_card
     try:
-        tables._quick = lambda *_: None  # type: ignore[assignment]
+        fields.plain_card = lambda *_: None  # type: ignore[assignment]
         assert quickly == read()
     finally:
-        tables._quick = quick
+        fields.plain_card = quick

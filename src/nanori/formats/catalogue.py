@@ -100,7 +100,7 @@ def _families(head: Head) -> Iterator[ModuleType]:
         yield office
     from nanori.formats.columnar import opening
 
-    if head.raw.startswith((opening.PARQUET, opening.ARROW_FILE, opening.ARROW_STREAM)):
+    if opening.is_columnar(head.raw):
         yield columnar
 
 

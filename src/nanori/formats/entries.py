@@ -240,7 +240,7 @@ class Entry(Struct, frozen=True, gc=False):
 
 def placed_later(
     entries: Iterable[Entry],
-    suppressed: tuple[str, ...],
+    suppressed: tuple[str, ...] | None,
     places: Callable[[], Iterable[Mapping[str, SourceSpan]]],
 ) -> Iterator[Entry]:
     """Yield the entries of an element, which have no places yet.
@@ -255,7 +255,8 @@ def placed_later(
         return placed
 
     for number, entry in enumerate(entries):
-        yield replace(entry, places=LazyPlaces(every, number), suppressed=suppressed)
+        checks = entry.suppressed if suppressed is None else suppressed
+        yield replace(entry, places=LazyPlaces(every, number), suppressed=checks)
 
 
 def as_written(raw: str) -> SourceMap:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,13 +18,15 @@ from nanori.formats.headings import FieldKey
 from nanori.formats.words import Words, entry, listed, once, parts, trimmed
 from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import BETWEEN_FACES
+from nanori.model.values import BETWEEN_FACES, Card
 
 _FACES = re.compile(re.escape(BETWEEN_FACES))
 # Separates the texts of two faces in one field, and the names in a list.
 TEXTS = re.compile(r"\n+[^\S\n]*(?:/{2,}|-{3,})[^\S\n]*\n+")
 NAMES = re.compile(r"\s*(?:[;；|｜\n]| // )\s*")
+_LETTERS = re.compile(r"\w{2}")
 _PLAIN = ("printed", "released", "layout")
+_OF_NAMES = ("name", "faces", "alternate")
 GAMES = ("magic", "duelmasters")
 # Headings for the numbers that catalogues of official cards give to each.
 _CATALOGUED = re.compile(r"multiverse ?_?id|scryfall|oracle[ _]?id|mtgjson", re.IGNORECASE)
@@ -50,15 +54,20 @@ def entries(
     `has_text_fields` says whether cells for texts are those of the file.
     NanoriError for an unknown language or game.
     """
+    is_plain = all(type(words) is str for words in cells.values())
+    if is_plain and (card := plain_card(cells)):
+        has_text_field = has_text_fields and _TEXT in cells
+        yield Entry(card, extra, {}, (), suppressed, has_text_field=has_text_field)
+        return
     spoken = {key.lang for key in cells if key.field == "text"}
     whole = {key: cell for key, cell in _by_face(cells).items() if cell.strip()}
     reader = _CardCells(whole, spoken)
     made = [
         (reader.card(face, lang), face, lang)
-        for face in reader.faces()
+        for face in reader.faces
         for lang in reader.languages(face, cells)
     ]
-    has_faces = len(reader.faces()) > 1
+    has_faces = len(reader.faces) > 1
     is_multilingual = max(len(spoken), len({lang for *_, lang in made})) > 1
     every: list[Entry] = []
     for card, face, lang in made:
@@ -70,7 +79,35 @@ def entries(
         has_text_field = has_text_fields and not {lang, ""}.isdisjoint(spoken)
         each = entry({**card, "id": own}, extra)
         every.append(replace(each, suppressed=suppressed, has_text_field=has_text_field))
-    yield from once(every)
+    yield from once(every) if len(every) > 1 else every
+
+
+_NAME, _TEXT, _TYPE = (FieldKey(field, "", 1) for field in ("name", "text", "type"))
+_KEPT = ("id", *_PLAIN)
+_OF_PLAIN = frozenset(FieldKey(field, "", 1) for field in ("name", "text", "type", "lang", *_KEPT))
+
+
+def plain_card(cells: Mapping[FieldKey, str]) -> Card | None:
+    """Return the card of cells that say no more than one face in the original language.
+
+    Most are such; the way of all others takes three times as long. None for any other.
+    """
+    if _NAME not in cells or not cells.keys() <= _OF_PLAIN:
+        return None
+    name, text, kind = cells[_NAME].strip(), cells.get(_TEXT, ""), cells.get(_TYPE, "").strip()
+    lang = languages.original_language()
+    if not name or BETWEEN_FACES in name or not _LETTERS.search(text):
+        return None
+    if said := cells.get(FieldKey("lang", "", 1), "").strip():
+        if (headings.language(said) or said) != lang:
+            return None
+    elif language_detection.of_text(text) != lang:
+        return None
+    others: dict[str, Any] = {
+        key.field: " ".join(words.split()) for key, words in cells.items() if key.field in _KEPT
+    }
+    kind = kind if kind and _language_of(kind) == lang else ""
+    return Card(text=text, name=name, lang=lang, type=kind, **others)
 
 
 def _by_face(cells: Mapping[FieldKey, str]) -> dict[FieldKey, str]:
@@ -94,20 +131,23 @@ def _by_face(cells: Mapping[FieldKey, str]) -> dict[FieldKey, str]:
     return divided
 
 
+# Few type lines are on many cards.
+_language_of = lru_cache(4096)(language_detection.of_text)
+
+
 class _CardCells:
     """The cells of a card that are not empty."""
 
     def __init__(self, cells: Mapping[FieldKey, str], spoken: set[str]) -> None:
-        self._cells = cells
+        self._cells: dict[tuple[str, str, int], str] = {**cells}
         self._spoken = spoken
         self._lang = ""
+        self._told: dict[int, str] = {}
         if lang := self._value("lang"):
             self._lang = headings.language(lang) or lang
             languages.load(self._lang)  # raises, saying which languages there are
-
-    def faces(self) -> list[int]:
-        """Return the faces that have a name or a text, in order."""
-        return sorted({key.face for key in self._cells if key.field in ("name", "text")})
+        self.faces = sorted({face for field, _, face in cells if field in ("name", "text")})
+        """Those that have a name or a text, in order."""
 
     def languages(self, face: int, columns: Mapping[FieldKey, str]) -> list[str]:
         """Return the languages in which a face has a name or a text, and could have a text."""
@@ -116,11 +156,10 @@ class _CardCells:
             key.lang or own
             for key in columns
             if key.field == ("text" if self._spoken else "name")
-            and any(FieldKey(field, key.lang, face) in self._cells for field in ("name", "text"))
+            and any((field, key.lang, face) in self._cells for field in ("name", "text"))
         }
-        return sorted(
-            spoken or {own}, key=lambda lang: (lang != languages.original_language(), lang)
-        )
+        original = languages.original_language()
+        return sorted(spoken or {own}, key=lambda lang: (lang != original, lang))
 
     def card(self, face: int, lang: str) -> dict[str, Any]:
         """Return the fields of a face in a language."""
@@ -128,9 +167,9 @@ class _CardCells:
         name = self._name(face, lang)
         if not name:
             raise NanoriError("no name")
-        text = self._cells.get(FieldKey("text", lang, face), "")
+        text = self._cells.get(("text", lang, face), "")
         if not text and lang == self._own(face):
-            text = self._cells.get(FieldKey("text", "", face), "")
+            text = self._cells.get(("text", "", face), "")
         return {
             "name": name,
             "text": text,
@@ -147,34 +186,46 @@ class _CardCells:
         }
 
     def _value(self, field: str) -> str:
-        return " ".join(self._cells.get(FieldKey(field, "", 1), "").split())
+        return " ".join(self._cells.get((field, "", 1), "").split())
 
     def _own(self, face: int) -> str:
         """Return the language of what has no heading that says it."""
         if self._lang:
             return self._lang
-        keys = [FieldKey(field, "", face) for field in ("text", "name", "type")]
-        keys += [key for key in sorted(self._cells) if key[:2] == ("text", "")]
-        words = [self._cells[key] for key in keys if key in self._cells]
-        # Two letters, since a text may be all symbols.
-        for told in (line for line in words if re.search(r"\w{2}", line)):
-            # One told by letters, unless that has a column; then one that has none.
-            by_letters = language_detection.of_text(told)
-            codes = (by_letters, languages.original_language(), *languages.codes())
-            return next((code for code in codes if code not in self._spoken), by_letters)
-        given = [key.lang for key in sorted(self._cells) if key.lang and key.field == "name"]
+        if face not in self._told:
+            self._told[face] = self._told_of(face)
+        return self._told[face]
+
+    def _told_of(self, face: int) -> str:
+        others = (key for key in sorted(self._cells) if key[:2] == ("text", ""))
+        for key in chain(((field, "", face) for field in ("text", "name", "type")), others):
+            # Two letters, since a text may be all symbols.
+            if (words := self._cells.get(key, "")) and _LETTERS.search(words):
+                # One told by letters, unless that has a column; then one that has none.
+                by_letters = language_detection.of_text(words)
+                if by_letters not in self._spoken:
+                    return by_letters
+                codes = (languages.original_language(), *languages.codes())
+                return next((code for code in codes if code not in self._spoken), by_letters)
+        given = [lang for field, lang, _ in sorted(self._cells) if lang and field == "name"]
         return given[0] if given else languages.original_language()
 
     def _said(self, field: str, face: int, lang: str) -> str:
         """Return what is said in a language, judging by its heading or its letters."""
-        if cell := self._cells.get(FieldKey(field, lang, face)):
+        if cell := self._cells.get((field, lang, face)):
             return trimmed(cell)
-        plain = self._cells.get(FieldKey(field, "", face), "")
-        return trimmed(plain) if plain and language_detection.of_text(plain) == lang else ""
+        plain = self._cells.get((field, "", face), "")
+        if not plain:
+            return ""
+        # Names tell no language but by their letters.
+        is_own = self._lang and field in _OF_NAMES
+        if is_own and language_detection.is_beyond_doubt(plain, self._lang):
+            return trimmed(plain) if lang == self._lang else ""
+        return trimmed(plain) if _language_of(str(plain)) == lang else ""
 
     def _name(self, face: int, lang: str) -> str:
         """Return the name in a language; without one, the reference one, then any."""
-        keys = (FieldKey("name", lang, face), FieldKey("name", "", face))
+        keys = (("name", lang, face), ("name", "", face))
         if name := next((self._cells[key] for key in keys if key in self._cells), ""):
             return trimmed(name)
         given = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
@@ -185,14 +236,14 @@ class _CardCells:
     def _reading(self, face: int, lang: str) -> str:
         if not languages.load(lang).lexicon.kana:
             return ""
-        plain = self._cells.get(FieldKey("reading", "", face), "")
-        return trimmed(self._cells.get(FieldKey("reading", lang, face), plain))
+        plain = self._cells.get(("reading", "", face), "")
+        return trimmed(self._cells.get(("reading", lang, face), plain))
 
     def _names(self, lang: str) -> Iterable[str]:
         """Return the names of all faces, if there are several or the card says so."""
         if faces := self._said("faces", 1, lang):
             return listed(faces, NAMES)
-        names = [self._name(face, lang) for face in self.faces()]
+        names = [self._name(face, lang) for face in self.faces]
         if len(names) == 1 and BETWEEN_FACES in names[0]:
             return names[0].split(BETWEEN_FACES)
         return filter(None, names) if len(names) > 1 else ()

@@ -80,6 +80,8 @@ def cut(words: str, start: int, end: int) -> str:
 
 def trimmed(words: str) -> str:
     """Return words without the blanks around them."""
+    if not (words[:1].isspace() or words[-1:].isspace()):
+        return words
     left = len(words) - len(words.lstrip())
     return cut(words, left, max(left, len(words.rstrip())))
 

@@ -6,36 +6,30 @@ the extra `nanori[arrow]`; docs/columns.md shows it with pandas, polars, DuckDB 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from functools import cache
 from typing import Any, NamedTuple, TypeAlias
-
-from msgspec import Struct
-from msgspec.structs import replace
 
 from nanori.annotation import pipeline, shared_names
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.shared_names import unmistakable
 from nanori.formats import fields, headings
-from nanori.formats.columnar.opening import Undecodable, is_words, said
+from nanori.formats.columnar import opening
+from nanori.formats.columnar.columns import context_of
+from nanori.formats.columnar.opening import Undecodable
+from nanori.formats.detection import COLUMN
 from nanori.formats.headings import FieldKey
-from nanori.grammar import language_detection, languages
+from nanori.formats.supported import tables
+from nanori.formats.words import Words
+from nanori.grammar import languages
 from nanori.model import arguments, extras
 from nanori.model.errors import DataFileError, NanoriError
-from nanori.model.values import BETWEEN_FACES, Card, Reference
+from nanori.model.values import Card, Reference
 
 pa = extras.load("pyarrow", "arrow")
 
 # Of pyarrow, which has no types.
 RecordBatch: TypeAlias = Any
 Schema: TypeAlias = Any
-Table: TypeAlias = Any
-
-# Version of the schema; raised when a column changes, not when one is added.
-VERSION = "1"
 
 # A reference: the fields of `nanori.Reference`; start and end count code points of the text.
 REFERENCE: Any = pa.struct(
@@ -60,21 +54,19 @@ SCHEMA: Schema = pa.schema(
         pa.field("references", pa.list_(REFERENCE)),
         pa.field("error", pa.string()),
     ],
-    metadata={"nanori.schema": VERSION},
+    metadata={"nanori.schema": "1"},  # raised when a column changes, not when one is added
 )
 
 # Rows that are worked on at once, at most.
 MAX_ROWS = 8192
-# Cards whose references are kept in case they recur.
-MAX_KNOWN_CARDS = 1 << 14
-# Columns that a message names at most.
-MAX_COLUMNS_NAMED = 40
+# Rows whose references are kept in case they recur.
+MAX_KNOWN_ROWS = 1 << 14
 
-# Fields that are lists of names.
-_LISTS = ("faces", "alternate")
-# The other fields of a card, beside the names and the text.
-_PLAIN = ("lang", "type", "layout", "printed", "game", "reading")
-_TWO_LETTERS = re.compile(r"\w{2}")
+# Fields of a card that its references depend on; of these, lists of names.
+_NEEDED = frozenset(
+    ("name", "text", "lang", "type", "layout", "printed", "game", "reading", "faces", "alternate")
+)
+_LISTS = frozenset(("faces", "alternate"))
 
 
 def annotate(
@@ -138,9 +130,8 @@ def names_of(
     """
     data = _of_pyarrow(data)
     annotator = TableAnnotator(data.schema, columns, None, lang)
-    if isinstance(data, pa.RecordBatch):
-        return annotator.names_in([data])
-    return annotator.names_in(data.to_batches() if isinstance(data, pa.Table) else data)
+    batches = [data] if isinstance(data, pa.RecordBatch) else data
+    return annotator.names_in(data.to_batches() if isinstance(data, pa.Table) else batches)
 
 
 def _of_pyarrow(data: Any) -> Any:  # noqa: ANN401 — of pyarrow, or what can be had as a stream
@@ -152,117 +143,12 @@ def _of_pyarrow(data: Any) -> Any:  # noqa: ANN401 — of pyarrow, or what can b
     return pa.table(data)
 
 
-class CardColumns(Struct, frozen=True):
-    """Which column of a table has which field of a card."""
-
-    text: str
-    names: tuple[str, ...]
-    """Columns for the name; the first that is not empty counts."""
-    others: dict[str, str]
-    """The other columns, by field of `Card`."""
-    lang: str
-    """The language that the heading of the texts says; empty if none."""
-
-    def every(self) -> list[str]:
-        """Return the columns that annotating needs, each once."""
-        return [*dict.fromkeys((self.text, *self.names, *self.others.values()))]
-
-
-def columns_of(table: Schema, given: Mapping[str, str] | None = None) -> CardColumns:
-    """Return which column has which field; arguments and errors are those of `annotate`."""
-    names: list[str] = table.names
-    if twice := sorted(name for name, count in Counter(names).items() if count > 1):
-        raise NanoriError(f"{Counter(names)[twice[0]]} columns “{twice[0]}”, one was wanted")
-    named = {_key(field): _index(column, names) for field, column in (given or {}).items()}
-    indexes = headings.columns(names, named)
-    texts = [key for key in named if key.field == "text"]
-    texts = texts or [key for key in indexes if key.field == "text"]
-    if not texts:
-        raise NanoriError(f"no column with the cards' texts: there are {_quoted(names)}")
-    if len(texts) > 1:
-        several = _quoted([names[indexes[key]] for key in texts])
-        raise NanoriError(f"several columns with texts, --column text=… says which: {several}")
-    text = names[indexes[texts[0]]]
-    meaning = headings.read(text)
-    lang = meaning.lang if meaning else ""
-    name = _name_columns(names, indexes, set(named.values()), lang)
-    if not name:
-        raise NanoriError(f"no column with the cards' names: there are {_quoted(names)}")
-    original = languages.original_language()
-    ways = {field: [(field, lang), (field, "")] for field in (*_PLAIN, *_LISTS)}
-    ways |= {"name_en": [("name", original)], "type_en": [("type", original)]}
-    found = {
-        field: names[indexes[key]]
-        for field, keys in reversed(ways.items())
-        for key in reversed([FieldKey(*each, 1) for each in keys])
-        if key in indexes
-    }
-    for field, column in (("text", text), ("name", name[0]), *found.items()):
-        needed = field in ("text", "name") or names.index(column) in named.values()
-        if needed and not _fits(table, field, column):
-            kind = table.field(column).type
-            raise NanoriError(f"column “{column}”: {kind} is there, strings were wanted")
-    others = {field: column for field, column in found.items() if _fits(table, field, column)}
-    return CardColumns(text, tuple(c for c in name if _fits(table, "name", c)), others, lang)
-
-
-def _name_columns(
-    names: Sequence[str], indexes: Mapping[FieldKey, int], given: set[int], lang: str
-) -> list[str]:
-    """Return the columns with the card's name, best first: in the language of the texts."""
-    order = [*dict.fromkeys([lang, "", languages.original_language(), *languages.codes()])]
-    ranked = [
-        (order.index(key.lang), -1, index)
-        for key, index in indexes.items()
-        if (key.field, key.face) == ("name", 1)
-    ]
-    for index, heading in enumerate(names):
-        meaning = headings.read(heading)
-        if meaning and (meaning.field, meaning.face) == ("name", 1) and index not in given:
-            ranked.append((order.index(meaning.lang), meaning.rank, index))
-    return [*dict.fromkeys(names[index] for _, _, index in sorted(ranked))]
-
-
-def _key(field: str) -> FieldKey:
-    meaning = headings.read(field)
-    if meaning is None or not meaning.field:
-        raise NanoriError(f"columns: “{field}” is no field of a card, as “text” or “name” is")
-    return FieldKey(meaning.field, meaning.lang, meaning.face)
-
-
-def _index(column: str, names: Sequence[str]) -> int:
-    """Return which column has that name, or that number, counted from 1."""
-    if column in names:
-        return names.index(column)
-    if column.isdecimal() and 0 < int(column) <= len(names):
-        return int(column) - 1
-    raise NanoriError(f"no column “{column}”, there are: {_quoted(names)}")
-
-
-def _quoted(names: Sequence[str]) -> str:
-    quoted = ", ".join(f"“{name}”" for name in names[:MAX_COLUMNS_NAMED]) or "none"
-    return f"{quoted} …" if len(names) > MAX_COLUMNS_NAMED else quoted
-
-
-def _fits(table: Schema, field: str, column: str) -> bool:
-    kind = table.field(column).type
-    is_list = pa.types.is_list(kind) or pa.types.is_large_list(kind)
-    return is_words(kind) or (field in _LISTS and is_list)
-
-
-class RowCard(NamedTuple):
-    """A card, or a face of one, and where its text begins in that of its row."""
-
-    start: int
-    card: Card
-
-
-# What a row is: a card, or its faces if it is `A // B`; nothing without a text; or what is wrong.
-Row: TypeAlias = tuple[RowCard, ...] | NanoriError
+# The cells of a row that its references depend on, without those that are empty.
+Row: TypeAlias = tuple[tuple[FieldKey, str], ...]
 
 
 class RowReferences(NamedTuple):
-    """What is found in a row: its language, and each reference with where its face begins."""
+    """The language of a row, and each reference with where its face begins."""
 
     lang: str | None = None
     found: Sequence[tuple[int, Reference]] = ()
@@ -284,11 +170,16 @@ class TableAnnotator:
             arguments.prove("names", names, KnownNames)
         if lang:
             languages.load(lang)  # raises, saying which languages there are
-        self.columns = columns_of(table, columns)
         self.schema: Schema = with_references(table)
         self.names = names
-        self._lang = lang or self.columns.lang
-        self._known: dict[Card, list[Reference]] = {}
+        self._lang = lang
+        self._layout = _layout(table, columns or {})
+        self._text = next(key for key in self._layout.columns if key.field == "text")
+        indexes = sorted({*self._layout.columns.values(), *self._layout.more_names})
+        self.columns: dict[int, str] = {index: table.names[index] for index in indexes}
+        """Those that annotating needs, by number."""
+        self.text = self.columns[self._layout.columns[self._text]]
+        self._known: dict[Row, RowReferences] = {}
 
     def all(self, batches: Iterable[RecordBatch]) -> Iterator[RecordBatch]:
         """Yield batches with their references; none of them has too many rows."""
@@ -298,14 +189,11 @@ class TableAnnotator:
 
     def annotated(self, batch: RecordBatch) -> RecordBatch:
         """Return a batch with its references."""
-        rows = [*self._rows(batch)]
-        self._learn(rows)
         read_as: list[str | None] = []
         errors: list[str | None] = []
         offsets: list[int | None] = [0]  # of the references of each row; None makes it NULL
         values: dict[str, list[Any]] = {field.name: [] for field in REFERENCE}
-        for row in rows:
-            lang, found, error = self._found(row)
+        for lang, found, error in map(self._found, self._rows(batch)):
             for start, reference in found:
                 for name, column in values.items():
                     value = getattr(reference, name)
@@ -326,13 +214,78 @@ class TableAnnotator:
         ours = [pa.array(read_as, pa.string()), lists, pa.array(errors, pa.string())]
         return pa.RecordBatch.from_arrays([*kept, *ours], schema=self.schema)
 
-    def _found(self, row: Row) -> RowReferences:
-        """Return what is found in a row, or what is wrong with it."""
-        if isinstance(row, NanoriError) or not row:
-            return RowReferences(error=row.message if isinstance(row, NanoriError) else None)
+    def names_in(self, batches: Iterable[RecordBatch]) -> KnownNames:
+        """Return the names of cards and faces in batches, and of the tokens that texts make."""
+        known = KnownNames(())
+        for batch in batches:
+            known.add(shared_names.unmistakable(self._names(batch)))
+        return known
+
+    def _names(self, batch: RecordBatch) -> Iterator[str]:
+        columns = self._layout.columns
+        keys = [*columns.items(), *((tables.NAME, index) for index in self._layout.more_names)]
+        for key, index in keys:
+            if key.field in ("name", *_LISTS):
+                for name in dict.fromkeys(opening.said(batch.column(self.columns[index]))):
+                    yield from fields.names({key: name}) if isinstance(name, str) else ()
+        words_for_tokens = languages.every().token_words
+        for row in self._rows(batch):
+            text = dict(row).get(self._text, "") if isinstance(row, tuple) else ""
+            if isinstance(row, tuple) and any(word in text for word in words_for_tokens):
+                for _, card in self._cards(row):
+                    yield from shared_names.names_of_tokens(card)
+
+    def _rows(self, batch: RecordBatch) -> Iterator[Row | NanoriError | None]:
+        """Yield each row; what is wrong with it, or None if it has no text."""
+        read = {index: opening.said(batch.column(name)) for index, name in self.columns.items()}
+        for number, text in enumerate(opening.said(batch.column(self.text))):
+            if text is None:
+                yield None
+                continue
+            row: dict[int, str] = {}
+            for index, column in read.items():
+                if isinstance(words := column[number], Undecodable):
+                    yield NanoriError(words.reason)
+                    break
+                row[index] = words or ""
+            if len(row) < len(read):
+                continue
+            cells = self._layout.cells(row.__getitem__)
+            printed = cells.get(_PRINTED, "").strip()
+            if printed and printed.lower() not in cells.get(tables.NAME, "").lower():
+                del cells[_PRINTED]  # a set matters only for a name with its code
+            yield tuple((key, words) for key, words in cells.items() if words)
+
+    def _cards(self, row: Row) -> list[tuple[int, Card]]:
+        """Return the card of a row, or its faces, with where its text begins in the row's."""
+        cells = dict(row)
+        if self._lang:
+            cells.setdefault(_LANG, self._lang)
+        cards = [each.card for each in fields.entries(cells, {})]
+        if len(cards) == 1:
+            return [(0, cards[0])]
+        text = cells.get(self._text, "")
+        cells[self._text] = Words(text, text, 0, len(text), "line")
+        return [
+            (each.places["text"].start if "text" in each.places else 0, each.card)
+            for each in fields.entries(cells, {})
+        ]
+
+    def _found(self, row: Row | NanoriError | None) -> RowReferences:
+        """Return what is found in a row, or what is wrong with it; equal rows are read once."""
+        if row is None or isinstance(row, NanoriError):
+            return RowReferences(error=row.message if row else None)
+        if row not in self._known:
+            if len(self._known) >= MAX_KNOWN_ROWS:
+                self._known.clear()
+            self._known[row] = self._looked_at(row)
+        return self._known[row]
+
+    def _looked_at(self, row: Row) -> RowReferences:
         try:
-            found = [(start, one) for start, card in row for one in self._of_card(card)]
-            return RowReferences(row[0].card.lang, found)
+            cards = self._cards(row)
+            found = [(at, one) for at, card in cards for one in pipeline.annotate(card, self.names)]
+            return RowReferences(cards[0][1].lang, found)
         except DataFileError:
             raise  # every other row would say the same
         except NanoriError as problem:
@@ -341,134 +294,39 @@ class TableAnnotator:
             fault = f"internal error, please report it: {type(problem).__name__}: {problem}"
             return RowReferences(error=" ".join(fault.split()))
 
-    def names_in(self, batches: Iterable[RecordBatch]) -> KnownNames:
-        """Return the names of cards and faces in batches, and of the tokens that texts make."""
-        known = KnownNames(())
-        for batch in batches:
-            known.add(unmistakable(self._names(batch)))
-        return known
 
-    def _names(self, batch: RecordBatch) -> Iterator[str]:
-        """Yield the names in a batch."""
-        others = self.columns.others
-        for column in (*self.columns.names, others.get("name_en"), *map(others.get, _LISTS)):
-            is_list = column in (others.get(field) for field in _LISTS)
-            for name in dict.fromkeys(said(batch.column(column))) if column else ():
-                if isinstance(name, str):
-                    parts = fields.NAMES.split(name) if is_list else name.split(BETWEEN_FACES)
-                    yield from filter(None, map(str.strip, parts))
-        for row in self._rows(batch, languages.every().token_words):
-            for _, card in row if isinstance(row, tuple) else ():
-                yield from shared_names.names_of_tokens(card)
-
-    def _rows(self, batch: RecordBatch, words: Sequence[str] = ()) -> Iterator[Row]:
-        """Yield what each row is; those without any of the words, if there are any, are empty."""
-        read = [said(batch.column(name)) for name in (self.columns.text, *self.columns.names)]
-        read += [said(batch.column(name)) for name in self.columns.others.values()]
-        for text, *rest in zip(*read, strict=True):
-            is_wanted = not words or (isinstance(text, str) and any(one in text for one in words))
-            if text is None or not is_wanted:
-                yield ()
-                continue
-            try:
-                yield self._cards([text, *rest])
-            except NanoriError as error:
-                yield error
-
-    def _cards(self, row: Sequence[str | Undecodable | None]) -> tuple[RowCard, ...]:
-        """Return the card of a row, or its faces; the values are in the order of the columns."""
-        words: list[str] = []
-        for value in row:
-            if isinstance(value, Undecodable):
-                raise NanoriError(value.reason)
-            words.append(value or "")
-        text, columns = words[0], self.columns
-        names = [name.strip() for name in words[1 : 1 + len(columns.names)]]
-        name = next(filter(None, names), "")
-        field = dict(zip(columns.others, map(str.strip, words[1 + len(names) :]), strict=True)).get
-        lang = field("lang") or self._lang
-        if lang:
-            lang = _language(lang)
-        else:  # two letters, since a text may be all symbols
-            told = filter(_TWO_LETTERS.search, (text, name, field("type", "")))
-            lang = language_detection.of_text(next(told, ""))
-        if not name:
-            raise NanoriError("no name")
-        is_original = lang == languages.original_language()
-        card = Card(
-            text=text,
-            name=name,
-            lang=lang,
-            name_en="" if is_original else field("name_en", ""),
-            type_en="" if is_original else field("type_en", ""),
-            game=fields.game_of(field("game") or fields.GAMES[0]),
-            faces=_listed(field("faces", "")),
-            alternate=_listed(field("alternate", "")),
-            type=field("type", ""),
-            layout=field("layout", ""),
-            printed=field("printed", ""),
-            reading=field("reading", ""),
-        )
-        return _faces(card, names) if BETWEEN_FACES in name else (RowCard(0, card),)
-
-    def _learn(self, rows: Iterable[Row]) -> None:
-        """Annotate the cards of rows that were not met before, up to one with something wrong."""
-        cards = dict.fromkeys(
-            _unprinted(one.card) for row in rows if isinstance(row, tuple) for one in row
-        )
-        waiting = [card for card in cards if card not in self._known]
-        if len(self._known) + len(waiting) > MAX_KNOWN_CARDS:
-            self._known.clear()
-            waiting = [*cards]
-        with suppress(Exception):  # whoever asks for that card is told
-            for card in waiting:
-                self._known[card] = pipeline.annotate(card, self.names)
-
-    def _of_card(self, card: Card) -> list[Reference]:
-        """Return a card's references; printings with the same text are annotated once."""
-        card = _unprinted(card)
-        if card not in self._known:  # it is after one with something wrong
-            self._known[card] = pipeline.annotate(card, self.names)
-        return self._known[card]
+_LANG, _PRINTED = (FieldKey(field, "", 1) for field in ("lang", "printed"))
 
 
-@cache
-def _language(word: str) -> str:
-    """Return the code of a language; NanoriError, saying which there are, without a grammar."""
-    code = headings.language(word) or word
-    languages.load(code)
-    return code
-
-
-def _listed(names: str) -> tuple[str, ...]:
-    return tuple(filter(None, fields.NAMES.split(names)))
-
-
-def _faces(card: Card, names: Sequence[str]) -> tuple[RowCard, ...]:
-    """Return the cards of a row whose name is `A // B`: one for each face, if each has its text.
-
-    If another column has the name of one face, the text is that face's.
-    """
-    faces = tuple(part.strip() for part in card.name.split(BETWEEN_FACES))
-    own = next((name for name in names if name in faces), None)
-    starts = [0, *(match.end() for match in fields.TEXTS.finditer(card.text))]
-    if own or len(starts) != len(faces):
-        return (RowCard(0, replace(card, name=own or card.name, faces=faces)),)
-    types = [part.strip() for part in card.type.split(BETWEEN_FACES)]
-    types = types if len(types) == len(faces) else [card.type] * len(faces)
-    return tuple(
-        RowCard(start, replace(card, text=text, name=name, type=type_line, faces=faces))
-        for start, text, name, type_line in zip(
-            starts, fields.TEXTS.split(card.text), faces, types, strict=True
-        )
-    )
-
-
-def _unprinted(card: Card) -> Card:
-    """Return a card without its set, which matters only for a name with the set's code."""
-    if card.printed and card.printed.lower() not in card.name.lower():
-        return replace(card, printed="")
-    return card
+def _layout(table: Schema, given: Mapping[str, str]) -> tables.TableLayout:
+    """Return which column has which field, with texts in one; errors are those of `annotate`."""
+    names: list[str] = table.names
+    if twice := sorted(name for name, count in Counter(names).items() if count > 1):
+        raise NanoriError(f"{Counter(names)[twice[0]]} columns “{twice[0]}”, one was wanted")
+    named = "".join(f"{field}={column}{COLUMN}" for field, column in given.items())
+    known = tables.layout(context_of(names, named))
+    asked = headings.given(named)
+    texts = [key for key in known.columns if key.field == "text"]
+    texts = [key for key in texts if key in asked] or texts
+    there = tables.quoted([names[known.columns[key]] for key in texts] or names, tables.MOST)
+    if not texts:
+        raise NanoriError(f"no column with the cards' texts: there are {there}")
+    if len(texts) > 1:
+        raise NanoriError(f"several columns with texts, --column text=… says which: {there}")
+    columns: dict[FieldKey, int] = {}
+    for key, index in known.columns.items():
+        kind = table.field(index).type
+        if key.field not in _NEEDED or (key.field == "text" and key not in texts):
+            continue
+        own = headings.read(names[index])
+        lang = own.lang if own and key in texts else ""
+        is_list = pa.types.is_list(kind) or pa.types.is_large_list(kind)
+        if opening.is_words(kind) or (is_list and key.field in _LISTS):
+            columns[key._replace(lang=key.lang or lang)] = index
+        elif key.field in ("name", "text") or key in asked:
+            raise NanoriError(f"column “{names[index]}”: {kind} is there, strings were wanted")
+    more = (each for each in known.more_names if opening.is_words(table.field(each).type))
+    return tables.TableLayout("\t", len(names), columns, {}, tuple(more))
 
 
 def with_references(table: Schema) -> Schema:
@@ -478,8 +336,7 @@ def with_references(table: Schema) -> Schema:
     """
     from nanori import __version__
 
-    is_ours = b"nanori.schema" in (table.metadata or {})
-    for field in table if not is_ours else ():
+    for field in table if b"nanori.schema" not in (table.metadata or {}) else ():
         if field.name in SCHEMA.names:
             raise NanoriError(f"there is a column “{field.name}”, {field.type}, already: rename it")
     kept = [field for field in table if field.name not in SCHEMA.names]

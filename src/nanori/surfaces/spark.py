@@ -55,9 +55,8 @@ def names_of(
     types = extras.load("pyspark.sql.pandas.types", "spark")
     annotator = TableAnnotator(types.to_arrow_schema(data.schema), columns, None, lang)
     work = _work("names", columns, lang, lambda: None)
-    rows = (
-        data.select(*annotator.columns.every()).mapInArrow(work, "name string").distinct().collect()
-    )
+    needed = data.select(*annotator.columns.values())
+    rows = needed.mapInArrow(work, "name string").distinct().collect()
     return KnownNames(sorted(row.name for row in rows))
 
 

@@ -44,13 +44,11 @@ class ColumnarFile(Struct, frozen=True):
             yield from self._batches(columns)
 
 
-def kind_of(head: bytes) -> str:
-    """Return the name of the format of a file with this beginning; empty if there is none."""
-    if head.startswith(PARQUET):
-        return "parquet"
+def is_columnar(head: bytes) -> bool:
+    """Tell whether a file with this beginning is Parquet, or Arrow's own."""
     # A schema is short, and its first bytes are the offset of a table.
     is_stream = head.startswith(ARROW_STREAM) and head[6:8] == b"\0\0" and len(head) > 8
-    return "arrow" if head.startswith(ARROW_FILE) or is_stream else ""
+    return head.startswith((PARQUET, ARROW_FILE)) or is_stream
 
 
 @contextmanager
@@ -58,7 +56,7 @@ def opened(path: str) -> Generator[ColumnarFile]:
     """Open a columnar file on disk; NanoriError if it is none, damaged or cannot be read."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 — as it was given
-            if not kind_of(file.read(16)):
+            if not is_columnar(file.read(16)):
                 reason = "only of Parquet and Arrow files Parquet is written; .jsonl of any"
                 raise NanoriError(reason, path=path)
             yield of_stream(file, path)
@@ -73,7 +71,7 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
     head = file.read(16)
     file.seek(0)
     with _read(path):
-        if kind_of(head) == "parquet":
+        if head.startswith(PARQUET):
             parquet = extras.load("pyarrow.parquet", "arrow")
             inside = parquet.ParquetFile(pa.PythonFile(file, "r"), buffer_size=BUFFER)
 
@@ -92,7 +90,8 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
             def parts(columns: Sequence[str] | None) -> Iterator[Any]:
                 for batch in every:
                     chosen = batch if columns is None else batch.select([*columns])
-                    prove(chosen)
+                    for column in chosen.columns:
+                        _prove(column)
                     for start in range(0, batch.num_rows, ROWS):
                         yield chosen.slice(start, ROWS)
 
@@ -112,21 +111,16 @@ def _read(path: str) -> Generator[None]:
         raise NanoriError(f"cannot be read, it is damaged: {reason}", path=path) from error
 
 
-def prove(batch: Any) -> None:  # noqa: ANN401 — a batch of pyarrow
-    """Raise pyarrow's ArrowInvalid for a damaged batch that points outside its memory.
+def _prove(column: Array) -> None:
+    """Raise pyarrow's ArrowInvalid for a damaged column that points outside its memory.
 
     Strings that are not UTF-8 pass: they are reported for their row alone.
     """
-    for column in batch.columns:
-        _prove_column(column)
-
-
-def _prove_column(column: Array) -> None:
     pa = extras.load("pyarrow", "arrow")
     column.validate()
     if pa.types.is_dictionary(column.type):
-        _prove_column(column.indices)
-        _prove_column(column.dictionary)
+        _prove(column.indices)
+        _prove(column.dictionary)
         pa.DictionaryArray.from_arrays(column.indices, pa.nulls(len(column.dictionary)))
     else:
         _as_bytes(column).validate(full=True)
@@ -154,21 +148,18 @@ Word = str | Undecodable | None
 
 def is_words(kind: ArrowType) -> bool:
     """Tell whether a column of that type can hold words; bytes are read as UTF-8."""
-    types = extras.load("pyarrow", "arrow").types
-    if types.is_dictionary(kind):
-        kind = kind.value_type
-    tests = ("string", "large_string", "string_view")
-    return (
-        types.is_null(kind)
-        or is_bytes(kind)
-        or any(getattr(types, f"is_{test}")(kind) for test in tests)
-    )
+    names = ("null", "string", "large_string", "string_view")
+    return _name_of(kind) in names or is_bytes(kind)
 
 
 def is_bytes(kind: ArrowType) -> bool:
     """Tell whether a column of that type holds bytes, which may be words or anything else."""
+    return "binary" in _name_of(kind)
+
+
+def _name_of(kind: ArrowType) -> str:
     is_dictionary = extras.load("pyarrow", "arrow").types.is_dictionary(kind)
-    return "binary" in str(kind.value_type if is_dictionary else kind)
+    return str(kind.value_type if is_dictionary else kind)
 
 
 def values(column: Array) -> Sequence[Any]:

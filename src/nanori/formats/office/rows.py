@@ -66,7 +66,7 @@ def elements(sheets: Iterable[SheetRows], columns: str, path: str) -> Iterator[E
             if context_cell := _context(cells, columns, (below for _, below in ahead[number:])):
                 context = context_cell
                 known = True
-                remark = tables.told_by_content(context_cell, columns)
+                remark = tables.remark_on(context_cell, columns)
                 with_texts = with_texts or tables.has_texts(tables.layout(context_cell))
                 if not with_texts:
                     seen.append(_shown(name, cells))
@@ -143,8 +143,6 @@ class SpreadsheetRows(CellFormat):
 
     def fields_of(self, element: Element) -> dict[FieldKey, str]:
         """Return the cells of a row that are fields."""
-        by_column = self._by_column(element)
-        return {
-            key: by_column.get(place, SheetCell(0, "")).words
-            for key, place in tables.layout(element.context).columns.items()
-        }
+        by_column, nothing = self._by_column(element), SheetCell(0, "")
+        known = tables.layout(element.context)
+        return known.cells(lambda index: by_column.get(index, nothing).words)

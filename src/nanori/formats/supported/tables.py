@@ -7,8 +7,8 @@ says which they are. A row is a card: with columns in several languages it makes
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -18,14 +18,14 @@ from msgspec import Struct
 
 from nanori.formats import escaping, fields, headings, suppressions
 from nanori.formats.detection import COLUMN, Head
-from nanori.formats.entries import Element, Entry, SourceSpan, placed_later
+from nanori.formats.entries import Element, Entry, placed_later
 from nanori.formats.fields import CellFormat
 from nanori.formats.format import About
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import encodings
-from nanori.formats.io.streams import LONGEST, Source
+from nanori.formats.io.streams import HEAD, LONGEST, Source
 from nanori.formats.words import placed
-from nanori.grammar import language_detection, languages
+from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
@@ -60,6 +60,26 @@ class TableLayout(Struct, frozen=True):
     """Which cell has which field."""
     others: dict[str, int]
     """Which cell has what nanori does not know, by heading."""
+    more_names: tuple[int, ...] = ()
+    """Other cells with the card's name, best first, such as that of a face."""
+
+    def cells(self, words_at: Callable[[int], str]) -> dict[FieldKey, str]:
+        """Return the fields of a row, whose cells are asked for by number.
+
+        Where another cell has the name of one face of `A // B`, the row is about that face.
+        """
+        cells = {key: words_at(index) for key, index in self.columns.items()}
+        for index in self.more_names:
+            own, name = words_at(index), cells[NAME].strip()
+            if own.strip() and (not name or own.strip() in name.split(BETWEEN_FACES)):
+                if name and not cells.get(_FACES, "").strip():
+                    cells[_FACES] = cells[NAME]
+                cells[NAME] = own
+                break
+        return cells
+
+
+NAME, _FACES = (FieldKey(field, "", 1) for field in ("name", "faces"))
 
 
 def with_texts_by_content(context: str, below: Iterable[Sequence[str]]) -> str:
@@ -106,13 +126,15 @@ def _wordiness(below: Sequence[Sequence[str]], place: int) -> float:
     return len(words) / len(said) if rules >= _OF_RULES * len(words) else 0.0
 
 
-def told_by_content(context: str, columns: str) -> str:
-    """Return a remark if a column was taken for the texts that nobody named."""
+def remark_on(context: str, columns: str) -> str:
+    """Return a remark if a column was taken for a field that nobody named, or one of several."""
     given = context[1 : context.index("\n")]
-    if columns or not given:
-        return ""
-    heading = given.partition("=")[2]
-    return f"“{heading}” is taken for the cards' texts, --column text=… says otherwise"
+    if given and not columns:
+        heading = given.partition("=")[2]
+        return f"“{heading}” is taken for the cards' texts, --column text=… says otherwise"
+    counts = Counter(heading for heading in header_of(context) if _is_of_a_field(heading))
+    several = next((heading for heading, count in counts.items() if count > 1), "")
+    return f"{counts[several]} columns are called “{several}”: the first is read" if several else ""
 
 
 def remarked(entries: Iterator[Entry], element: Element) -> Iterator[Entry]:
@@ -128,77 +150,53 @@ def has_texts(known: TableLayout) -> bool:
     return names > 1 or any(key.field == "text" for key in known.columns)
 
 
-def records(cells_of: Mapping[FieldKey, str], extra: Mapping[str, object]) -> Iterator[Entry]:
+def records(cells: Mapping[FieldKey, str], extra: Mapping[str, object]) -> Iterator[Entry]:
     """Yield the records of a row, one for each face and language; none for a blank one."""
-    spoken = {key: cell for key, cell in cells_of.items() if key.field != "noqa"}
-    noqa = cells_of.get(FieldKey("noqa", "", 1))
-    checks = noqa.strip() if noqa else ""
-    if any(cell.strip() for cell in spoken.values()):
+    checks = cells.get(_NOQA, "").strip()
+    said = {key: words for key, words in cells.items() if key != _NOQA} if checks else cells
+    if any(map(str.strip, said.values())):
         suppressed = suppressions.suppressed([f"noqa: {checks}"]) if checks else ()
-        yield from fields.entries(spoken, extra, suppressed)
+        yield from fields.entries(said, extra, suppressed)
 
 
-# Fields of which a row says no more than one thing, in one language.
-_PLAIN = frozenset({"name", "text", "type", "id", "printed", "released", "layout"})
+_NOQA = FieldKey("noqa", "", 1)
 
 
-def _quick(row: str, spans: list[CellSpan], known: TableLayout) -> Entry | None:
-    """Return the record of a row that has one face in the original language, as most have.
+class _TableRow(NamedTuple):
+    """A row divided into its cells; those that a short one lacks are empty."""
 
-    None if it takes the way of `records`, which looks for places and other languages at three times
-    the price.
-    """
-    if known.columns.keys() - {FieldKey(field, "", 1) for field in _PLAIN}:
-        return None
-    words: list[str] = []
-    for start, end, quoted in spans:
-        raw = row[start + quoted : end - quoted]
-        if raw[:1] in (" ", '"') or "\r" in raw:
-            return None  # a mark or a guard, which may not be one of the words
-        words.append(raw.replace('""', '"') if quoted else raw)
-    words += [""] * (known.width - len(words))
-    said = {key.field: words[place] for key, place in known.columns.items()}
-    name, text, kind = said["name"].strip(), said.get("text", ""), said.get("type", "").strip()
-    lang = languages.original_language()
-    if not name or BETWEEN_FACES in name or not _TELLING.search(text):
-        return None
-    if language_detection.of_text(text) != lang:
-        return None
-    card = Card(
-        text=text,
-        name=name,
-        lang=lang,
-        type=kind if kind and _language_of(kind) == lang else "",
-        id=" ".join(said.get("id", "").split()),
-        printed=" ".join(said.get("printed", "").split()),
-        released=" ".join(said.get("released", "").split()),
-        layout=" ".join(said.get("layout", "").split()),
-    )
-    others = {heading: words[place] for heading, place in known.others.items() if words[place]}
-    return Entry(card, others, {}, has_text_field=True)
+    known: TableLayout
+    text: str
+    spans: list[CellSpan]
 
+    @classmethod
+    def of(cls, element: Element) -> _TableRow:
+        """Return that of an element."""
+        known, text = layout(element.context), element.text.decode()
+        return cls(known, text, cells(text, known.delimiter))
 
-_TELLING = re.compile(r"\w{2}")
-# Few type lines are on many cards.
-_language_of = lru_cache(4096)(language_detection.of_text)
+    @property
+    def is_too_long(self) -> bool:
+        """Whether there are words beyond the last column."""
+        return any(start < end for start, end, _ in self.spans[self.known.width :])
 
+    def words(self, index: int) -> str:
+        """Return what a cell says."""
+        if index >= len(self.spans):
+            return ""
+        start, end, quoted = self.spans[index]
+        raw = self.text[start + quoted : end - quoted]
+        if raw[:1] in (" ", '"') or "\r" in raw or (quoted and '"' in raw):
+            return escaping.decode("delimited", self.text[start:end]).text
+        return raw
 
-def _found(row: str, spans: list[CellSpan], known: TableLayout) -> dict[FieldKey, str]:
-    """Return the cells of a row that are fields; those a short row lacks are empty."""
-    own_escaping = "tabbed" if known.delimiter == "\t" else "delimited"
-    cells_of: dict[FieldKey, str] = {}
-    for key, place in known.columns.items():
-        span = spans[place] if place < len(spans) else CellSpan(len(row), len(row), quoted=False)
-        inside = int(span.quoted)
-        way = "quoted" if span.quoted else own_escaping
-        cells_of[key] = placed(row, span.start + inside, span.end - inside, way)
-    return cells_of
-
-
-def _words(row: str, spans: list[CellSpan], place: int) -> str:
-    if place >= len(spans):
-        return ""
-    return escaping.decode("delimited", row[spans[place].start : spans[place].end]).text
+    def placed(self, index: int) -> str:
+        """Return what a cell says, with its place."""
+        if index >= len(self.spans):
+            return ""
+        start, end, quoted = self.spans[index]
+        way = "tabbed" if self.known.delimiter == "\t" else "delimited"
+        return placed(self.text, start + quoted, end - quoted, "quoted" if quoted else way)
 
 
 def _context(head: Head) -> str:
@@ -215,6 +213,9 @@ def _context(head: Head) -> str:
     if not contexts:
         return f"{DELIMITERS[0]}{head.columns}\n"
     context = max(contexts, key=_likelihood)
+    if len(head.raw) >= HEAD and len(context.partition("\n")[2]) + 1 >= len(text):
+        reason = f"a header row longer than {HEAD >> 10} KiB"
+        raise NanoriError(reason, path=head.path, line=1)
     return context if head.columns else with_texts_by_content(context, _below(text, context[0]))
 
 
@@ -222,8 +223,7 @@ def _below(text: str, delimiter: str) -> Iterator[list[str]]:
     """Yield the words of the rows below the first, as far as a text goes."""
     try:
         for row in islice(rows(iter([text]), delimiter, ""), 1, None):
-            spans = cells(row.text, delimiter)
-            yield [_words(row.text, spans, place) for place in range(len(spans))]
+            yield _all_words(row.text, delimiter)
     except NanoriError:
         return  # the last row is cut off
 
@@ -265,8 +265,19 @@ def layout(context: str) -> TableLayout:
     if not any(key.field == "name" for key in columns):
         raise NanoriError(f"no column with the cards' names: the first row is {quoted(header)}")
     used = set(columns.values())
-    others = {heading: place for place, heading in enumerate(own) if heading and place not in used}
-    return TableLayout(delimiter, len(header), columns, others)
+    others: dict[str, int] = {}
+    counts = Counter[str]()
+    for place, heading in enumerate(own):
+        if heading and place not in used:
+            counts[heading] += 1
+            others[f"{heading} ({counts[heading]})" if heading in others else heading] = place
+    names = [
+        (said.rank, place)
+        for heading, place in others.items()
+        if (said := headings.read(heading)) and said[:3] == NAME
+    ]
+    more_names = tuple(place for _, place in sorted(names)) if NAME in columns else ()
+    return TableLayout(delimiter, len(header), columns, others, more_names)
 
 
 def header_of(context: str) -> list[str]:
@@ -276,8 +287,14 @@ def header_of(context: str) -> list[str]:
 
 @lru_cache(16)
 def _header(delimiter: str, row: str) -> tuple[str, ...]:
-    spans = cells(row, delimiter)
-    return tuple(_words(row, spans, place).strip() for place in range(len(spans)))
+    return tuple(word.strip() for word in _all_words(row, delimiter))
+
+
+def _all_words(row: str, delimiter: str) -> list[str]:
+    """Return what the cells of a row say."""
+    return [
+        escaping.decode("delimited", row[start:end]).text for start, end, _ in cells(row, delimiter)
+    ]
 
 
 def quoted(header: list[str], most: int = _MOST) -> str:
@@ -361,7 +378,7 @@ class DelimitedTables(CellFormat):
                 deque(blocks, maxlen=0)
             raise NanoriError(error.message, path=source.path, line=1) from None
         first = names_itself(context)
-        remark = told_by_content(context, head.columns)
+        remark = remark_on(context, head.columns)
         for row in rows(blocks, known.delimiter, source.path):
             if row.start == 0 and SEPARATOR.fullmatch(f"{row.text}\n"):
                 continue
@@ -377,50 +394,34 @@ class DelimitedTables(CellFormat):
         NanoriError if it has more cells than the header: then a delimiter is outside quotation
         marks.
         """
-        known = layout(element.context)
-        row = element.text.decode()
-        spans = cells(row, known.delimiter)
-        if len(spans) > known.width and any(
-            row[span.start : span.end] for span in spans[known.width :]
-        ):
+        row = _TableRow.of(element)
+        known, spans = row.known, row.spans
+        if row.is_too_long:
             reason = f"a row of {len(spans)} cells is there, {known.width} were wanted"
             raise NanoriError(f"{reason}; a cell with “{known.delimiter}” needs quotation marks")
-        if not element.remark and (quick := _quick(row, spans, known)):
-            yield from placed_later([quick], (), lambda: self._places(row, spans, known))
-            return
-        cells_of = _found(row, spans, known)
-        said = {heading: _words(row, spans, place) for heading, place in known.others.items()}
-        extra = {heading: words for heading, words in said.items() if words}
-        yield from remarked(records(cells_of, extra), element)
+        extra = {heading: words for heading, i in known.others.items() if (words := row.words(i))}
+        yield from placed_later(
+            remarked(records(known.cells(row.words), extra), element),
+            None,
+            lambda: (each.places for each in records(known.cells(row.placed), {})),
+        )
 
     def only_card(self, element: Element) -> Card | None:
         """Return the card of a row without cells of its own, in the original language."""
-        known = layout(element.context)
-        if known.others or element.remark:
+        row = _TableRow.of(element)
+        if row.known.others or element.remark or row.is_too_long:
             return None
-        row = element.text.decode()
-        spans = cells(row, known.delimiter)
-        quick = _quick(row, spans, known) if len(spans) <= known.width else None
-        return quick.card if quick else None
+        return fields.plain_card(row.known.cells(row.words))
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names in a row."""
-        known = layout(element.context)
-        row = element.text.decode()
-        spans = cells(row, known.delimiter)
-        quick = _quick(row, spans, known) if len(spans) <= known.width else None
-        return iter((quick.card.name,)) if quick else super().names(element)
-
-    def _places(
-        self, row: str, spans: list[CellSpan], known: TableLayout
-    ) -> Iterator[Mapping[str, SourceSpan]]:
-        return (each.places for each in records(_found(row, spans, known), {}))
+        row = _TableRow.of(element)
+        return fields.names(row.known.cells(row.words))
 
     def fields_of(self, element: Element) -> Mapping[FieldKey, str]:
         """Return the cells of a row that are fields."""
-        known = layout(element.context)
-        row = element.text.decode()
-        return _found(row, cells(row, known.delimiter), known)
+        row = _TableRow.of(element)
+        return row.known.cells(row.placed)
 
 
 FORMAT = DelimitedTables()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from nanori.annotation.known_names import KnownNames
@@ -18,20 +18,8 @@ from nanori.surfaces.cli.inputs import FailureLog
 BYTES = 1 << 25
 
 
-class ColumnarOrder(NamedTuple):
-    """What is to be annotated, and where to."""
-
-    paths: Sequence[str]
-    output: str
-    columns: dict[str, str]
-    """Which column has which field, as far as the user says so."""
-    names: str | None
-    file_names: bool
-    lang: str
-
-
 class FileBatch(NamedTuple):
-    """Rows of a file."""
+    """Rows of a file, a batch of pyarrow."""
 
     path: str
     read: int
@@ -39,58 +27,61 @@ class FileBatch(NamedTuple):
     before: int
     """Rows of the file before these."""
     rows: Any
-    """A batch of pyarrow."""
 
 
-def annotate(order: ColumnarOrder, failures: FailureLog) -> Counter[str]:
+def annotate(
+    paths: Sequence[str],
+    output: str,
+    columns: Mapping[str, str],
+    failures: FailureLog,
+    *,
+    names: str | None,
+    file_names: bool,
+    lang: str,
+) -> Counter[str]:
     """Write the rows of columnar files with all their columns and their references.
 
-    Returns how many were read, as `inputs.was_read` tells it.
-
-    NanoriError for files of other formats, damaged ones, other columns than those of the first, or
-    if none of the rows has a text.
+    `columns` says which column has which field, `names` is a file of them, and `file_names`
+    whether the files' cards know each other. Returns how many were read, as `inputs.was_read`
+    tells it. NanoriError for files of other formats, damaged ones, other columns than those of the
+    first, or if none of the rows has a text.
     """
     from nanori.surfaces.arrow import TableAnnotator
 
-    with opening.opened(order.paths[0]) as first:
-        schema = first.schema
-    try:
-        annotator = TableAnnotator(schema, order.columns, None, order.lang)
-    except NanoriError as error:
-        error.path = order.paths[0]
-        raise
-    names = inputs.known(order.names) or KnownNames(())
-    if order.file_names:
-        needed = annotator.columns.every()
-        names.add(annotator.names_in(each.rows for each in _batches(order.paths, needed)))
-    annotator.names = names if len(names) else None
+    with opening.opened(paths[0]) as first:
+        try:
+            annotator = TableAnnotator(first.schema, columns, None, lang)
+        except NanoriError as error:
+            error.path = paths[0]
+            raise
+    known = inputs.known(names) or KnownNames(())
+    if file_names:
+        needed = [*annotator.columns.values()]
+        known.add(annotator.names_in(each.rows for each in _batches(paths, needed)))
+    annotator.names = known if len(known) else None
     pa, parquet = (extras.load(module, "arrow") for module in ("pyarrow", "pyarrow.parquet"))
-    read, group, size = Counter[str](), list[Any](), 0
+    read, group = Counter[str](), list[Any]()
     with (
-        writing.staged(order.output) as stream,
+        writing.staged(output) as stream,
         parquet.ParquetWriter(stream, annotator.schema, compression="zstd") as out,
     ):
-        batches = progress.watched(_batches(order.paths), order.paths, order.output)
-        for batch in batches:
-            annotated = annotator.annotated(batch.rows)
-            group.append(annotated)
-            size += annotated.nbytes
-            if size >= BYTES:
-                out.write_table(pa.Table.from_batches(group))
-                group, size = [], 0
-            errors = annotated.column("error").to_pylist()
+        for batch in progress.watched(_batches(paths), paths, output):
+            group.append(annotator.annotated(batch.rows))
+            errors = group[-1].column("error").to_pylist()
             read["rows"] += len(errors)
             read["records"] += errors.count(None)
-            read["without_text"] += batch.rows.column(annotator.columns.text).null_count
-            for number, reason in enumerate(errors, 1):
+            read["without_text"] += batch.rows.column(annotator.text).null_count
+            for line, reason in enumerate(errors, batch.before + 1):
                 if reason is not None:
-                    line = batch.before + number
                     failures.note(NanoriError(reason, path=batch.path, line=line))
+            if sum(each.nbytes for each in group) >= BYTES:
+                out.write_table(pa.Table.from_batches(group))
+                group = []
         if group:
             out.write_table(pa.Table.from_batches(group))
         if read["without_text"] == read["rows"]:
             reason = "no row has a rules text: one at least was wanted"
-            raise NanoriError(reason, path=order.paths[0])
+            raise NanoriError(reason, path=paths[0])
     return read
 
 
@@ -100,11 +91,10 @@ def _batches(paths: Sequence[str], columns: Sequence[str] | None = None) -> Iter
     for path in paths:
         size = streams.size(path) or 0
         with opening.opened(path) as file:
-            if schema is not None and not file.schema.equals(schema):
+            schema = schema or file.schema
+            if not file.schema.equals(schema):
                 raise NanoriError(f"its columns are others than those of {paths[0]}", path=path)
-            schema = file.schema
             before = 0
             for rows in file.batches(columns):
-                read = size * before // file.rows if file.rows else 0
-                yield FileBatch(path, read, before, rows)
+                yield FileBatch(path, size * before // file.rows if file.rows else 0, before, rows)
                 before += rows.num_rows

@@ -7,7 +7,6 @@ from nanori.formats.io import writing
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import columnar, inputs, progress, reporting
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.columnar import ColumnarOrder
 from nanori.surfaces.cli.options import (
     OUTPUT,
     FileNames,
@@ -62,9 +61,13 @@ def annotate(options: AnnotateOptions) -> int:
         columns = {field.strip(): column.strip() for field, _, column in pairs}
         if options.jobs > 1:
             raise NanoriError("one process writes Parquet; nanori.spark has several", path=output)
-        how = (options.names, options.file_names, options.lang)
-        order = ColumnarOrder(paths, output, columns, *how)
-        return failures.ended(columnar.annotate(order, failures))
+        read = columnar.annotate(
+            *(paths, output, columns, failures),
+            names=options.names,
+            file_names=options.file_names,
+            lang=options.lang,
+        )
+        return failures.ended(read)
     counts: Counter[tuple[str, str]] = Counter()
     strange, read = Counter[tuple[str, str, str]](), Counter[str]()
     named_in = paths if options.file_names else ()

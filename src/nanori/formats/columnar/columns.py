@@ -22,11 +22,12 @@ from nanori.model.errors import NanoriError
 LONGEST = 1 << 28
 
 
-def about(title: str, suffixes: tuple[str, ...]) -> About:
-    """Return the description of a columnar format."""
-    return About(
-        title=title,
-        suffixes=suffixes,
+class Columns(CellFormat):
+    """Parquet and Arrow files, recognised by how they begin."""
+
+    ABOUT = About(
+        title="Parquet and Arrow files, Feather",
+        suffixes=(".parquet", ".pq", ".arrow", ".feather", ".arrows", ".ipc"),
         writes=False,
         languages="any, each in columns of its own or in rows with a “lang”",
         faces="columns with numbers, as “name 2”, lists of names, or “A // B” in one",
@@ -36,20 +37,46 @@ def about(title: str, suffixes: tuple[str, ...]) -> About:
         columns=True,
     )
 
-
-class Columnar(CellFormat):
-    """A columnar format, recognised by how its files begin."""
-
-    KIND: str
-    """What `opening` calls such a file."""
-
     def recognises(self, head: Head) -> bool:
-        """Tell whether the file begins like one of the kind."""
-        return opening.kind_of(head.raw) == self.KIND
+        """Tell whether the file begins like one."""
+        return opening.is_columnar(head.raw)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each row."""
-        return elements(source, head.columns)
+        """Yield each row, with its number as its line.
+
+        NanoriError if there is no column for the name, or no such column as the user says.
+        """
+        plain = None if source.packing else source.seekable()
+        file = opening.of_stream(plain or BytesIO(source.whole(LONGEST)), source.path)
+        header: list[str] = file.schema.names
+        context = context_of(header, head.columns)
+        try:
+            known = tables.layout(context)
+        except NanoriError as error:
+            raise NanoriError(error.message, path=source.path) from None
+        there = tables.quoted(header, tables.MOST)
+        if not tables.has_texts(known):
+            reason = "no column with the cards' texts, --column text=… says which: there are"
+            raise NanoriError(f"{reason} {there}", path=source.path)
+        if len(set(header)) < len(header):  # none of them could be selected
+            reason = f"columns of the same name, of each one was wanted: there are {there}"
+            raise NanoriError(reason, path=source.path)
+        fields = {*known.columns.values(), *known.more_names}
+        # Bytes without a meaning, such as pictures, are not even read.
+        read = {
+            name: index
+            for index, name in enumerate(header)
+            if index in fields or not is_bytes(file.schema.field(index).type)
+        }
+        unread = [name for name in header if name not in read]
+        number = 0
+        for batch in file.batches([*read]):
+            shown: list[Sequence[object]] = [[None] * batch.num_rows] * len(header)
+            for name, index in read.items():
+                shown[index] = values(batch.column(name))
+            for row in zip(*shown, strict=True):
+                number += 1
+                yield Element(number, 1, 0, _row(row, fields, unread), context)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records of a row, one for each face and language."""
@@ -77,44 +104,9 @@ class Columnar(CellFormat):
         return {} if broken is not None else _cells(row, tables.layout(element.context))
 
 
-def elements(source: Source, columns: str) -> Iterator[Element]:
-    """Yield each row, with its number as its line; `columns` are those that the user names.
-
-    NanoriError if there is no column for the name, or no such column as the user says.
-    """
-    plain = None if source.packing else source.seekable()
-    if plain is None:
-        plain = BytesIO(source.whole(LONGEST))
-    plain.seek(0)
-    file = opening.of_stream(plain, source.path)
-    header: list[str] = file.schema.names
-    context = f"\t{columns}\n" + "\t".join(TABBED.encode(name) for name in header)
-    try:
-        known = tables.layout(context)
-    except NanoriError as error:
-        raise NanoriError(error.message, path=source.path) from None
-    if not tables.has_texts(known):
-        there = tables.quoted(header, tables.MOST)
-        reason = f"no column with the cards' texts, --column text=… says which: there are {there}"
-        raise NanoriError(reason, path=source.path)
-    meant = set(known.columns.values())
-    # Bytes without a meaning, such as pictures, are not even read.
-    read = [
-        name
-        for place, name in enumerate(header)
-        if place in meant or not is_bytes(file.schema.field(place).type)
-    ]
-    several = len(set(header)) < len(header)  # of columns with the same name none can be selected
-    unread = [] if several else [name for name in header if name not in read]
-    number = 0
-    for batch in file.batches(None if several else read):
-        shown = [values(column) for column in batch.columns]
-        if not several:  # a column for each heading; null for those that were not read
-            by_name = dict(zip(batch.schema.names, shown, strict=True))
-            shown = [by_name.get(name, [None] * batch.num_rows) for name in header]
-        for row in zip(*shown, strict=True):
-            number += 1
-            yield Element(number, 1, 0, _row(row, meant, unread), context)
+def context_of(header: Sequence[str], columns: str) -> str:
+    """Return the context of the rows of a table; `columns` are those that the user names."""
+    return f"\t{columns}\n" + "\t".join(map(TABBED.encode, header))
 
 
 def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -> bytes:
@@ -129,4 +121,7 @@ def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -
 
 def _cells(row: Sequence[object], known: tables.TableLayout) -> dict[FieldKey, str]:
     """Return the words of the columns that are fields."""
-    return {key: word(row[place]) or "" for key, place in known.columns.items()}
+    return known.cells(lambda index: word(row[index]) or "")
+
+
+FORMAT = Columns()
