@@ -287,8 +287,9 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amounts: Amounts = Amounts()
     letter: Pattern = Pattern(r"\w")
     """A character that goes on with a subtype, which is then a part of a longer word."""
-    types_since: dict[str, str] = {}
-    """Subtypes that cards were given later, to the date, `YYYY-MM-DD`, of the first prints."""
+    since: dict[str, str] = {}
+    """Words and types of originals that prints have since a date, `YYYY-MM-DD`; `words` of all,
+    `types` of a whole type line."""
     ability_words: dict[str, tuple[str, ...]] = {}
     """Ability words of originals (CR 207.2c), to those any of which is one of them here."""
     reminders: dict[str, Pattern] = {}

@@ -19,6 +19,7 @@ from nanori.linting.evidence import (
     precedents,
     self_references,
     translations,
+    types,
     typos,
     vocabulary,
     word_orders,
@@ -27,9 +28,9 @@ from nanori.linting.evidence.alignment import Aligned, LineSpan, SentenceAnswer
 from nanori.linting.evidence.amounts import without_remarks
 from nanori.linting.evidence.self_references import Difference
 from nanori.linting.evidence.translations import (
-    TypeWord,
     english_names,
     has_its_name,
+    is_later,
     is_left,
     is_of_name,
     is_translated,
@@ -40,7 +41,7 @@ from nanori.linting.evidence.translations import (
     terms_of,
     translated_names,
 )
-from nanori.linting.lexicon import lint_words
+from nanori.linting.evidence.types import TypeWord
 from nanori.linting.prose import PairOfHalves, Prose
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit, Reference
@@ -278,57 +279,36 @@ ja: 食い違うタイプ
 def different_type(pair: Pair) -> Iterator[Finding]:
     """Finds types and subtypes in a translation that differ from the original."""
     yield from _type_line(pair)
-    yield from _in_text(pair)
+    yield from departures.findings(pair, "type")
     yield from _in_another_order(pair)
 
 
 def _type_line(pair: Pair) -> Iterator[Finding]:
     card, language = pair.translation.card, pair.translation.language
     original = pair.original.card.type or card.type_en
-    if not original or not is_translated(card.type, language):
+    if not original or not is_translated(card.type, language) or is_later("types", pair):
         return
-    types, subtypes = translations.of_original(original)
-    here = translations.of_translation(card.type, language)
-    known = translations.words_for(language)
-    for said, written in ((types, here.types), (subtypes, here.subtypes)):
+    main, subtypes = types.of_original(original)
+    here = types.of_translation(card.type, language)
+    known = types.words_for(language)
+    for said, written in ((main, here.types), (subtypes, here.subtypes)):
         extra = [word for word in written if word.meant and word.meant not in said]
         meant = {word.meant for word in written}
         lacking = [word for word in said if word in known and word not in meant]
-        if all(word.meant for word in written) or len(written) < len(said) or said is types:
-            later = [word for word in lacking if _is_later(word, pair)]
+        if all(word.meant for word in written) or len(written) < len(said) or said is main:
+            later = [word for word in lacking if _is_later(word, main[-1], pair)]
             if later:  # it may have taken the place of another
                 extra = extra[len(later) :]
             lacking = [word for word in lacking if word not in later]
             if lacking and not extra:
                 yield _lost(lacking, said, written, pair)
             else:
-                yield from _findings(extra, lacking, card.type, language, field="type")
+                yield from _findings(extra, lacking, card.type, language)
 
 
-def _is_later(word: str, pair: Pair) -> bool:
-    """Tell whether cards were given a subtype after this one was printed."""
-    since = lint_words(pair.original.language).types_since.get(word, "")
-    released = pair.translation.card.released
-    return bool(since and released and released < since)
-
-
-def _in_text(pair: Pair) -> Iterator[Finding]:
-    language = pair.translation.language
-    known = translations.words_for(language)
-    there, here = translations.masked(pair.original), translations.masked(pair.translation)
-    for first, second in alignment.one_by_one(pair):
-        said = set(there[slice(*first)].replace("_", " ").split())
-        said |= {word.strip(",.:;\"”'’") for word in said}
-        written = list(translations.in_text(here, second, language))
-        extra = [word for word in written if not said & _forms(word.meant)]
-        if not extra:
-            continue
-        meant = {word.meant for word in written}
-        lacking = [
-            word for word in known if word in said and word not in meant and word[0].isupper()
-        ]
-        if len(extra) == 1 and len(lacking) == 1:
-            yield from _findings(extra, lacking, pair.translation.card.text, language, field="text")
+def _is_later(word: str, main: str, pair: Pair) -> bool:
+    """Tell whether cards, or those of a type, were given a type after this one was printed."""
+    return is_later(word, pair) or is_later(f"{word} {main}", pair)
 
 
 def _in_another_order(pair: Pair) -> Iterator[Finding]:
@@ -345,37 +325,33 @@ def _in_another_order(pair: Pair) -> Iterator[Finding]:
         yield Finding(run[0].start, run[-1].end, message, Fix(False, tuple(edits)), field)
 
 
-def _forms(word: str) -> set[str]:
-    """Return a type and its plurals, as a text may have them."""
-    return {word, f"{word}s", f"{word}es", word[:-1] + "ves", word[:-1] + "ies", word[:-3] + "men"}
-
-
 def _findings(
     extra: Sequence[TypeWord],
     lacking: Sequence[str],
     text: str,
     language: Language,
-    field: str,
 ) -> Iterator[Finding]:
     for word in extra:
         written = text[word.start : word.end]
         if len(extra) == 1 and len(lacking) == 1:
-            meant = translations.words_for(language)[lacking[0]]
+            meant = types.words_for(language)[lacking[0]]
+            if written[0].isupper():
+                meant = meant[0].upper() + meant[1:]
             message = f"“{written}” is “{word.meant}”, the original says “{lacking[0]}”, “{meant}”"
             finding = replaced(word.start, word.end, meant, message, safe=False)
         else:
             message = f"“{written}” is “{word.meant}”, the original does not say so"
             finding = Finding(word.start, word.end, message)
-            if len(extra) == 1 and field == "type" and translations.is_supertype(written, language):
+            if len(extra) == 1 and types.is_supertype(written, language):
                 finding = replaced(word.start, word.end, "", message, safe=False)
-        yield _of_field(finding, field)
+        yield replace(finding, field="type")
 
 
 def _lost(
     lacking: Sequence[str], said: Sequence[str], written: Sequence[TypeWord], pair: Pair
 ) -> Finding:
     """Return the finding about types that a type line lacks, at the next one that it has."""
-    line, known = pair.translation.card.type, translations.words_for(pair.translation.language)
+    line, known = pair.translation.card.type, types.words_for(pair.translation.language)
     words = "”, “".join(f"{word}”, “{known[word]}" for word in lacking)
     message = f"the original says “{words}”, this does not"
     place = said.index(lacking[0])
@@ -385,20 +361,16 @@ def _lost(
         return Finding(0, len(line), message, field="type")
     near = behind[0] if behind else before[-1]
     finding = Finding(near.start, near.end, message, field="type")
-    if len(lacking) > 1:
-        return finding
+    if len(lacking) > 1 or not pair.translation.language.lexicon.subtypes:
+        return finding  # in other languages adjectives are declined, or types in another order
     meant, between = (
         known[lacking[0]],
-        translations.between(known[lacking[0]], pair.translation.language),
+        types.between(known[lacking[0]], pair.translation.language),
     )
     edit = Edit(near.end, near.end, between + meant)
     if behind:
         edit = Edit(near.start, near.start, meant + between)
     return Finding(near.start, near.end, message, Fix(False, (edit,)), "type")
-
-
-def _of_field(finding: Finding, field: str) -> Finding:
-    return Finding(finding.start, finding.end, finding.message, finding.fix, field)
 
 
 LINES = Check(
@@ -442,11 +414,23 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
             yield from () if lost else _joined(there, here[0], pair)
         for start, end in lost:
             line = original[start:end]
-            if without_remarks(line).strip() and not _is_joined(line, steps, number, pair):
+            if (
+                without_remarks(line).strip()
+                and not any(is_later(word, pair) for word in _signs_of(line))
+                and not _is_joined(line, steps, number, pair)
+                and not vocabulary.of(pair).has_all_of((start, end), original, card.text)
+            ):
                 # The line that stands there now; behind the last one its end.
                 begin = min(place + 1 if place else 0, len(card.text) - 1)
                 message = f"the original has “{shortened(line)}” here, this does not"
                 yield Finding(begin, begin + 1, message)
+
+
+def _signs_of(line: str) -> Iterator[str]:
+    """Yield the first word of a line, and the bullet before a mode or after what precedes modes."""
+    yield line.partition(" ")[0].lower()
+    if line.rstrip().endswith("—"):
+        yield "•"
 
 
 def _unsaid(there: Sequence[LineSpan], here: LineSpan, pair: Pair) -> Sequence[LineSpan]:

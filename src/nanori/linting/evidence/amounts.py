@@ -117,7 +117,7 @@ def _numbers(
     And the values of the words.
     """
     known = lint_words(language).amounts
-    values = {word: value for value, words in known.numbers.items() for word in words}
+    values = {word.lower(): value for value, words in known.numbers.items() for word in words}
     words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
     # A word for a number is not part of a longer word, in languages with blanks.
     latin = "[A-Za-z]" if any(map(str.isascii, values)) else "(?!)"

@@ -17,7 +17,7 @@ from nanori.linting.context import Finding, Pair, Subject, replaced
 from nanori.linting.evidence import alignment, amounts, translations, vocabulary
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import REMARK, WIDE, narrowed
-from nanori.linting.evidence.translations import STOP, is_left, is_translated
+from nanori.linting.evidence.translations import STOP, is_later, is_left, is_translated
 from nanori.linting.evidence.vocabulary import ComparedRow, Occurrences, Reading, Span, Thing
 from nanori.linting.lexicon import lint_words
 
@@ -108,10 +108,11 @@ def _in_region(region: Region) -> Iterator[Departure]:
     if is_left(pair.translation.card.text, language):
         return
     words = vocabulary.of(pair)
+    is_old = is_later("words", pair)
     for lines in region.lines:
         yield from _amounts(region, lines)
         line = region.target[slice(*lines[1])]
-        if not is_translated(line, language):
+        if is_old or not is_translated(line, language):
             continue
         if region.is_whole and region.source.count("\n") > region.target.count("\n"):
             yield from _added_keywords(region, words)
@@ -204,7 +205,7 @@ def _of_rows(region: Region, lines: Lines, words: vocabulary.Vocabulary) -> Iter
     released = region.pair.translation.card.released
     for row, said in words.in_rows(region.source, region.target, *lines, released):
         more = [each for each in said if each.more > 0]
-        less = [each for each in said if each.more < 0]
+        less = [e for e in said if e.more < 0 and not is_later(e.thing.said, region.pair)]
         instead = None if row.instead is None else _instead(region, row, more, less)
         if instead:
             yield instead
@@ -241,10 +242,9 @@ def _instead(
 def _of_words(region: Region, lines: Lines, words: vocabulary.Vocabulary) -> Iterator[Departure]:
     """Yield the listed words that are lost, added, or stand for one another, by sentences."""
     if region.is_whole:
-        said = words.in_line(*region.readings, *lines)
         yield from (
             _lost(region, each, lines)
-            for each in said
+            for each in _departing(region, lines, words)
             if each.is_lost and not each.target and each.thing.sort == "term"
         )
         yield from _added_keywords(region, words)
@@ -305,6 +305,7 @@ def _added_keywords(region: Region, words: vocabulary.Vocabulary) -> Iterator[De
 
 def _departing(region: Region, spans: Lines, words: vocabulary.Vocabulary) -> list[Occurrences]:
     said = words.in_line(*region.readings, *spans)
+    said = (each for each in said if not is_later(each.thing.said, region.pair))
     return [each for each in said if each.is_lost or each.is_added]
 
 

@@ -6,7 +6,6 @@ Names as files and the database give them, terms as the rules and the project do
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from nanori.grammar import language_detection
 from nanori.grammar.languages import Language
@@ -241,6 +240,13 @@ def _table(
     return TermTable(said, avoid)
 
 
+def is_later(words: str, pair: Pair) -> bool:
+    """Tell whether originals say words, or all that are named so, only since after this print."""
+    released = pair.translation.card.released
+    since = lint_words(pair.original.language).since
+    return bool(released) and released < since.get(words, "")
+
+
 def masked(subject: Subject) -> str:
     """Return a text with blanks for names, remarks and the headings of abilities."""
     text = narrowed(subject.card.text)
@@ -268,92 +274,3 @@ def _keyword_or_blank(heading: re.Match[str], keywords: tuple[str, ...]) -> str:
 
 def _blank(match: re.Match[str]) -> str:
     return "_" * len(match[0])
-
-
-DASH = re.compile(r"\s*[—―–─-]{1,2}\s+|\s+[—―–─-]{1,2}\s*")
-PIECE = re.compile(r"[^\s・]+")
-
-
-class TypeWord(NamedTuple):
-    """A type as written somewhere."""
-
-    meant: str
-    """In the language of originals; empty for an unknown word."""
-    start: int
-    end: int
-
-
-class TypeWords(NamedTuple):
-    """The types of a type line: those before the dash, and the subtypes."""
-
-    types: list[TypeWord]
-    subtypes: list[TypeWord]
-
-
-def of_original(line: str) -> tuple[list[str], list[str]]:
-    """Return the types and the subtypes of an original's type line."""
-    first, _, second = _divided(line)
-    return first.split(), second.split()
-
-
-def of_translation(line: str, language: Language) -> TypeWords:
-    """Return the types and subtypes of a translation's type line, in the original's words."""
-    first, begin, second = _divided(line)
-    known = term_words(language).types
-    types = [TypeWord(known[match[0]], *match.span()) for match in _any(language).finditer(first)]
-    subtypes = [
-        TypeWord(
-            language.lexicon.subtypes.get(match[0], ""), begin + match.start(), begin + match.end()
-        )
-        for match in PIECE.finditer(second)
-    ]
-    return TypeWords(types, subtypes)
-
-
-def in_text(text: str, span: tuple[int, int], language: Language) -> Iterator[TypeWord]:
-    """Yield the subtypes that a line of a translation mentions as whole words."""
-    for match in _subtypes(language).finditer(text, *span):
-        yield TypeWord(language.lexicon.subtypes[match[0]], *match.span())
-
-
-@cache
-def words_for(language: Language) -> Mapping[str, str]:
-    """Return a language's word for each type and subtype of originals; the first it lists."""
-    said: dict[str, str] = {}
-    for words, meant in (
-        *term_words(language).types.items(),
-        *language.lexicon.subtypes.items(),
-    ):
-        said.setdefault(meant, words)
-    return said
-
-
-def is_supertype(word: str, language: Language) -> bool:
-    """Tell whether a word of a type line is a supertype, which comes right before the type."""
-    known = language.lexicon.supertypes
-    return word in known or f"{word}・" in known
-
-
-def between(word: str, language: Language) -> str:
-    """Return what separates a type from the next."""
-    if language.lexicon.spaces:
-        return " "
-    return "" if is_supertype(word, language) else "・"
-
-
-def _divided(line: str) -> tuple[str, int, str]:
-    match = DASH.search(line)
-    return (line[: match.start()], match.end(), line[match.end() :]) if match else (line, 0, "")
-
-
-@cache
-def _any(language: Language) -> re.Pattern[str]:
-    words = sorted(term_words(language).types, key=len, reverse=True)
-    return re.compile("|".join(map(re.escape, words)) or "(?!)")
-
-
-@cache
-def _subtypes(language: Language) -> re.Pattern[str]:
-    words = sorted(filter(None, language.lexicon.subtypes), key=len, reverse=True)
-    letter = lint_words(language).letter.pattern
-    return re.compile(f"(?<!{letter})(?:{'|'.join(map(re.escape, words)) or '(?!)'})(?!{letter})")

@@ -10,22 +10,25 @@ from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.pattern import Finder
+from nanori.grammar.lexicon.pattern import Finder, Pattern
 from nanori.linting.context import Pair
-from nanori.linting.evidence import translations
-from nanori.linting.evidence.amounts import NARROW
+from nanori.linting.evidence import translations, types
+from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.evidence.translations import TermTable
 from nanori.linting.lexicon import Distinction, lint_words
 from nanori.names.lexicon import term_words
 
 Span = tuple[int, int]
 
+# Where a line began that was joined to the one before: “VolQuand”.
+STUCK = re.compile("(?<=[a-zà-ÿа-яё])(?=[A-ZÀ-ÝА-ЯЁ])")
+
 
 class Thing(NamedTuple):
     """Something that a line says, in the words of both languages for people."""
 
     sort: str
-    """`term`, `word`, `target`, or the kind of an amount."""
+    """`term`, `word`, `type`, `target`, or the kind of an amount."""
     said: str
     """Its key in the tables."""
     source: str
@@ -107,6 +110,10 @@ class ComparedRow(NamedTuple):
     since: str
 
 
+# Any subtype may stand for another.
+SUBTYPES = ComparedRow((), (), Pattern(), None, None, "")
+
+
 class Vocabulary:
     """What is compared between an original's language and a translation's."""
 
@@ -141,7 +148,9 @@ class Vocabulary:
     def in_rows(
         self, source: str, target: str, first: Span, second: Span, released: str
     ) -> Iterator[tuple[ComparedRow, list[Occurrences]]]:
-        """Yield the values of each row of `compared` that the lines say."""
+        """Yield the values of each row of `compared` that the lines say, and their subtypes."""
+        if subtypes := list(self._subtypes(source, target, first, second)):
+            yield SUBTYPES, subtypes
         for row in self._rows:
             if released and released < row.since:
                 continue
@@ -161,17 +170,57 @@ class Vocabulary:
                 ],
             )
 
+    def _subtypes(self, source: str, target: str, *lines: Span) -> Iterator[Occurrences]:
+        """Yield the subtypes of both lines, but for those that may be said in an unknown form."""
+        languages, texts = (self._original, self._translation), (source, target)
+        every = [
+            list(types.in_text(text, line, language))
+            for text, line, language in zip(texts, lines, languages, strict=True)
+        ]
+        known = [types.called(language).subtypes for language in languages]
+        for meant in dict.fromkeys(word.meant for said in every for word in said):
+            if not all(meant in each for each in known):
+                continue
+            places = [[word[1:] for word in said if word.meant == meant] for said in every]
+            if not places[1] and types.may_say(meant, target[slice(*lines[1])], languages[1]):
+                continue
+            first = known[1][meant][0]
+            # With a capital, as a token's name, it is not declined.
+            forms = (first[0].upper() + first[1:],)
+            yield Occurrences(
+                Thing("type", meant, meant, first, 1, True, False, counted=False, forms=forms),
+                *places,
+            )
+
     def says(self, source: str, target: str) -> list[bool]:
         """Return of each known word of an original's line whether its translation says it.
 
         “Flying” → “Vol, célérité”: [True]
         """
+        return [bool(each.target) for each in self._in_texts(source, target) if each.source]
+
+    def _in_texts(self, source: str, target: str) -> list[Occurrences]:
+        """Return the known words of two texts."""
         small = source.lower()
         readings = Reading(source, small, small), Reading(target, target, target)
         spans = (0, len(source)), (0, len(target))
         every = list(self.in_line(*readings, *spans))
         every += (each for _, said in self.in_rows(source, target, *spans, "") for each in said)
-        return [bool(each.target) for each in every if each.source]
+        return every
+
+    def has_all_of(self, line: Span, source: str, target: str) -> bool:
+        """Tell whether a translation says all known words of a line, as often as all lines do.
+
+        “Flying⏎When …” → “VolQuand …”: the line is not lost, but joined to the next. One with
+        reminder text is not lost if none of that is.
+        """
+        target = STUCK.sub(" ", target)
+        every = self._in_texts(source, target)
+        of_line = [e for e in every if any(line[0] <= start < line[1] for start, _ in e.source)]
+        remarks = [len(REMARK.findall(text.translate(NARROW))) for text in (source, target)]
+        explained = remarks[0] == remarks[1] and bool(REMARK.search(source, *line))
+        said = all(each.target and each.more >= 0 for each in of_line)
+        return explained or (said and bool(of_line))
 
     @cached_property
     def meant(self) -> dict[str, tuple[str, ...]]:

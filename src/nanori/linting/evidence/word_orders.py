@@ -7,8 +7,8 @@ from itertools import groupby, pairwise
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, Subject, replaced
-from nanori.linting.evidence import alignment, translations
-from nanori.linting.evidence.translations import TypeWord
+from nanori.linting.evidence import alignment, translations, types
+from nanori.linting.evidence.types import TypeWord
 from nanori.linting.evidence.usage_slips import NAME, SELF, masked
 from nanori.linting.lexicon import lint_words
 from nanori.linting.templating import Wheel, WordOrder
@@ -92,16 +92,18 @@ def turned(places: Sequence[int], size: int) -> list[int]:
 def turned_types(pair: Pair) -> Iterator[tuple[str, list[TypeWord], list[str]]]:
     """Yield subtypes in another order than the original's: the field, the words, its order."""
     card, language = pair.translation.card, pair.translation.language
-    known = translations.words_for(language)
-    _, said = translations.of_original(pair.original.card.type or card.type_en)
-    run = translations.of_translation(card.type, language).subtypes
+    known = types.words_for(language)
+    if not language.lexicon.subtypes:
+        return  # which may have them in another order: “Guerrero elfo”
+    _, said = types.of_original(pair.original.card.type or card.type_en)
+    run = types.of_translation(card.type, language).subtypes
     if order := _order(run, [said]):
         yield "type", run, order
     there, here = translations.masked(pair.original), translations.masked(pair.translation)
     for first, second in alignment.one_by_one(pair):
         words = there[slice(*first)].replace("_", " ").split()
         originals = [list(each) for is_type, each in groupby(words, known.__contains__) if is_type]
-        for run in _beside(translations.in_text(here, second, language), card.text, language):
+        for run in _beside(types.in_text(here, second, language), card.text, language):
             if order := _order(run, originals):
                 yield "text", run, order
 
@@ -110,7 +112,7 @@ def _beside(words: Iterable[TypeWord], text: str, language: Language) -> list[li
     """Return the words that stand beside each other, each with the next."""
     runs: list[list[TypeWord]] = []
     for word in words:
-        between = translations.between(text[word.start : word.end], language)
+        between = types.between(text[word.start : word.end], language)
         if runs and text[runs[-1][-1].end : word.start] == between:
             runs[-1].append(word)
         else:

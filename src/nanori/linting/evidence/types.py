@@ -1,0 +1,166 @@
+"""Types and subtypes to what prints of a language call them, on type lines and in texts.
+
+`rows/types.csv` has a row for each type, learnt from the type lines of official prints, and a
+column for each language: first as type lines have it, then as texts decline it.
+"""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from nanori.grammar.languages import Language
+from nanori.linting.lexicon import FOLDER, lint_words
+from nanori.model import data_files
+from nanori.names.lexicon import term_words
+
+DASH = re.compile(r"\s*[—―–─～~-]{1,2}\s+|\s+[—―–─-]{1,2}\s*|\s*[～~:：]\s*")
+# What an unknown subtype is, apart from what joins two: “minotaure et soldat”.
+PIECE = re.compile(r"[^\s・,，/／\x01]{2,}")
+# A form less its ending, where words are declined.
+SHORTEST_STEM, ENDING = 3, 2
+
+
+class TypeWord(NamedTuple):
+    """A type as written somewhere."""
+
+    meant: str
+    """In the language of originals; empty for an unknown word."""
+    start: int
+    end: int
+
+
+class TypeWords(NamedTuple):
+    """The types of a type line: those before the dash, and the subtypes."""
+
+    types: list[TypeWord]
+    subtypes: list[TypeWord]
+
+
+class Called(NamedTuple):
+    """What a language calls each type of originals, as type lines write it first."""
+
+    types: Mapping[str, tuple[str, ...]]
+    subtypes: Mapping[str, tuple[str, ...]]
+
+
+@cache
+def called(language: Language) -> Called:
+    """Return the types and subtypes of a language."""
+    types, subtypes = dict[str, tuple[str, ...]](), dict[str, tuple[str, ...]]()
+    for row in _table():
+        originals, *_ = row.values()
+        meant, *_ = originals.split("|")
+        if cell := row.get(language.code):
+            into = types if meant.islower() else subtypes
+            into[meant[0].upper() + meant[1:]] = (*cell.split("|"),)
+    shared = Counter(word for words in subtypes.values() for word in words)
+    subtypes = {meant: words for meant, words in subtypes.items() if shared[words[0]] == 1}
+    for own, known in (
+        (types, term_words(language).types),
+        (subtypes, language.lexicon.subtypes),
+    ):
+        for word, meant in known.items():
+            own[meant] = (*own.get(meant, ()), word)
+    return Called(types, subtypes)
+
+
+@cache
+def _table() -> list[dict[str, str]]:
+    return list(csv.DictReader(data_files.text(FOLDER / "types.csv").splitlines()))
+
+
+@cache
+def words_for(language: Language) -> Mapping[str, str]:
+    """Return a language's word for each type and subtype of originals; the first it lists."""
+    known = called(language)
+    return {meant: words[0] for each in known for meant, words in each.items()}
+
+
+def of_original(line: str) -> tuple[list[str], list[str]]:
+    """Return the types and the subtypes of an original's type line."""
+    first, _, second = _divided(line)
+    return first.split(), second.split()
+
+
+def of_translation(line: str, language: Language) -> TypeWords:
+    """Return the types and subtypes of a translation's type line, in the original's words."""
+    first, begin, second = _divided(line)
+    known = called(language)
+    types = list(_found(first, known.types, language, within=True))
+    subtypes = list(_found(second, known.subtypes, language, within=False))
+    rest = second
+    for word in subtypes:
+        rest = rest[: word.start] + "\x01" * (word.end - word.start) + rest[word.end :]
+    subtypes += (TypeWord("", *match.span()) for match in PIECE.finditer(rest))
+    moved = (TypeWord(meant, begin + start, begin + end) for meant, start, end in subtypes)
+    return TypeWords(types, sorted(moved, key=lambda word: word.start))
+
+
+def in_text(text: str, span: tuple[int, int], language: Language) -> Iterator[TypeWord]:
+    """Yield the subtypes that a part of a text mentions as whole words.
+
+    Before particles a word of one letter may be any: 개 is a dog, and counts things.
+    """
+    fewest = 2 if language.lexicon.particles and language.lexicon.spaces else 1
+    for word in _found(text, called(language).subtypes, language, within=False, span=span):
+        if word.end - word.start >= fewest:
+            yield word
+
+
+def may_say(subtype: str, text: str, language: Language) -> bool:
+    """Tell whether a text has a word that may be a subtype in a form that no table has."""
+    stems = (
+        word[: max(SHORTEST_STEM, len(word) - ENDING)] if language.lexicon.spaces else word
+        for word in called(language).subtypes.get(subtype, ())
+    )
+    small = text.lower()
+    return any(stem in small for stem in stems)
+
+
+def is_supertype(word: str, language: Language) -> bool:
+    """Tell whether a word of a type line is a supertype, which comes right before the type."""
+    known = language.lexicon.supertypes
+    return word in known or f"{word}・" in known
+
+
+def between(word: str, language: Language) -> str:
+    """Return what separates a type from the next."""
+    if language.lexicon.spaces:
+        return " "
+    return "" if is_supertype(word, language) else "・"
+
+
+def _divided(line: str) -> tuple[str, int, str]:
+    match = DASH.search(line)
+    return (line[: match.start()], match.end(), line[match.end() :]) if match else (line, 0, "")
+
+
+def _found(
+    text: str,
+    known: Mapping[str, tuple[str, ...]],
+    language: Language,
+    *,
+    within: bool,
+    span: tuple[int, int] | None = None,
+) -> Iterator[TypeWord]:
+    """Yield the types in a text, the longest first; `within`, also as parts of words.
+
+    What the table has in small letters may have a capital.
+    """
+    forms = {word: meant for meant, words in known.items() for word in words}
+    for match in _pattern((*forms,), language, within).finditer(text, *(span or ())):
+        yield TypeWord(forms.get(match[0]) or forms[match[0].lower()], *match.span())
+
+
+@cache
+def _pattern(words: tuple[str, ...], language: Language, within: bool) -> re.Pattern[str]:
+    longest = sorted(filter(None, words), key=len, reverse=True)
+    either = "|".join(f"(?i:{re.escape(w)})" if w.islower() else re.escape(w) for w in longest)
+    letter, particles = lint_words(language).letter.pattern, language.lexicon.particles.alternation
+    if within or not (either and letter):
+        return re.compile(either or "(?!)")
+    after = f"(?:(?!{letter})|(?={particles}))" if particles else f"(?!{letter})"
+    return re.compile(f"(?<!{letter})(?:{either}){after}")
