@@ -26,8 +26,8 @@ from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import marked, scripts
 from nanori.grammar.languages import Language
 from nanori.names import keys
+from nanori.names import lexicon as terms
 from nanori.names.database import Database
-from nanori.names.glossary import terms
 from nanori.names.model import FaceEntry, Standing
 
 # Code points of a single-word name, at least, in languages that do not divide words.

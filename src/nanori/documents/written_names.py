@@ -17,8 +17,8 @@ from nanori.documents.lexicon import document_words
 from nanori.documents.source import LINE_END
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
+from nanori.names import lexicon as terms
 from nanori.names.database import Database
-from nanori.names.glossary import terms
 from nanori.names.model import NameForm
 
 # Words of a name at most, in languages that divide words.

@@ -15,7 +15,7 @@ from nanori.names import model
 from nanori.names.database import Database
 from nanori.names.model import FaceEntry, Hit
 from nanori.names.normalization import fold
-from nanori.names.phonetics import is_kana
+from nanori.names.sounds import is_kana
 
 # By how much a hit must lead the next face to be plainly meant, by how it matched.
 LEAD = {"exact": 0.0, "folded": 0.0, "kana": 0.025, "romaji": 0.025, "short": 0.0}

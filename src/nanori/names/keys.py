@@ -11,8 +11,8 @@ from nanori.grammar import languages
 from nanori.grammar.lexicon.pattern import Pattern
 from nanori.names.model import FaceEntry, NameForm
 from nanori.names.normalization import fold
-from nanori.names.phonetics import sounds
 from nanori.names.readings import guesses
+from nanori.names.sounds import sounds
 
 # What a key is made of: a folded name, a legend's short name, or how one of them sounds.
 KeyKind = Literal["name", "short", "sound", "short sound"]

@@ -1,7 +1,9 @@
-"""Terms of the rules and what translations say for them: `terms/xx.toml`."""
+"""Terms and words of the rules, and what translations say for them: `terms/xx.toml`."""
 
 # Without `from __future__ import annotations`: msgspec would compile what each annotation says at
 # every start, a twentieth of one.
+import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +13,8 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 
 FOLDER = Path(__file__).parent / "terms"
+
+WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
 class TermWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,3 +34,23 @@ class TermWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def term_words(language: Language) -> TermWords:
     """Return the terms of the rules in a language."""
     return languages.read_words(FOLDER, language, TermWords)
+
+
+@cache
+def rules_words(language: Language) -> frozenset[str]:
+    """Return the words of the rules in a language, in lower case."""
+    lexicon = language.lexicon
+    words = {word for listed in lexicon.words.values() for word in listed}
+    for word, translations in term_words(language).terms.items():
+        words |= {word, *translations}
+    return frozenset(word.casefold() for word in (*words, *language.plain_words))
+
+
+def small_words(name: str) -> list[str]:
+    """Return the words of a name in lower case."""
+    return WORD.findall(name.casefold())
+
+
+def uncapped(text: str) -> Iterator[str]:
+    """Yield the words of a text that are in lower case: those are not names."""
+    return (word for word in WORD.findall(text) if word.islower())

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, cast
 from msgspec import Struct
 
 from nanori.model import data_files
-from nanori.names.phonetics import hiragana
+from nanori.names.sounds import hiragana
 
 # Words in names that the dictionary reads differently.
 GAME_WORDS = Path(__file__).with_name("game_words.toml")

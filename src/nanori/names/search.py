@@ -13,9 +13,16 @@ from nanori.grammar import languages
 from nanori.names.keys import bare, padded
 from nanori.names.model import Hit, How
 from nanori.names.normalization import fold
-from nanori.names.phonetics import hiragana, is_kana, sounds
 from nanori.names.readings import guess, needs_guess
-from nanori.names.spelled_sounds import SpokenName, nearest, spoken_name, writes_sounds
+from nanori.names.sounds import (
+    SpokenName,
+    hiragana,
+    is_kana,
+    nearest,
+    sounds,
+    spoken_name,
+    writes_sounds,
+)
 
 # The score of a match by equal keys.
 SCORES: dict[How, float] = {

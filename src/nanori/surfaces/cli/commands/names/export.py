@@ -7,9 +7,7 @@ from msgspec.structs import replace
 from nanori.formats.io import writing
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.names import database
-from nanori.names.glossary import files
-from nanori.names.glossary.gathering import UsedNames, rules_terms
+from nanori.names import database, glossary
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli.arguments import Argument, Option
@@ -54,21 +52,21 @@ def export(options: ExportOptions) -> int:
     paths = [] if options.rules and not asked else shared.card_paths(asked, format)
     shared.prove_output(output, *paths, db)
     failures = inputs.FailureLog(paths)
-    used = UsedNames(inputs.known(None, paths, "", format))
+    used = glossary.UsedNames(inputs.known(None, paths, "", format))
     for record in inputs.records(paths, "", failures, format):
         used.add(record)
     with database.Database.open(db) as names:
         both = languages.load(original), languages.load(target)
-        glossary = used.glossary(*both, names)
+        base = used.glossary(*both, names)
     if options.rules:
-        terms = (*glossary.terms, *rules_terms(*both))
+        terms = (*base.terms, *glossary.rules_terms(*both))
         once = {(term.name.lower(), term.name_en.lower()): term for term in reversed(terms)}
-        glossary = replace(glossary, terms=tuple(reversed(once.values())))
+        base = replace(base, terms=tuple(reversed(once.values())))
     if to == "tbx":
-        glossary = replace(glossary, terms=tuple(files.possible(glossary.terms, failures.note)))
-    write = files.tbx if to == "tbx" else files.csv
+        base = replace(base, terms=tuple(glossary.possible(base.terms, failures.note)))
+    write = glossary.tbx if to == "tbx" else glossary.csv
     with writing.output(output) as out:
-        out.writelines(write(glossary))
+        out.writelines(write(base))
     return failures.ended()
 
 

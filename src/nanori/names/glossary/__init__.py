@@ -1,1 +1,0 @@
-"""The names that cards use go in; a glossary of them for a translation program comes out."""
