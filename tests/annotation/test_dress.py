@@ -134,12 +134,14 @@ def corpus_cards() -> Iterator[Card]:
             yield from map(case.card, case.texts)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("dress", DRESSES)
 def test_a_text_of_the_corpus_reads_the_same(dress: str) -> None:
     assert [*differing(corpus_cards(), DRESSES[dress])] == []
 
 
 @pytest.mark.real
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("source", ["custom.en", "cards.en", "cards.ja"])
 @pytest.mark.parametrize("dress", DRESSES)
 def test_real_texts_read_the_same(dress: str, source: str) -> None:
@@ -168,6 +170,7 @@ NAMES: dict[str, Callable[[str], str]] = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("dress", NAMES)
 def test_a_name_reads_the_same_with_anything_around_it(dress: str) -> None:
     for card in corpus_cards():

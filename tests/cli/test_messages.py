@@ -19,10 +19,11 @@ from nanori.model import messages
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import arguments
 from nanori.surfaces.cli.arguments import Command, Group, Option, parameters
+from project import EXHAUSTIVE
 
 OTHERS = [code for code in messages.codes() if code != messages.source()]
 SOURCES = Path(nanori_package.__file__).parent
-EXAMPLES = check_examples.examples()
+EXAMPLES = check_examples.examples()[:: 1 if EXHAUSTIVE else 4]
 
 
 @pytest.fixture(autouse=True)

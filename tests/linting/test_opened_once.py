@@ -26,6 +26,7 @@ COMMANDS = ["annotate", "lint", "lint --fix", "lint --fix --unsafe-fixes"]
 FILES = ["harbor.csv", "formats/mtgjson.json", "formats/cockatrice.xml", "formats/spoiler.txt"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_is_opened_once(command: str, name: str, tmp_path: Path) -> None:

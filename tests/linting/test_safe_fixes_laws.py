@@ -18,6 +18,7 @@ SAMPLE = 1500
 CARDS = [one.card() for one in examples() if one.kind in corpus.LANGUAGES]
 
 
+@pytest.mark.sampled(ROUNDS)
 @pytest.mark.parametrize("seed", range(ROUNDS))
 def test_safe_fixes_keep_what_references_mean_and_make_no_word_a_name(seed: int) -> None:
     chance = random.Random(seed)
