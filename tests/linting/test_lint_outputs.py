@@ -76,10 +76,27 @@ def test_a_fingerprint_stays_when_lines_move(path: Path) -> None:
     assert prints() == before
 
 
-def test_json_is_an_array_of_the_lines_of_jsonl(path: Path, tmp_path: Path) -> None:
-    assert json.loads(lint(path, "--format", "json").out) == findings(path)
+def test_json_has_the_lines_of_jsonl(path: Path, tmp_path: Path) -> None:
+    assert json.loads(lint(path, "--format", "json").out)["findings"] == findings(path)
     clean = cards(tmp_path / "clean.jsonl", {**HERON, "text": "Flying"})
-    assert json.loads(lint(clean, "--format", "json").out) == []
+    assert json.loads(lint(clean, "--format", "json").out)["findings"] == []
+
+
+def test_what_was_read_is_in_json_sarif_and_on_the_page(tmp_path: Path) -> None:
+    path = tmp_path / "cards.jsonl"
+    english = {"name": "Salt Quay", "lang": "en", "id": 1, "text": "Flying"}
+    japanese = {"name": "塩の桟橋", "name_en": "Salt Quay", "lang": "ja", "id": 2, "text": "飛行"}
+    alone = {"name": "灰の狼", "lang": "ja", "id": 3, "text": "飛行"}
+    wrong = [{"name": number, "text": ""} for number in range(5)]
+    cards(path, english, japanese, alone, {"name": "Ash Wolf", "text": ""}, *wrong)
+    read = json.loads(lint(path, "--format", "json").out)["read"]
+    assert (read["files"], read["records"], read["without_text"]) == (1, 4, 1)
+    assert (read["not_read"]["count"], len(read["not_read"]["first"])) == (5, 3)
+    assert (read["pairs_compared"], read["compared_with_nothing"]["count"]) == (1, 1)
+    assert json.loads(lint(path, "--format", "sarif").out)["runs"][0]["properties"]["read"] == read
+    page = lint(path, "--format", "html").out
+    assert all(words in page for words in (read["summary"], *read["not_read"]["first"]))
+    assert read["summary"] in lint(path).err
 
 
 def test_a_record_has_the_keys_of_interchange(path: Path) -> None:

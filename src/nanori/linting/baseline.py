@@ -1,5 +1,6 @@
 """A baseline, findings that an earlier run wrote as JSON, to the fingerprints of what is known."""
 
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -19,20 +20,30 @@ class KnownFinding(Diagnostic, frozen=True, kw_only=True):
     """What its owner said to its fix: one that was made may come again."""
 
 
+class _Known(msgspec.Struct):
+    findings: list[KnownFinding]
+
+
+_WHOLE = b'{"findings"'
+
+
 def fingerprints(path: str) -> frozenset[str]:
-    """Return the fingerprints of the findings in a JSON array or JSON Lines.
+    """Return the fingerprints of the findings in JSON, as they are written, or JSON Lines.
 
     NanoriError if the file cannot be read, or holds something else, or an unknown rule.
     """
-    decoder = typed_values.decoder(list[KnownFinding])
     try:
         content = Path(path).read_bytes().strip()
-        if not content.startswith(b"["):
-            content = b"[" + b",".join(content.splitlines()) + b"]"
-        findings = decoder.decode(content)
+        findings: list[KnownFinding] = []
+        if content.startswith(_WHOLE):  # answers to --ask may follow it
+            end = json.JSONDecoder().raw_decode(content.decode())[1]
+            whole, content = content.decode()[:end], content.decode()[end:].encode()
+            findings += typed_values.decoder(_Known).decode(whole).findings
+        lines = b"[" + b",".join(filter(None, content.splitlines())) + b"]"
+        findings += typed_values.decoder(list[KnownFinding]).decode(lines)
     except OSError as error:
         raise NanoriError((error.strerror or str(error)).lower(), path=path) from error
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         reason = f"no findings as nanori lint -o known.json writes them: {error}"
         raise NanoriError(reason.lower(), path=path) from error
     for rule in dict.fromkeys(finding.rule for finding in findings):

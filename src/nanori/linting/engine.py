@@ -73,6 +73,10 @@ class Inspection(NamedTuple):
     """How many of them have no text."""
     profiles: frozenset[str] = frozenset()
     """What they are: a set, a translation, data."""
+    pairs: int = 0
+    """How many of their texts were compared with an original."""
+    alone: int = 0
+    """How many that are in another language have no original."""
 
 
 class Failures(Protocol):
@@ -164,6 +168,8 @@ def _merged(target: CheckedFile, inspections: Sequence[Inspection]) -> Inspectio
         cards=sum(each.cards for each in inspections),
         without_text=sum(each.without_text for each in inspections),
         profiles=frozenset[str]().union(*(each.profiles for each in inspections)),
+        pairs=sum(each.pairs for each in inspections),
+        alone=sum(each.alone for each in inspections),
     )
 
 
@@ -245,6 +251,12 @@ def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterato
             cards=int(bool(every) or not catalogue.named(batch.format).IN_PARTS),
             without_text=int(bool(every) and not any(text.subject.card.text for text in every)),
             profiles=frozenset({profile_of(single, run)}),
+            pairs=sum(text.original is not None for text in every),
+            alone=sum(
+                text.original is None and discovery.translated(text.subject.given)
+                for text in every
+                if text.subject.given.text
+            ),
         )
 
 

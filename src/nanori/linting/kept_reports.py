@@ -101,12 +101,16 @@ class _FileCount(msgspec.Struct):
     cards: int = 0
     without_text: int = 0
     profiles: frozenset[str] = frozenset()
+    pairs: int = 0
+    alone: int = 0
 
     def add(self, inspection: Inspection) -> None:
         """Count what was looked at."""
         self.cards += inspection.cards
         self.without_text += inspection.without_text
         self.profiles |= inspection.profiles
+        self.pairs += inspection.pairs
+        self.alone += inspection.alone
 
 
 def read(path: Path, targets: Sequence[CheckedFile]) -> list[Inspection] | None:

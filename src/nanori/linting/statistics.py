@@ -1,12 +1,14 @@
 """What was looked at to how much that was, in one line."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
 from nanori.linting.engine import Inspection
 from nanori.model.messages import said
+
+_NO_ORIGINAL = "no original of theirs is there"
 
 
 class Counted(Struct):
@@ -18,6 +20,10 @@ class Counted(Struct):
     """How many of the cards have no text."""
     profiles: set[str] = field(default_factory=set[str])
     """What the cards are: a set, a translation, data."""
+    pairs: int = 0
+    """How many texts were compared with their original."""
+    alone: int = 0
+    """How many in another language have none."""
     checks: Counter[str] = field(default_factory=Counter[str])
     """How many were found by each check."""
     information: int = 0
@@ -38,6 +44,8 @@ class Counted(Struct):
         self.read[inspection.target.path] += inspection.cards
         self.without_text += inspection.without_text
         self.profiles |= inspection.profiles
+        self.pairs += inspection.pairs
+        self.alone += inspection.alone
         for diagnostic in (report.diagnostic for report in inspection.reports):
             self.checks[diagnostic.rule] += 1
             self.information += diagnostic.severity == "info"
@@ -56,7 +64,7 @@ class Counted(Struct):
         documents = len(self.read) - files
         read: list[str] = []
         if files:
-            cards = _counted(self.read.total(), "card")
+            cards = _counted(max(0, self.read.total() - unread), "card")
             read.append(
                 said("{cards} in {files}").format(cards=cards, files=_counted(files, "file"))
             )
@@ -68,7 +76,26 @@ class Counted(Struct):
             parts.append(said("{count} without text").format(count=f"{self.without_text:,}"))
         if unread:
             parts.append(said("{count} not read").format(count=f"{unread:,}"))
+        if self.pairs:
+            compared = said("{count} compared with their originals")
+            parts.append(compared.format(count=f"{self.pairs:,}"))
+        if self.pairs and self.alone:
+            alone = said("{count} with nothing, as no original of theirs is there")
+            parts.append(alone.format(count=f"{self.alone:,}"))
         return said(", ").join(parts)
+
+    def told(self, unread: int, first: Sequence[str]) -> dict[str, object]:
+        """Return the same for programs: `first` are the first records that could not be read."""
+        return {
+            "files": len(self.read),
+            "records": max(0, self.read.total() - unread),
+            "without_text": self.without_text,
+            "not_read": {"count": unread, "first": list(first)},
+            "pairs_compared": self.pairs,
+            "compared_with_nothing": {"count": self.alone, "reason": _NO_ORIGINAL},
+            "profiles": sorted(self.profiles),
+            "summary": self.summary(unread),
+        }
 
     def summary(self, unread: int = 0) -> str:
         """Return a line that says what was read, what was found, and what can be done about it.

@@ -7,7 +7,7 @@ was looked at and not the reports alone: it is named in `OF_INSPECTIONS`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path, PurePath
@@ -20,6 +20,9 @@ T = TypeVar("T")
 
 # Formats that no program reads, so that more may be said behind them.
 FOR_PEOPLE = ("text", "concise", "statistics")
+
+# Formats that say what was read after the findings.
+WITH_READ = ("json", "sarif")
 
 # Formats of what was looked at.
 OF_INSPECTIONS = ("html",)
@@ -34,7 +37,9 @@ SUFFIXES = {f".{name}": name for name in ("html", "xlsx", "sarif", "json", "json
 class Output(Protocol):
     """What a module of this folder has that writes reports as text."""
 
-    def write(self, reports: Iterable[Report]) -> Iterator[str]:
+    def write(
+        self, reports: Iterable[Report], read: Callable[[], dict[str, object]] = dict, /
+    ) -> Iterator[str]:
         """Yield the pieces of what is written."""
         ...
 

@@ -4,7 +4,7 @@ One file for a browser, a printer or a screen reader. Nothing is fetched from el
 of the cards that lie beside their files are shown from there.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -27,10 +27,18 @@ MOST_CARDS = 2_000
 MOST_CHARACTERS = 16 << 20
 
 
-def write(inspections: Iterable[Inspection], *, page: str | None = None) -> Iterator[str]:
+def write(
+    inspections: Iterable[Inspection],
+    *,
+    page: str | None = None,
+    not_read: Callable[[], int] = int,
+    first: Sequence[str] = (),
+) -> Iterator[str]:
     """Yield a page of the cards with findings, as many as it can have.
 
-    `page` is the file that it will be. It is complete also where an error ends what was looked at.
+    `page` is the file that it will be; `not_read` counts the records that could not be read, of
+    which `first` are the first, when all are looked at. It is complete also where an error ends
+    what was looked at.
     """
     shown = _Shown(Pictures(page))
     every = UntilError(inspections)
@@ -42,6 +50,8 @@ def write(inspections: Iterable[Inspection], *, page: str | None = None) -> Iter
     yield from template("report").generate(
         frame(pictured=shown.pictured),
         totals=totals,
+        was_read=totals.summary(not_read()),
+        first=first,
         rows=[
             _row(name, count)
             for name, count in sorted(totals.checks.items(), key=lambda row: (-row[1], row[0]))

@@ -17,7 +17,7 @@ SCHEMA = (
 )
 
 
-def write(reports: Iterable[Report], read: Callable[[], str] = str) -> Iterator[str]:
+def write(reports: Iterable[Report], read: Callable[[], dict[str, object]] = dict) -> Iterator[str]:
     """Yield one log with one run: the tool with all its checks, then a result for each report.
 
     It is complete also where an error ends the reports. `read` says what was read, when that is

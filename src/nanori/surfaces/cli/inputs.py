@@ -60,6 +60,8 @@ class FailureLog:
         self._files = self._readable = len(paths)
         self._noted = False
         self._unread: Counter[str] = Counter()
+        self.first: list[str] = []
+        """What is said of the first records that could not be read."""
 
     def note(self, error: NanoriError) -> None:
         """Report a record that could not be processed, or a remark on one.
@@ -71,6 +73,8 @@ class FailureLog:
             return
         self._noted = True
         self._unread[error.path or ""] += 1
+        if len(self.first) < SHOWN:
+            self.first.append(str(error))
         if self._unread[error.path or ""] <= SHOWN:
             print_error(error)
 

@@ -177,7 +177,12 @@ def write(
     if options.shape in outputs.OF_INSPECTIONS:
         from nanori.linting.outputs import html  # its templates take long to load
 
-        every = html.write(inspections, page=options.output)
+        every = html.write(
+            inspections,
+            page=options.output,
+            not_read=lambda: failures.unread,
+            first=failures.first,
+        )
         _write_bytes((piece.encode() for piece in every), order, beside=beside)
     elif options.shape in outputs.OF_BYTES:
         from nanori.linting.outputs import xlsx
@@ -191,11 +196,12 @@ def write(
             pieces = text.write(grouped(reports), colour=colour)
         _write_text(pieces, order, beside=beside)
     else:
-        every = outputs.load(options.shape).write(reports)
-        if options.shape == "sarif":
-            from nanori.linting.outputs import sarif
-
-            every = sarif.write(reports, lambda: counted.summary(failures.unread))
+        module = outputs.load(options.shape)
+        every = (
+            module.write(reports, lambda: counted.told(failures.unread, failures.first))
+            if options.shape in outputs.WITH_READ
+            else module.write(reports)
+        )
         _write_bytes((piece.encode() for piece in every), order, beside=beside)
     (sys.stderr if beside else sys.stdout).flush()
     if summary := counted.summary(failures.unread):
