@@ -3,20 +3,19 @@
 They end when told to, and also when nobody is left to tell them.
 """
 
+from __future__ import annotations
+
 import multiprocessing
 import os
 import signal
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from itertools import islice
+from dataclasses import dataclass
 from multiprocessing.connection import wait
-from multiprocessing.process import BaseProcess
-from typing import Any, Generic, Protocol, TypeVar, cast
+from queue import SimpleQueue
+from typing import Any, Protocol, TypeVar, cast
 
 from nanori.grammar import languages
 
@@ -36,7 +35,7 @@ _ASKING = [
 
 
 @contextmanager
-def undisturbed() -> Generator[None]:
+def _undisturbed() -> Generator[None]:
     """Hold signals back while processes are started: halfway there is nobody to end them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -48,50 +47,11 @@ def undisturbed() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# The signal by which the main process has its workers abandon their work; not on Windows.
-_LEAVING = getattr(signal, "SIGUSR1", None)
-
-
-class _Work:
-    """What this worker process is doing."""
-
-    is_on = False
-    is_left = False
-
-
-class Left(BaseException):
-    """The work was abandoned because the main process wants no more of it."""
-
-
-@contextmanager
-def leavable() -> Generator[None]:
-    """Do work that raises `Left` once the main process ends its workers, and only here.
-
-    A worker killed while it sends a result leaves half of it in a pipe, and the main process would
-    wait for the other half for ever.
-    """
-    _Work.is_on = True
-    try:
-        if _Work.is_left:
-            raise Left
-        yield
-    finally:
-        _Work.is_on = False
-
-
-def _leave(number: int, frame: object) -> None:
-    _Work.is_left = True
-    if _Work.is_on:
-        raise Left
-
-
 def begin_worker() -> None:
     """Let this process be ended only by its main process, and with it, however that ends."""
     for number in _ASKING:
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process says when to stop
-    if _LEAVING:
-        signal.signal(_LEAVING, _leave)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ASKING)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -102,68 +62,6 @@ def _end_with_parent() -> None:
     if parent := multiprocessing.parent_process():
         parent.join()
         os._exit(1)
-
-
-def started(
-    jobs: int, begin: Callable[..., None] = begin_worker, *given: object
-) -> ProcessPoolExecutor:
-    """Return a pool of that many processes, which start now: each calls `begin`, and waits."""
-    context = multiprocessing.get_context("fork" if can_fork() else None)
-    others = multiprocessing.active_children()
-    with undisturbed():
-        pool = ProcessPoolExecutor(jobs, context, begin, given)
-        pool.submit(os.getpid)
-        workers = [each for each in multiprocessing.active_children() if each not in others]
-        if can_fork() and len(workers) == jobs:  # otherwise more of them start as needed
-            # A worker killed while it sends a result has sent half of it. The end is noticed once
-            # nobody can send any more, and until here this process could.
-            pool._result_queue._writer.close()  # type: ignore[attr-defined]
-            _end_together(workers)
-    return pool
-
-
-def _end_together(workers: Sequence[BaseProcess]) -> None:
-    """See to it that if one of these processes dies, soon all are gone.
-
-    Python ends the others itself, but not while it waits for the rest of what the dead one sent.
-    """
-
-    def watch() -> None:
-        left = {worker.sentinel: worker for worker in workers}
-        wait(list(left))
-        end = time.monotonic() + PATIENCE
-        while left and (remaining := end - time.monotonic()) > 0:
-            for sentinel in wait(list(left), remaining):
-                del left[cast("int", sentinel)]
-        for worker in left.values():
-            if worker.pid:
-                os.kill(worker.pid, signal.SIGKILL)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-# Seconds that the threads feeding the workers have to end, once these are gone.
-PATIENCE = 5.0
-
-
-def end_all(pool: ProcessPoolExecutor) -> None:
-    """End all workers without waiting for what they do.
-
-    The threads that feed them are waited for, but not for ever: if the interpreter ends first,
-    Python writes to a pipe that they have closed, and shows a traceback.
-    """
-    for process in multiprocessing.active_children():
-        if _LEAVING and process.pid:
-            with suppress(ProcessLookupError):  # it has just ended by itself
-                os.kill(process.pid, _LEAVING)
-        else:
-            process.terminate()
-    how = {"wait": True, "cancel_futures": True}
-    closing = threading.Thread(target=pool.shutdown, kwargs=how, daemon=True)
-    closing.start()
-    closing.join(PATIENCE)
-    for process in multiprocessing.active_children():
-        process.kill()
 
 
 Piece = TypeVar("Piece")
@@ -188,75 +86,129 @@ class Job(Protocol[_Taken, _Returned]):
 DoItems = Callable[[Iterable[Piece]], Iterator[tuple[Piece, Produced]]]
 
 
-# Items that wait or are being worked on, for each process.
+# Items that wait for those before them or are being worked on, for each process.
 AHEAD = 4
+# Of these, how many a process has: one that it works on, and the next.
+_AT_HAND = 2
 
 
 @contextmanager
 def pool(job: Job[Piece, Produced], jobs: int) -> Generator[DoItems[Piece, Produced]]:
     """Return what does a job in that many processes, or `MOST`, which end with it."""
-    jobs = min(jobs, MOST)
-    workers = started(jobs, _begin, job, languages.original_language())
+    workers: list[_Worker] = []
     try:
-        yield lambda items: _Queue(workers, job, jobs * AHEAD).in_order(items)
-    except BaseException:
-        end_all(workers)
-        raise
-    workers.shutdown(cancel_futures=True)
+        for _ in range(min(jobs, MOST)):
+            workers.append(_Worker(job))
+        yield lambda items: _in_order(workers, items)
+    finally:
+        for worker in workers:
+            worker.end()
 
 
-# What this worker process does.
-_job: Job[Any, Any]
+@dataclass
+class _Item:
+    """An item, and what was made of it, or the exception."""
+
+    item: Any
+    result: Any = None
+    is_done: bool = False
+    is_retried: bool = False
 
 
-def _begin(job: Job[Any, Any], original: str) -> None:
-    global _job
-    _job = job
-    languages.choose_original(original)
-    begin_worker()
+class _Worker:
+    """A process with a pipe: items go there one after another, and their results come back."""
 
-
-def _do(given: Any) -> Any:  # noqa: ANN401 - what the job takes and makes
-    with leavable():
-        return _job.do(given)
-
-
-class _Queue(Generic[Piece, Produced]):
-    """Pending items, of which the first is waited for."""
-
-    def __init__(self, pool: ProcessPoolExecutor, job: Job[Piece, Produced], most: int) -> None:
-        self._pool = pool
+    def __init__(self, job: Job[Any, Any]) -> None:
         self._job = job
-        self._most = most
-        self._waiting: deque[tuple[Piece, Future[Produced] | None]] = deque()
+        self.items: deque[_Item] = deque()
+        """Those that it has; it works on the first."""
+        self._begin()
 
-    def in_order(self, items: Iterable[Piece]) -> Iterator[tuple[Piece, Produced]]:
-        """Yield each item with its result.
+    def _begin(self) -> None:
+        context = cast("Any", multiprocessing.get_context("fork" if can_fork() else None))
+        self.pipe, its = context.Pipe()
+        given = (its, self._job, languages.original_language())
+        self._process = context.Process(target=_work, args=given, daemon=True)
+        with _undisturbed():
+            self._process.start()
+        its.close()  # so that the pipe ends with the process
 
-        A process that dies takes the pool with it; its items are then retried, each in a process of
-        its own, so that only the one at fault is lost and named.
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self.pipe.close()
+
+    def give(self, item: _Item) -> None:
+        """Let an item be worked on after those that it has."""
+        self.items.append(item)
+        with suppress(OSError):  # it has died, which is found out where its result is awaited
+            self.pipe.send(item.item)
+
+    def take(self) -> None:
+        """Take the result that has come, or begin anew if the process has died.
+
+        The item over which it died is tried once more; the next is not at fault.
         """
-        source = iter(items)
-        self._fill(source)
-        while self._waiting:
-            item, future = self._waiting.popleft()
-            try:
-                made = future.result() if future else self._alone(item)
-            except BrokenProcessPool:
-                made = self._alone(item)
-            self._fill(source)
-            yield item, made
+        first = self.items.popleft()
+        try:
+            first.result, first.is_done = self.pipe.recv(), True
+        except (EOFError, OSError):
+            self.end()
+            self._begin()
+            waiting, self.items = self.items, deque[_Item]()
+            if first.is_retried:
+                first.result, first.is_done = self._job.lost(first.item), True
+            else:
+                first.is_retried = True
+                waiting.appendleft(first)
+            for item in waiting:
+                self.give(item)
 
-    def _fill(self, source: Iterator[Piece]) -> None:
-        for item in islice(source, self._most - len(self._waiting)):
-            try:
-                self._waiting.append((item, self._pool.submit(_do, item)))
-            except BrokenProcessPool:
-                self._waiting.append((item, None))
 
-    def _alone(self, item: Piece) -> Produced:
-        with started(1, _begin, self._job, languages.original_language()) as pool:
-            try:
-                return pool.submit(_do, item).result()
-            except BrokenProcessPool:
-                return self._job.lost(item)
+def _work(pipe: Any, job: Job[Any, Any], original: str) -> None:  # noqa: ANN401 — a Connection
+    """Do the job on what comes through a pipe, in a process of its own."""
+    begin_worker()
+    languages.choose_original(original)
+    items = SimpleQueue[Any]()
+
+    def read() -> None:  # always, so that neither side waits for the other to read
+        with suppress(EOFError, OSError):
+            while True:
+                items.put(pipe.recv())
+        os._exit(1)
+
+    threading.Thread(target=read, daemon=True).start()
+    while True:
+        try:
+            result = job.do(items.get())
+        except Exception as error:
+            result = error
+        pipe.send(result)
+
+
+def _in_order(workers: Sequence[_Worker], items: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield each item with its result."""
+    source = map(_Item, items)
+    waiting: deque[_Item] = deque()
+
+    def fill() -> None:
+        for _ in range(_AT_HAND):
+            for worker in workers:
+                has_room = len(waiting) < AHEAD * len(workers) and len(worker.items) < _AT_HAND
+                if has_room and (item := next(source, None)):
+                    waiting.append(item)
+                    worker.give(item)
+
+    fill()
+    while waiting:
+        while not waiting[0].is_done:
+            by_pipe = {worker.pipe: worker for worker in workers if worker.items}
+            for pipe in wait([*by_pipe]):
+                by_pipe[cast("Any", pipe)].take()
+            fill()
+        first = waiting.popleft()
+        if isinstance(first.result, Exception):
+            raise first.result
+        fill()
+        yield first.item, first.result
