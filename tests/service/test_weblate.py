@@ -1,4 +1,4 @@
-"""`nanori.surfaces.integrations.weblate`, against a stand-in for what Weblate gives a check.
+"""`nanori.surfaces.weblate`, against a stand-in for what Weblate gives a check.
 
 Attributes and calls are those of `weblate.checks.base.TargetCheck` and of units in Weblate 5.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from nanori.surfaces.integrations.weblate import NanoriCheck
+from nanori.surfaces.weblate import NanoriCheck
 
 NAMES = {"ash.name": ("Ash Courier", "灰の急使")}
 SOURCE = "When Ash Courier enters, draw two cards."

@@ -6,7 +6,7 @@ import base64
 import json
 from typing import Any
 
-from nanori.surfaces.web.answers.answering import answer
+from nanori.surfaces.web.answers import answer
 from project import ROOT
 
 SET = (ROOT / "examples" / "harbor.csv").read_bytes()

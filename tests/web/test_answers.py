@@ -12,7 +12,7 @@ import pytest
 
 from command import nanori
 from nanori.rewriting.restyling import STYLES
-from nanori.surfaces.web.answers.answering import answer
+from nanori.surfaces.web.answers import answer
 from page_questions import HARBOR, SET, ask, bytes_of, document, refused
 from project import ROOT
 

@@ -13,9 +13,9 @@ from pygls.lsp.server import LanguageServer
 
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
+from nanori.surfaces.lsp import actions, completion, navigation, showing
 from nanori.surfaces.lsp.documents import OpenText
-from nanori.surfaces.lsp.features import actions, completion, navigation, showing
-from nanori.surfaces.lsp.features.navigation import NamePlace, TranslatedNames
+from nanori.surfaces.lsp.navigation import NamePlace, TranslatedNames
 from nanori.surfaces.lsp.projects import Project, texts
 from nanori.surfaces.lsp.session import Session
 

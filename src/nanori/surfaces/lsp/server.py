@@ -16,8 +16,8 @@ from pygls.uris import to_fs_path
 
 from nanori import __version__
 from nanori.surfaces.lsp import requests
-from nanori.surfaces.lsp.features.showing import Json
 from nanori.surfaces.lsp.session import Session
+from nanori.surfaces.lsp.showing import Json
 
 NAME = "nanori"
 

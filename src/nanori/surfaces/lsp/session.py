@@ -12,10 +12,10 @@ from pygls.uris import to_fs_path
 from nanori.grammar import languages
 from nanori.linting.configuration import OWN, SHARED
 from nanori.model.errors import NanoriError
+from nanori.surfaces.lsp import showing
 from nanori.surfaces.lsp.documents import OpenText
-from nanori.surfaces.lsp.features import showing
-from nanori.surfaces.lsp.features.showing import Json
 from nanori.surfaces.lsp.projects import Project
+from nanori.surfaces.lsp.showing import Json
 
 # Seconds without a keystroke after which the whole set is looked at.
 PAUSE = 0.3

@@ -25,7 +25,7 @@ from urllib.parse import urlsplit
 from nanori.formats.io import processes
 from nanori.model import visible
 from nanori.model.errors import NanoriError
-from nanori.surfaces.web.answers.answering import KINDS, answer
+from nanori.surfaces.web.answers import KINDS, answer
 
 # What the browser shows, by its path.
 PAGE = Path(__file__).with_name("page")

@@ -11,7 +11,7 @@ async function started() {
   python.unpackArchive(await packages.arrayBuffer(), "zip", { extractDir: PLACE });
   python.runPython(`import sys; sys.path.insert(0, "${PLACE}")`);
   return python.runPython(`
-from nanori.surfaces.web.answers.answering import answer
+from nanori.surfaces.web.answers import answer
 def answered(kind, question):
     return answer(kind, question.encode()).decode()
 answered`);

@@ -11,9 +11,9 @@ from nanori.game.scenarios.explaining import sentence
 from nanori.grammar import languages
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Form, Scope, Target
+from nanori.surfaces.lsp import navigation
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard, TextLines
-from nanori.surfaces.lsp.features import navigation
-from nanori.surfaces.lsp.features.navigation import (
+from nanori.surfaces.lsp.navigation import (
     NamePlace,
     TranslatedNames,
     plain,

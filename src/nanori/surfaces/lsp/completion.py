@@ -19,7 +19,7 @@ from nanori.grammar.parser import load
 from nanori.model.values import Card
 from nanori.rewriting import nouns
 from nanori.surfaces.lsp.documents import OpenText
-from nanori.surfaces.lsp.features.navigation import TranslatedNames
+from nanori.surfaces.lsp.navigation import TranslatedNames
 from nanori.surfaces.lsp.projects import Project
 
 # Names that are offered at once.

@@ -21,9 +21,8 @@ from nanori.model.values import Edit
 from nanori.rewriting.renaming import Survey, renamings
 from nanori.rewriting.renaming.files import edits as renaming_edits
 from nanori.rewriting.restyling import FOUNDATIONS, ORACLE, edit_plan
-from nanori.surfaces.lsp import splitting
+from nanori.surfaces.lsp import navigation, splitting
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard
-from nanori.surfaces.lsp.features import navigation
 from nanori.surfaces.lsp.projects import Project, texts
 from nanori.surfaces.lsp.readings import CardReading, Spotted
 

@@ -2,7 +2,7 @@
 
 Name it in Weblate's settings, beside its own checks:
 
-    CHECK_LIST += ("nanori.surfaces.integrations.weblate.NanoriCheck",)
+    CHECK_LIST += ("nanori.surfaces.weblate.NanoriCheck",)
 
 What it finds is shown with the string, and a fix that is safe can be made by a click. Settings as
 of a nanori.toml are those of a subclass with its own `config`. Tried with Weblate 5.14.

@@ -1,1 +1,0 @@
-"""nanori inside other programs, a module each; none of these is needed to import it."""

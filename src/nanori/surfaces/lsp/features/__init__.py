@@ -1,1 +1,0 @@
-"""Open texts and a cursor's position go in; what an editor shows of them comes out."""
