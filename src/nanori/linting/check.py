@@ -12,7 +12,8 @@ from typing import TypeVar
 
 from msgspec import Struct, field
 
-from nanori.linting.context import Finding, Pair, Subject
+from nanori.linting import truth
+from nanori.linting.context import Finding, Pair, Subject, doubted
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
@@ -50,6 +51,8 @@ class Rule(Struct, eq=False):
     """What its findings explain: of one sort, the run keeps those of the strongest at a place."""
     strength: int = 0
     """How sure a finding is, beside those of other rules of its sort."""
+    law: bool = False
+    """Whether its safe fixes are so by a law of the game or the language, and need no measuring."""
     expected: Expected = {}
     """How many findings it has on real texts, and how many of them are true."""
     in_text: InText | None = None
@@ -59,6 +62,12 @@ class Rule(Struct, eq=False):
     def of(self, finding: Finding) -> str:
         """Return the rule of a finding: that of the row of a table, where one found it."""
         return f"{self.check}/{finding.rule}" if finding.rule else self.name
+
+    def weighed(self, finding: Finding) -> Finding:
+        """Return a finding; its fix stays safe only by a law, or where such fixes were right."""
+        if finding.fix is None or not finding.fix.safe or finding.law or self.law:
+            return finding
+        return finding if truth.is_proven(self.of(finding)) else doubted(finding)
 
 
 class Check(Struct, eq=False):

@@ -14,7 +14,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.io import streams
 from nanori.formats.suppressions import ALL as ALL_SUPPRESSED
 from nanori.grammar import languages
-from nanori.linting import checks, options
+from nanori.linting import checks, options, truth
 from nanori.linting.check import TEMPLATING, Rule
 from nanori.linting.context import Finding, ToldPlaces
 from nanori.linting.options import Profile, Settings
@@ -101,6 +101,8 @@ class Selection:
         selected = _expanded(settings.select or (ALL,))
         self._named = bool(settings.select)
         unwanted = _expanded(settings.ignore)
+        if not settings.select:
+            unwanted |= truth.doubtful()
         self._selected, self._ignored = selected - unwanted, unwanted
         every = checks.rules()
         tables = {checks.rows()[name] for name in selected - every.keys()}

@@ -43,6 +43,8 @@ class Finding(Struct, frozen=True):
     """The field of the card record: `text`, `name`, `type` …"""
     rule: str = ""
     """The row of a table that it is by, as `this-without-noun`."""
+    law: bool = False
+    """Whether that row is one by a law."""
 
 
 def doubted(finding: Finding) -> Finding:
@@ -71,10 +73,11 @@ def shortened(words: str) -> str:
 
 
 def replaced(
-    start: int, end: int, words: str, message: str, *, safe: bool, rule: str = ""
+    start: int, end: int, words: str, message: str, *, safe: bool, rule: str = "", law: bool = False
 ) -> Finding:
     """Return a finding whose fix replaces the words it is about."""
-    return Finding(start, end, message, Fix(safe, (Edit(start, end, words),)), rule=rule)
+    fix = Fix(safe, (Edit(start, end, words),))
+    return Finding(start, end, message, fix, rule=rule, law=law)
 
 
 def limited(findings: Iterable[Finding], most: int) -> Iterator[Finding]:

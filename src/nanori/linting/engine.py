@@ -352,7 +352,8 @@ def _seen_together(
             pair = _pair(subject, card, run) if chosen.pairs else None
             if pair is not None:
                 for check, find in chosen.pairs:
-                    findings += ((check, each) for each in limited(find(pair), run.most))
+                    found = limited(find(pair), run.most)
+                    findings += ((check, check.weighed(each)) for each in found)
             every.append(Seen(subject, findings, pair.original if pair else None))
         yield every
 
@@ -404,7 +405,7 @@ def _look_at_texts(texts: Sequence[tuple[Subject, Chosen, Findings]], run: Run) 
                 of_text = find(subject)
                 for first in of_text:  # rare: what follows would cost as much as most checks do
                     every = findings_of(chain((first,), of_text), subject)
-                    findings += ((check, each) for each in limited(every, run.most))
+                    findings += ((check, check.weighed(each)) for each in limited(every, run.most))
 
 
 def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Finding]:

@@ -167,7 +167,9 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cased: Literal["", "small", "large", "spelled"] = ""
     """Whether the same words in small letters, with a capital, or a number's word stand there."""
     safe: bool = False
-    """Whether nothing else can be meant, and no fix of some twenty was wrong."""
+    """Whether nothing else can be meant: the fix is safe if those of the rule were right so far."""
+    law: bool = False
+    """Whether the fix is safe by a law: a doubled word, a stop, the braces of a symbol."""
     since: str = ""
     """The date, `YYYY-MM-DD`, of the first set that has it so throughout."""
     near: Pattern = Pattern()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from nanori.linting import checks
+from nanori.linting import checks, truth
 from nanori.linting.check import Check, Rule
 
 _HEAD = """# Checks
@@ -30,9 +30,16 @@ def page(name: str) -> Iterator[str]:
     """Yield the page of a check, or of that which has a rule."""
     check = checks.listed()[name.partition("/")[0]]
     yield f"{check.name}\n\n{check.page.strip()}\n"
+    if name in checks.rows():
+        yield f"\n{name} (a row of {checks.rows()[name]}){_truth(name)}\n"
     for rule in check.rules.values():
         if name in (rule.name, check.name):
-            yield f"\n{rule.name} ({_facts(rule)})\n{rule.about}\n"
+            yield f"\n{rule.name} ({_facts(rule)})\n{rule.about}{_truth(rule.name)}\n"
+            yield from (
+                f"  {row}:{_truth(row)}\n"
+                for row, table in checks.rows().items()
+                if table == rule.name and row in truth.measured()
+            )
 
 
 def contents() -> Iterator[str]:
@@ -62,6 +69,16 @@ def _facts(rule: Rule) -> str:
     looked_at = ", ".join(kind for kind, find in kinds.items() if find) or "remarks in files"
     group = f"; group {rule.group}" if rule.group else ""
     return f"{rule.severity}; looks at {looked_at}{group}"
+
+
+def _truth(rule: str) -> str:
+    """Return what was measured of a rule on files of strangers."""
+    if (known := truth.measured().get(rule)) is None:
+        return ""
+    said = f" Measured: {known.true} of {known.found} true, "
+    if fixes := known.right + known.wrong:
+        said += f"{known.right} of {fixes} fixes right, "
+    return f"{said}by {known.makers} makers{'; off by default' * known.is_doubtful}."
 
 
 def _on_real(rule: Rule) -> str:

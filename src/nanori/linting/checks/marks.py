@@ -62,7 +62,7 @@ SHARE_OF_WORDS_OF_RULES = 0.8
 MIN_TEXTS_WITH_WORD = 5
 
 
-@FULL_STOPS.in_text("line", group=TEMPLATING, expected={"sets of designers": (133, 133)})
+@FULL_STOPS.in_text("line", law=True, group=TEMPLATING, expected={"sets of designers": (133, 133)})
 def full_stop_of_line(subject: Subject) -> Iterator[Finding]:
     """Finds a line without its full stop, or a line of keywords with one."""
     card, language = subject.card, subject.language
@@ -217,7 +217,7 @@ def _of_paragraph(pair: Pair) -> Iterator[Finding]:
         yield Finding(len(text) - 1, len(text), f"“{last}” ends a paragraph without “{stop}”")
 
 
-@FULL_STOPS.in_pair("sentence")
+@FULL_STOPS.in_pair("sentence", law=True)
 def stop_of_sentence(pair: Pair) -> Iterator[Finding]:
     """Finds a line of a translation that lacks the full stop of the original."""
     original, translation = pair.original, pair.translation
@@ -419,7 +419,7 @@ def wrong_brackets_in_prose(prose: Prose) -> Iterator[Finding]:
     yield from prose.of_pairs(brackets.differing)
 
 
-@BRACKETS.in_text("wrong", expected={"official Japanese": (12, 12)})
+@BRACKETS.in_text("wrong", law=True, expected={"official Japanese": (12, 12)})
 def wrong_brackets(subject: Subject) -> Iterator[Finding]:
     """Finds names and quotations in brackets that prints in the language do not use."""
     yield from _wrong(subject)
@@ -472,7 +472,7 @@ def _bracketed(span: Span, width: int, pair: str, words: str, safe: bool) -> Fin
 MIN_LETTERS_OF_OTHER_NAME = 4
 
 
-@BRACKETS.in_text("missing")
+@BRACKETS.in_text("missing", law=True)
 def missing_brackets(subject: Subject) -> Iterator[Finding]:
     """Finds a card name without the brackets that names are printed in."""
     card = subject.card
@@ -537,7 +537,7 @@ def mixed_width_in_prose(prose: Prose) -> Iterator[Finding]:
         yield Finding(sign.start, sign.end, message)
 
 
-@CHARACTERS.in_text("width", expected={"official Japanese": (343, 343)})
+@CHARACTERS.in_text("width", law=True, expected={"official Japanese": (343, 343)})
 def mixed_width(subject: Subject) -> Iterator[Finding]:
     """Finds half-width digits, signs and letters in a text that otherwise writes them in full
     width.
@@ -605,7 +605,7 @@ def foreign_punctuation_in_prose(prose: Prose) -> Iterator[Finding]:
             yield from prose.of_text(foreign_punctuation, paragraph, text)
 
 
-@CHARACTERS.in_text("punctuation", expected={"official Japanese": (4, 4)})
+@CHARACTERS.in_text("punctuation", law=True, expected={"official Japanese": (4, 4)})
 def foreign_punctuation(subject: Subject) -> Iterator[Finding]:
     """Finds English punctuation in a language that has its own: “,” for 「、」, “.” for 「。」."""
     text, known = subject.card.text, lint_words(subject.language).punctuation
@@ -729,7 +729,7 @@ def _broken(language: Language) -> re.Pattern[str]:
     return re.compile(rf"\{{(?:{symbol})(?![\w/}}])|(?<![\w/{{-])(?:{symbol})(?=\}})")
 
 
-@CHARACTERS.in_text("symbol", severity="error")
+@CHARACTERS.in_text("symbol", law=True, severity="error")
 def broken_symbol(subject: Subject) -> Iterator[Finding]:
     """Finds a symbol with a missing brace: `{T: Add {G}`, `2}: Draw a card`."""
     text = subject.card.text
@@ -765,7 +765,7 @@ ja: 残ったままの記号
 PLACEHOLDER_SIGNS = "~@"
 
 
-@PLACEHOLDER.in_text("leftover", severity="error")
+@PLACEHOLDER.in_text("leftover", law=True, severity="error")
 def leftover_placeholder(subject: Subject) -> Iterator[Finding]:
     """Finds a placeholder for the card's name that was never filled in: `~`, CARDNAME."""
     card, text = subject.card, subject.card.text

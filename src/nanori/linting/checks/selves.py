@@ -60,6 +60,7 @@ MIN_TIMES_TO_BE_RIGHT = 2
 @OWN_NAME.in_text(
     "misspelled",
     severity="error",
+    law=True,  # a safe one has a witness: another place that says the name as its field does
     sort=SLIP,
     strength=7,
     expected={
@@ -188,6 +189,7 @@ def _signs(name: str) -> list[str]:
 
 @OWN_NAME.in_text(
     "former",
+    law=True,
     of_this_game=True,
     expected={
         "official Japanese": (4, 4),
@@ -256,7 +258,7 @@ def _is_object(reference: Reference, subject: Subject) -> bool:
     return roles.is_subject(place) and bool(roles.verbs(place))
 
 
-@OWN_NAME.in_text("language", expected={"official Japanese": (1, 1)})
+@OWN_NAME.in_text("language", law=True, expected={"official Japanese": (1, 1)})
 def name_in_other_language(subject: Subject) -> Iterator[Finding]:
     """Finds the card's English name in a text in another language in which the card has a name."""
     card = subject.card

@@ -734,7 +734,7 @@ def _own(subject: Subject) -> list[int]:
     return [reference.start for reference in subject.own if reference.scope != "reminder"]
 
 
-@NAMES.in_pair("untranslated")
+@NAMES.in_pair("untranslated", law=True)
 def untranslated_name(pair: Pair) -> Iterator[Finding]:
     """Finds a name that a translation leaves as it is in the original."""
     original, translation = pair.original, pair.translation

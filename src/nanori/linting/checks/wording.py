@@ -119,6 +119,7 @@ NEWEST = "2024"
     "set",
     severity="info",
     group=TEMPLATING,
+    law=True,
     expected={"sets of designers": (29, 29)},
 )
 def wording_of_set(subject: Subject) -> Iterator[Finding]:
@@ -263,7 +264,7 @@ def _counters(language: Language) -> tuple[dict[str, tuple[str, ...]], re.Patter
     )
 
 
-@GRAMMAR.in_text("particle")
+@GRAMMAR.in_text("particle", law=True)
 def wrong_particle(subject: Subject) -> Iterator[Finding]:
     """Finds a particle that does not agree with the last sound of the name before it."""
     if not subject.language.lexicon.particles.pairs:
@@ -309,6 +310,7 @@ HOUSE = 2
     group=TEMPLATING,
     sort=SLIP,
     strength=3,
+    law=True,
     expected={"sets of designers": (158, 155)},
 )
 def wrong_capital(subject: Subject) -> Iterator[Finding]:
@@ -406,7 +408,7 @@ LISTED = re.compile(
 )
 
 
-@CAPITALS.in_text("own-name", expected={"sets of designers": (1, 1)})
+@CAPITALS.in_text("own-name", law=True, expected={"sets of designers": (1, 1)})
 def miscased_own_name(subject: Subject) -> Iterator[Finding]:
     """Finds the card's own name with lower-case letters for capitals or the other way round."""
     card, rules = subject.card, surroundings(subject.language)

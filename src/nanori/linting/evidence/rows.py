@@ -151,7 +151,8 @@ def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table:
         return Finding(start, end, message, rule=rule)
     if table != "garbled":
         message = f"{message}: “{_line(before, meant, after)}”" if meant else message
-    return replaced(start, end, meant, message, safe=row.safe, rule=rule)
+    safe = row.safe or row.law
+    return replaced(start, end, meant, message, safe=safe, rule=rule, law=row.law)
 
 
 def _line(before: str, words: str, after: str) -> str:
