@@ -127,8 +127,9 @@ def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> I
         return  # “Aura Swap {2}{R} (…)”, where a capital hides the keyword
     stop = language.lexicon.wording.stop.strip()
     start, end = paragraph.begin + last.start(), paragraph.begin + last.end()
-    message = f"“{_last_word(line[: last.end()], last[0])}” ends a sentence without “{stop}”"
-    yield Finding(start, end, message, Fix(False, (Edit(end, end, stop),)))
+    cut = line[: last.end()]
+    message = f"“{_last_word(cut, last[0])}” ends a sentence without “{stop}”"
+    yield Finding(start, end, message, Fix(not _is_cut_off(cut, subject), (Edit(end, end, stop),)))
 
 
 # Signs of a word that a message shows.

@@ -41,7 +41,9 @@ ja: ほかのカードの名前
 MAX_SHORTENED_NAMES = 8
 
 
-@NAMED_CARD.in_text("unknown", law=True, expected={"custom cards": (3, 3), "sets of designers": (1, 1)})
+@NAMED_CARD.in_text(
+    "unknown", law=True, expected={"custom cards": (3, 3), "sets of designers": (1, 1)}
+)
 def unknown_named_card(subject: Subject) -> Iterator[Finding]:
     """Finds “named X” if no card in the files or in the name database is called X."""
     named = [reference for reference in subject.references if reference.form in ("named", "other")]

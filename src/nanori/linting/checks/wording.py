@@ -33,7 +33,8 @@ differences change the meaning: there is no “creature” in a graveyard (CR 10
 prints writes the old term, and today's readers look it up in vain; prints are held to the terms of
 their date, a set to what most of its cards say or, with `wording = "2024"`, to today's wording.
 
-Fix: unsafe. The words become the right ones, if these are clear.
+Fix: safe where such fixes were never wrong on files of strangers, else unsafe. The words become the
+right ones, if these are clear.
 
 ja: 言い回し
 """,
