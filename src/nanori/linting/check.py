@@ -22,9 +22,6 @@ InPair = Callable[[Pair], Iterator[Finding]]
 InProse = Callable[[Prose], Iterator[Finding]]
 Find = TypeVar("Find", bound=Callable[..., Iterator[Finding]])
 
-# By the name of real texts (`tests/shared/real_checks.py`), findings there, and true ones.
-Expected = Mapping[str, tuple[int, int]]
-
 # A line of a check's page with its title in a language.
 TITLE = re.compile(r"^(?P<code>[a-z]{2,3}(?:-[A-Za-z]+)?): (?P<title>.+)$", re.MULTILINE)
 # The sort of rules that explain a wrong word; of several at a place the strongest is right.
@@ -53,8 +50,6 @@ class Rule(Struct, eq=False):
     """How sure a finding is, beside those of other rules of its sort."""
     law: bool = False
     """Whether its safe fixes are so by a law of the game or the language, and need no measuring."""
-    expected: Expected = {}
-    """How many findings it has on real texts, and how many of them are true."""
     in_text: InText | None = None
     in_pair: InPair | None = None
     in_prose: InProse | None = None

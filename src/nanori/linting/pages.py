@@ -59,7 +59,7 @@ def every() -> Iterator[str]:
     for name, check in checks.listed().items():
         yield f"\n## {name}\n\n{check.page.strip()}\n\n"
         for rule in check.rules.values():
-            yield f"- `{rule.name}` ({_facts(rule)}): {rule.about}{_on_real(rule)}\n"
+            yield f"- `{rule.name}` ({_facts(rule)}): {rule.about}{_truth(rule.name)}\n"
 
 
 def _facts(rule: Rule) -> str:
@@ -82,12 +82,3 @@ def _truth(rule: str) -> str:
     if fixes := known.right + known.wrong:
         said += f"{known.right} of {fixes} fixes right, "
     return f"{said}by {known.makers} makers{'; off by default' * known.is_doubtful}."
-
-
-def _on_real(rule: Rule) -> str:
-    """Return how many findings a rule has on each of the real texts, and how many are true."""
-    said = "; ".join(
-        f"{corpus} {count}" + (f", {true} of them true" if true < count else "")
-        for corpus, (count, true) in rule.expected.items()
-    )
-    return f" On real texts: {said}." if said else ""

@@ -62,7 +62,7 @@ SHARE_OF_WORDS_OF_RULES = 0.8
 MIN_TEXTS_WITH_WORD = 5
 
 
-@FULL_STOPS.in_text("line", law=True, group=TEMPLATING, expected={"sets of designers": (133, 133)})
+@FULL_STOPS.in_text("line", law=True, group=TEMPLATING)
 def full_stop_of_line(subject: Subject) -> Iterator[Finding]:
     """Finds a line without its full stop, or a line of keywords with one."""
     card, language = subject.card, subject.language
@@ -290,15 +290,7 @@ def unbalanced_in_prose(prose: Prose) -> Iterator[Finding]:
     yield from prose.of_texts(lambda subject: _unbalanced(subject, brackets.of_documents))
 
 
-@BRACKETS.in_text(
-    "unbalanced",
-    expected={
-        "official Japanese": (13, 13),
-        "legends of 2026": (1, 1),
-        "custom cards": (2, 2),
-        "sets of designers": (4, 4),
-    },
-)
+@BRACKETS.in_text("unbalanced")
 def unbalanced(subject: Subject) -> Iterator[Finding]:
     """Finds a bracket or quotation mark without its other half in the same ability."""
     yield from _unbalanced(subject, brackets.of_cards)
@@ -420,7 +412,7 @@ def wrong_brackets_in_prose(prose: Prose) -> Iterator[Finding]:
     yield from prose.of_pairs(brackets.differing)
 
 
-@BRACKETS.in_text("wrong", law=True, expected={"official Japanese": (12, 12)})
+@BRACKETS.in_text("wrong", law=True)
 def wrong_brackets(subject: Subject) -> Iterator[Finding]:
     """Finds names and quotations in brackets that prints in the language do not use."""
     yield from _wrong(subject)
@@ -538,7 +530,7 @@ def mixed_width_in_prose(prose: Prose) -> Iterator[Finding]:
         yield Finding(sign.start, sign.end, message)
 
 
-@CHARACTERS.in_text("width", law=True, expected={"official Japanese": (343, 343)})
+@CHARACTERS.in_text("width", law=True)
 def mixed_width(subject: Subject) -> Iterator[Finding]:
     """Finds half-width digits, signs and letters in a text that otherwise writes them in full
     width.
@@ -606,7 +598,7 @@ def foreign_punctuation_in_prose(prose: Prose) -> Iterator[Finding]:
             yield from prose.of_text(foreign_punctuation, paragraph, text)
 
 
-@CHARACTERS.in_text("punctuation", law=True, expected={"official Japanese": (4, 4)})
+@CHARACTERS.in_text("punctuation", law=True)
 def foreign_punctuation(subject: Subject) -> Iterator[Finding]:
     """Finds English punctuation in a language that has its own: “,” for 「、」, “.” for 「。」."""
     text, known = subject.card.text, lint_words(subject.language).punctuation
@@ -671,7 +663,7 @@ def leaked_furigana_in_prose(prose: Prose) -> Iterator[Finding]:
     yield from prose.of_texts(leaked_furigana)
 
 
-@CHARACTERS.in_text("furigana", expected={"official Japanese": (6, 6)})
+@CHARACTERS.in_text("furigana")
 def leaked_furigana(subject: Subject) -> Iterator[Finding]:
     """Finds the reading of characters in brackets after them, in a name or a text."""
     ruby = lint_words(subject.language).ruby

@@ -41,9 +41,7 @@ ja: ほかのカードの名前
 MAX_SHORTENED_NAMES = 8
 
 
-@NAMED_CARD.in_text(
-    "unknown", law=True, expected={"custom cards": (3, 3), "sets of designers": (1, 1)}
-)
+@NAMED_CARD.in_text("unknown", law=True)
 def unknown_named_card(subject: Subject) -> Iterator[Finding]:
     """Finds “named X” if no card in the files or in the name database is called X."""
     named = [reference for reference in subject.references if reference.form in ("named", "other")]
@@ -102,7 +100,7 @@ def bilingual_name_in_prose(prose: Prose) -> Iterator[Finding]:
     yield from document_slips.mismatched(prose)
 
 
-@NAMED_CARD.in_text("bilingual", expected={"official Japanese": (1, 1)})
+@NAMED_CARD.in_text("bilingual")
 def bilingual_name(subject: Subject) -> Iterator[Finding]:
     """Finds a name in two languages, 「名前/Name」 or 「名前（Name）」, halves of two cards."""
     text, lang = subject.card.text, subject.card.lang
@@ -173,7 +171,7 @@ ja: カード名
 )
 
 
-@CARD_NAME.in_text("duplicate", of_this_game=True, expected={"custom cards": (2, 2)})
+@CARD_NAME.in_text("duplicate", of_this_game=True)
 def duplicate_name(subject: Subject) -> Iterator[Finding]:
     """Finds a name that a file gives to two cards of one set with different texts."""
     card = subject.card
@@ -189,7 +187,7 @@ def duplicate_name(subject: Subject) -> Iterator[Finding]:
         yield Finding(0, len(card.name), message, field="name")
 
 
-@CARD_NAME.in_text("translation", expected={"official Japanese": (7, 7)})
+@CARD_NAME.in_text("translation")
 def duplicate_translation(subject: Subject) -> Iterator[Finding]:
     """Finds a translated name shared by two cards with different names."""
     card = subject.card
@@ -207,7 +205,7 @@ def duplicate_translation(subject: Subject) -> Iterator[Finding]:
 SHOWN = 3
 
 
-@CARD_NAME.in_text("inconsistent", expected={"official Japanese": (39, 39)})
+@CARD_NAME.in_text("inconsistent")
 def inconsistent_name(subject: Subject) -> Iterator[Finding]:
     """Finds a card whose translated name differs from that of the same card elsewhere."""
     card, index = subject.card, subject.index

@@ -63,11 +63,6 @@ MIN_TIMES_TO_BE_RIGHT = 2
     law=True,  # a safe one has a witness: another place that says the name as its field does
     sort=SLIP,
     strength=7,
-    expected={
-        "official Japanese": (28, 28),
-        "custom cards": (7, 7),
-        "sets of designers": (3, 3),
-    },
 )
 def misspelled_own_name(subject: Subject) -> Iterator[Finding]:
     """Finds words that are one slip away from the card's own name."""
@@ -187,16 +182,7 @@ def _signs(name: str) -> list[str]:
     return [sign for sign in name if not sign.isalnum() and not sign.isspace()]
 
 
-@OWN_NAME.in_text(
-    "former",
-    law=True,
-    of_this_game=True,
-    expected={
-        "official Japanese": (4, 4),
-        "custom cards": (17, 17),
-        "sets of designers": (1, 1),
-    },
-)
+@OWN_NAME.in_text("former", law=True, of_this_game=True)
 def former_own_name(subject: Subject) -> Iterator[Finding]:
     """Finds a text that still uses a former name of its card."""
     for reference in subject.references:
@@ -258,7 +244,7 @@ def _is_object(reference: Reference, subject: Subject) -> bool:
     return roles.is_subject(place) and bool(roles.verbs(place))
 
 
-@OWN_NAME.in_text("language", law=True, expected={"official Japanese": (1, 1)})
+@OWN_NAME.in_text("language", law=True)
 def name_in_other_language(subject: Subject) -> Iterator[Finding]:
     """Finds the card's English name in a text in another language in which the card has a name."""
     card = subject.card
@@ -302,11 +288,7 @@ ja: 伝説でないカードの短縮名
 )
 
 
-@SHORT_NAME.in_text(
-    "nonlegend",
-    of_this_game=True,
-    expected={"custom cards": (34, 34), "sets of designers": (10, 10)},
-)
+@SHORT_NAME.in_text("nonlegend", of_this_game=True)
 def short_name_of_nonlegend(subject: Subject) -> Iterator[Finding]:
     """Finds a nonlegendary card that refers to itself by part of its name."""
     card = subject.card
@@ -375,7 +357,7 @@ ja: 自身を指す名詞
 )
 
 
-@SELF_NOUN.in_text("type", of_this_game=True, expected={"sets of designers": (7, 7)})
+@SELF_NOUN.in_text("type", of_this_game=True)
 def noun_of_type(subject: Subject) -> Iterator[Finding]:
     """Finds “this creature” on a card that isn't a creature, and other nouns that do not fit."""
     card, language = subject.card, subject.language
@@ -439,9 +421,7 @@ ACTS = ("act", "leave", "affect")
 ACTED_ON = frozenset({"ACCUSATIVE", "GENITIVE", "FROM"})
 
 
-@SELF_NOUN.in_text(
-    "zone", of_this_game=True, expected={"custom cards": (7, 7), "sets of designers": (6, 6)}
-)
+@SELF_NOUN.in_text("zone", of_this_game=True)
 def noun_of_zone(subject: Subject) -> Iterator[Finding]:
     """Finds “this creature” for a card or spell, and “this card” on the battlefield."""
     said = self_references.said(subject)
@@ -519,16 +499,7 @@ ja: 自己の呼び方
 )
 
 
-@SELF_STYLE.in_text(
-    "text",
-    of_this_game=True,
-    expected={
-        "official English": (4, 4),
-        "official Japanese": (1, 1),
-        "custom cards": (12, 12),
-        "sets of designers": (11, 11),
-    },
-)
+@SELF_STYLE.in_text("text", of_this_game=True)
 def style_in_text(subject: Subject) -> Iterator[Finding]:
     """Finds a text that says its card's name in one place and “this creature” in another."""
     style = subject.settings.style
@@ -603,9 +574,7 @@ MAX_CARDS_OF_A_SET = 1000
 USUAL_TO_OTHER_STYLE = 10
 
 
-@SELF_STYLE.in_text(
-    "set", severity="info", of_this_game=True, expected={"sets of designers": (18, 18)}
-)
+@SELF_STYLE.in_text("set", severity="info", of_this_game=True)
 def style_in_set(subject: Subject) -> Iterator[Finding]:
     """Finds the few cards of a set that use their name where all others say “this creature”."""
     if subject.legend or subject.settings.style:
@@ -631,9 +600,7 @@ MIN_NAMED_LEGENDS = 4
 NAMED_TO_UNNAMED = 2
 
 
-@SELF_STYLE.in_text(
-    "legend", severity="info", group=TEMPLATING, expected={"sets of designers": (18, 18)}
-)
+@SELF_STYLE.in_text("legend", severity="info", group=TEMPLATING)
 def unnamed_legend(subject: Subject) -> Iterator[Finding]:
     """Finds a legend that says “this creature” where legends use their name."""
     card, style = subject.card, subject.settings.style
@@ -750,9 +717,7 @@ LEGENDARY_TO_OTHER = 3
 MIN_LENGTH_OF_TEXT = 4
 
 
-@TYPE_AGAINST_TEXT.in_text(
-    "contradiction", group=TEMPLATING, expected={"sets of designers": (10, 10)}
-)
+@TYPE_AGAINST_TEXT.in_text("contradiction", group=TEMPLATING)
 def type_against_text(subject: Subject) -> Iterator[Finding]:
     """Finds a type that does not fit the text, or is one letter from another: Equip without
     Equipment.
