@@ -57,14 +57,10 @@ KINDS: dict[str, tuple[type[Struct], Callable[[Any], object]]] = {
 
 def answer(kind: str, question: bytes) -> bytes:
     """Return the answer to a question as JSON; `error` says in a line why there is none."""
-    if kind not in KINDS:
-        return _failed(f"no question “{kind}”, one of these was wanted: {', '.join(KINDS)}")
-    asked_as, answer_of = KINDS[kind]
     try:
+        if kind not in KINDS:
+            raise NanoriError(f"no question “{kind}”, one of these was wanted: {', '.join(KINDS)}")
+        asked_as, answer_of = KINDS[kind]
         return visible.json(answer_of(decoded(typed_values.decoder(asked_as), question or b"{}")))
     except (NanoriError, DataFileError) as error:
-        return _failed(str(error))
-
-
-def _failed(reason: str) -> bytes:
-    return visible.json({"error": visible.in_line(reason)})
+        return visible.json({"error": visible.in_line(str(error))})

@@ -147,11 +147,6 @@ def read(document: SentFile) -> CardSet:
         return CardSet(BARE, True, (entry,), ((0,),), KnownNames(()), ())
 
 
-def is_bare(document: SentFile) -> bool:
-    """Tell whether the words are one card's text and nothing else."""
-    return read(document).format == BARE
-
-
 def entries_in(batch: Batch, element: Element) -> list[Entry]:
     """Return the entries of an element in the order in which keys count them."""
     return [

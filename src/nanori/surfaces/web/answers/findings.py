@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec import Struct, to_builtins
 
+from nanori.formats import patching
 from nanori.formats.proving import field_text
 from nanori.linting import checks, configuration, engine, fixing, pages
 from nanori.linting.configuration import Selection
@@ -94,20 +95,10 @@ def run_over(targets: Sequence[CheckedFile], reading: Reading) -> Run:
     return Run(Settings(), index, selection, originals, reading)
 
 
-class _Unread:
-    """Raises what is wrong with a file; what is wrong with a record was said of its cards."""
-
-    def note(self, error: NanoriError) -> None:
-        pass
-
-    def note_file(self, error: NanoriError) -> None:
-        raise error
-
-
 def _of_file(path: str, shown: str) -> Iterator[FoundIn]:
-    target = CheckedFile(path, shown)
-    first = 0
-    for inspection in engine.inspections([target], run_over([target], Reading()), _Unread()):
+    targets = [CheckedFile(path, shown)]
+    run, first = run_over(targets, Reading()), 0
+    for inspection in engine.inspections(targets, run, Noted(patching.ignored)):
         if inspection.batch is None:
             continue
         with suppress(NanoriError):  # reported when the cards were read
@@ -171,7 +162,7 @@ def _changed(document: SentFile, findings: Sequence[FoundIn]) -> ChangedFile:
 
 def _all_mended(document: SentFile, *, unsafe: bool) -> ChangedFile:
     """Return the file with every fix made, round after round, as `nanori lint --fix` does."""
-    if card_sets.is_bare(document):
+    if card_sets.read(document).format == card_sets.BARE:
         safe = [
             (key, each)
             for key, each in findings_of(document)

@@ -46,11 +46,7 @@ def restyled_file(asked: AskedStyle) -> ChangedFile:
     """
     cards = card_sets.read(asked.document)
     if cards.format == card_sets.BARE:
-
-        def of_text(key: int, _: Entry) -> Mapping[str, Sequence[Edit]]:
-            return {"text": _edits(cards, key, asked)}
-
-        return written(asked.document, of_text, 1)
+        return written(asked.document, lambda key, _: {"text": _edits(cards, key, asked)}, 1)
     plan = restyling.edit_plan(asked.style, asked.edition, cards.names)
     problems: list[str] = []
     with card_sets.on_disk(asked.document) as path:
