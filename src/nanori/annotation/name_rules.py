@@ -325,7 +325,7 @@ class Candidate:
 
     def is_of_plain_words(self) -> bool:
         """Tell whether they consist of words of the rules language only."""
-        return is_plain(self.surface.words, self.text, self.start, self.end, self.beside)
+        return is_plain(self.text, self.start, self.end, self.beside)
 
 
 def may_be_evident(name: str, beside: Surroundings) -> bool:

@@ -50,16 +50,10 @@ def surfaces(
     `field` is the whole name field, codes included, if the text has that too. Pieces of its names
     come last, and only where nothing is `taken` by then.
     """
-    text, plain = card.text, len(own) == 1 and own[0] == card.name and not field
-    if not plain or _may_be_otherwise(card, language):
-        if field:
-            yield from _whole(field, text, "OWN_NAME", language)
-        yield from _whole_surfaces(card, language, own)
-    else:
-        if often := text.count(card.name):
-            yield _as_given(card.name, "OWN_NAME", card.type, language)
-        if len(taken) == often:
-            return
+    text = card.text
+    if field:
+        yield from _whole(field, text, "OWN_NAME", language)
+    yield from _whole_surfaces(card, language, own)
     legend = is_legend_card(card) or _is_named_as_legend(card, language)
     for name in own:
         if legend:
@@ -102,25 +96,6 @@ _DASH: Final = re.compile(r"\s*[—–:：～〜-]\s*")
 def _subtypes(type_line: str) -> list[str]:
     """Return the words of a type line after its dash."""
     return [word for part in _DASH.split(type_line)[1:] for word in LETTERS.findall(part)]
-
-
-def _may_be_otherwise(card: Card, language: Language) -> bool:
-    """Tell whether a text may have a name in other words, or a piece of it: a look tells mostly."""
-    name, english, short = card.name, card.name_en, language.lexicon.short
-    if card.alternate or len(card.faces) > 1 or (name != english != "" and english in card.text):
-        return True
-    if language.lexicon.inflection.declensions or name.startswith(short.articles):
-        return True
-    words = [name] if name.isalnum() else (_WORDS if " " in name else LETTERS).findall(name)
-    left = card.text.replace(name, "\n")
-    if not (words and short.word.pattern):
-        return not words or is_legend_card(card) or spelling.count(words[0], left) > 0
-    for word in words:
-        if word in left and word not in short.small:
-            return True
-    if words[0] in left and name.startswith(tuple(words[0] + tie for tie in short.split)):
-        return True  # a legend called “X” or “You”, small words elsewhere
-    return spelling.count(max(words, key=len), left) > 0
 
 
 @lru_cache(KEPT)

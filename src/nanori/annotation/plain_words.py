@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 # How many code points on either side are searched for words that the span cuts off.
 AROUND: Final = 16
-# Code points beyond the longest word before a common noun.
-DETERMINER: Final = 7
-
 # Code points of the longest word that is looked for within letters of one kind.
 LONGEST: Final = 8
 # The letters that are words, and those that join the words of a sentence.
@@ -27,10 +24,8 @@ CHARACTER, KANA = "CJK", "HIRAGANA"
 Span = tuple[int, int]
 
 
-def is_plain(name: str, text: str, start: int, end: int, beside: Surroundings) -> bool:
+def is_plain(text: str, start: int, end: int, beside: Surroundings) -> bool:
     """Tell whether these are only words of the rules language."""
-    if _is_common(name, text, start, beside) or _is_joint(name, text, start, end):
-        return True
     filled = [*plain_spans(text, start, end, beside), *_filled(text, start, end, beside)]
     return not own_letters(text, start, end, filled)
 
@@ -53,25 +48,6 @@ def words_about(text: str, start: int, end: int, beside: Surroundings) -> Iterat
 def is_particle(word: str) -> bool:
     """Tell whether a word is a single letter that only joins others."""
     return len(word) == 1 and kind(word) == KANA
-
-
-def _is_common(name: str, text: str, start: int, beside: Surroundings) -> bool:
-    """Tell whether words that the name lacks make a common noun: “all …”, “this …”."""
-    return any(
-        beside.is_ordinary(text[start:end])
-        for end in range(start + 1, start + DETERMINER)
-        if not name.startswith(text[start:end])
-    )
-
-
-def _is_joint(name: str, text: str, start: int, end: int) -> bool:
-    """Tell whether all that differs is a particle at an end, or the end of a longer word."""
-    first, last = changed(name, text, start, end)
-    if (first, last) == (start, start + 1):
-        joined = start > 0 and kind(text[start - 1]) == kind(text[start]) == CHARACTER
-        return joined or KANA == kind(text[start]) != kind(name[0])
-    replaced = (first, last) == (end - 1, end) and end - start == len(name)
-    return replaced and KANA == kind(text[end - 1]) != kind(name[-1])
 
 
 def changed(name: str, text: str, start: int, end: int) -> Span:

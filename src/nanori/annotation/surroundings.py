@@ -154,12 +154,6 @@ class Surroundings:
         near = text[max(0, start - LONGEST) : start]
         return terminal in ORDINARY or bool(self.lexical.ordinary_before.search(near))
 
-    def is_ordinary(self, words: str) -> bool:
-        """Tell whether words are just what makes the next ones a common noun."""
-        word = words.removesuffix(" ") if self.divided else words
-        whole = word != words if self.divided else True
-        return whole and self.grammar.nameless.terminal(word) in ORDINARY
-
     def is_compound(self, text: str, end: int) -> bool:
         """Tell whether what follows makes the words before it a common noun or a verb."""
         if self.lexical.ordinary_after.match(text, end):

@@ -77,7 +77,7 @@ def find(
             if len(other) >= len(name):
                 _mark(other, text, right)
         for start, end in _near(name, text, right, rules, plain):
-            if taken.find(1, start, end) < 0 and not is_plain(name, text, start, end, rules):
+            if taken.find(1, start, end) < 0 and not is_plain(text, start, end, rules):
                 taken[start:end] = b"\1" * (end - start)
                 slips.append(Slip(start, end, name, _is_sure(name, text, start, end, rules)))
     return sorted(slips, key=lambda slip: slip.start)
