@@ -60,8 +60,6 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Nouns of the language of reference that brackets in this language leave out."""
     unsaid: bool = False
     """Whether brackets in this language may leave out what the keyword is of, or say “it”."""
-    any_permanent: str = ""
-    """The noun of the language of reference that brackets in this one may have for any other."""
     pronouns: Pattern = Pattern()
     """Words that may stand for an object instead of its name: “it”, “its”."""
     said_again: bool = False

@@ -106,15 +106,13 @@ def _is_cut(there: Passage, here: Passage, pair: Pair) -> bool:
 def is_told_less(pair: Pair) -> bool:
     """Tell whether a whole translation has fewer references to its object than the original.
 
-    Reminder text is left out; “itself” repeats it, and so may a pronoun that the original lacks,
-    and “this” that is also “that” and was taken for another object.
+    Reminder text is left out; a pronoun that the original lacks may repeat it, and so may “this”
+    that is also “that” and was taken for another object.
     """
     text, language = pair.translation.card.text, pair.translation.language
     if is_left(text, language):
         return False
-    again = lint_words(language).reflexive
-    times = text.count(again) if again else 0
-    lacking = len(expected(pair)) - len(own(pair.translation)) - times
+    lacking = len(expected(pair)) - len(own(pair.translation))
     if lacking <= 0:
         return False
     whole = Passage((0, len(text)), False, tuple(pair.translation.references))
@@ -219,7 +217,7 @@ def _difference(there: Passage, here: Passage, pair: Pair) -> Difference:
     vague = any(saying.noun == ANY_NOUN for saying in asked)
     if vague or any(saying.noun == ANY_NOUN for saying in have):
         lacking = Counter({saying: count for saying, count in lacking.items() if not saying.noun})
-    if vague or any(reference.form == "bare" for reference in there.references):
+    if vague:
         extra = [(reference, saying) for reference, saying in extra if not saying.noun]
     return Difference(here, tuple(expected), lacking, tuple(extra))
 
@@ -360,11 +358,6 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
     unsaid = lint_words(translation.language).selves.unremarked
     if unsaid and difference.passage.remark:
         difference = _without(difference, lambda saying: saying.noun in unsaid)
-    wide = lint_words(translation.language).selves.any_permanent
-    if wide and difference.passage.remark:  # it is worded for many cards
-        general = [each for each in difference.extra if each[1].noun == wide]
-        extra = tuple(each for each in difference.extra if each not in general)
-        difference = _filled(difference._replace(extra=extra), len(general))
     ages = {wording(pair.original), wording(translation)}
     if ages == {"names", "nouns"} and not difference.passage.remark:
         difference = _without(difference, lambda saying: saying.target == "self")
