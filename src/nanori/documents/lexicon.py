@@ -33,10 +33,6 @@ class DocumentWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What ends words of the reference language in running text of this one; a pattern."""
     sentence_sign: str = ""
     """What a rule has in it and a heading has not; a pattern."""
-    term: Pattern = Pattern()
-    """A word of a term; where words are not divided, a stretch in which one may lie."""
-    endings: Pattern = Pattern()
-    """How a word ends in other forms of it."""
     plurals: dict[str, str] = {}
     """How names end that are said of several cards, to how the name itself ends."""
     no_names: tuple[str, ...] = ()

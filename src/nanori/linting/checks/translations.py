@@ -15,7 +15,6 @@ from nanori.linting.evidence import (
     amounts,
     departures,
     document_slips,
-    document_terms,
     precedents,
     self_references,
     translations,
@@ -53,7 +52,7 @@ TERMS = Check(
 Why: flying is 飛行 and nothing else, a graveyard is 墓地. Lines are compared without names, for
 rules terms that have one translation and for those of the project's own table, `terms =
 "terms.csv"`, whose column `avoid` lists words not to use. What a named card, a token or an ability
-word is called is learnt from the files, what a document calls things from the document.
+word is called is learnt from the files.
 
 Fix: unsafe. A word that stands for exactly one other becomes that of the original, a word to avoid
 the preferred one, a name the most frequent one; none in documents.
@@ -131,22 +130,6 @@ def _terms(said: str, pair: Pair) -> tuple[str, ...]:
     """Return what the rules, or the project, call a thing; nothing if they do not know it."""
     known = terms_of(pair).in_line(said)
     return next((meant for word, meant in known if word == said), ())
-
-
-@TERMS.in_prose("document")
-def term_of_document(prose: Prose) -> Iterator[Finding]:
-    """Finds a word in a bilingual document that one paragraph translates differently than the
-    others.
-    """
-    for known in document_terms.learnt(prose):
-        for place in known.otherwise:
-            halves = prose.pairs[place]
-            end = halves.translation + len(halves.pair.translation.card.text)
-            message = (
-                f"“{known.word}” is “{known.meant}” in {known.times} other paragraphs, "
-                "this does not say it"
-            )
-            yield Finding(halves.translation, end, message)
 
 
 WORDS = Check(
