@@ -10,8 +10,9 @@ from typing import Literal
 from nanori.formats import patching
 from nanori.formats.detection import Head
 from nanori.formats.edit_plans import EditPlan
-from nanori.formats.io import archives, streams, writing
+from nanori.formats.io import archives, encodings, streams, writing
 from nanori.formats.io.encodings import UTF_8
+from nanori.formats.io.streams import Source
 from nanori.formats.io.writing import Fingerprint, check_writable
 from nanori.formats.patching import encoded
 from nanori.model.edits import apply
@@ -107,18 +108,14 @@ def of_file(
 def _text(path: str, member: str, head: Head) -> str:
     """Return the text of a file, or of one inside another or beside it."""
     inside = head.folder or archives.is_archive(head.raw)
-    if not member:
-        with streams.opened(path) as source:
-            return b"".join(iter(source.read, b"")).decode(head.encoding, _ESCAPED)
     with streams.opened(path, folder=True) as source:
-        container = archives.opened(source) if inside else None
-        if container is not None:
-            with container as files:
-                raw = files.read(member)
-        else:
-            beside = archives.beside(source)
-            raw = beside.read(member) if beside else b""
-    return raw.decode(UTF_8, _ESCAPED)
+        if member and inside:
+            with archives.opened(source) as container:
+                source = Source(path, streams.in_memory(container.read(member)))
+        elif member and (beside := archives.beside(source)):
+            source = Source(path, streams.in_memory(beside.read(member)))
+        encoding = encodings.of(source.mark, source.head) if member else head.encoding
+        return b"".join(iter(source.read, b"")).decode(encoding, _ESCAPED)
 
 
 # What happens to lines, first and end of the old ones, first and end of the new ones.

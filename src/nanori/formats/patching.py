@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import shutil
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from io import BufferedReader, BytesIO
@@ -16,7 +15,6 @@ from nanori.formats.catalogue import CardFile, Format
 from nanori.formats.edit_plans import EditedElement, EditPlan, EditsOf, NoPlaceError, edits_in
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.io import archives, encodings, repacking, streams
-from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Content, PathOrContent, Source
 from nanori.formats.io.writing import Fingerprint, check_writable, staged, together
 from nanori.formats.proving import Tally, prove_card, prove_file
@@ -273,12 +271,9 @@ def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
         return contents
     with streams.opened(path, folder=True) as source, archives.opened(source) as container:
         for member, edits in changes.items():
-            old = container.read(member)
-            if old.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-                reason = "it is in UTF-16, which is only read: UTF-8 was wanted"
-                raise NanoriError(reason, path=f"{path}/{member}")
             new = BytesIO()
-            copier = Copier(Source(f"{path}/{member}", streams.in_memory(old)), UTF_8, new)
+            inner = Source(f"{path}/{member}", streams.in_memory(container.read(member)))
+            copier = Copier(inner, encodings.of(inner.mark, inner.head), new)
             copier.replace(sorted(edits, key=lambda edit: edit.start))
             copier.finish()
             contents[member] = new.getvalue()

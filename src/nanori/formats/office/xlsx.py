@@ -128,10 +128,7 @@ class _Workbook:
     def _elements(self, member: str, root: str, tag: str) -> Iterator[Element]:
         content = in_memory(self._container.read(member))
         inner = Source(f"{self._container.path}/{member}", content)
-        if encodings.of(inner.mark, inner.head) != encodings.UTF_8:
-            reason = "a sheet in another encoding than UTF-8: save the workbook anew with Excel"
-            raise NanoriError(reason, path=inner.path)
-        return xml_elements.elements(inner, root, tag)
+        return xml_elements.elements(inner, root, tag, encodings.of(inner.mark, inner.head))
 
 
 class _SharedString(NamedTuple):
