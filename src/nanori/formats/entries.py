@@ -318,8 +318,3 @@ def composed(outer: SourceMap, inner: SourceMap) -> SourceMap:
         tuple(outer.ends[end - 1] for end in inner.ends),
         inner.markup,
     )
-
-
-def without(text: str, marks: re.Pattern[str]) -> SourceMap:
-    """Return the map of a text in which the matches of a pattern are not words."""
-    return replaced(text, marks, lambda _: "")

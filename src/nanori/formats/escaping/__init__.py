@@ -4,14 +4,16 @@ A way of writing is an instance of a class of `Escaping`, known by name; a modul
 of one family of files.
 """
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import cast
 
-from nanori.formats.entries import SourceMap
+from nanori.formats.entries import SourceMap, as_written, composed, replaced
 from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
 
@@ -69,6 +71,48 @@ class Escaping(ABC):
         return Edit(start, ends[edit.end - 1], words + between(raw, source_map, edit))
 
 
+class Signs(Escaping):
+    """A way that is a row: what signs say, how words are written instead, and what has no way."""
+
+    def __init__(
+        self,
+        read: str = "(?!)",
+        said: Mapping[str, str] | Callable[[re.Match[str]], str] | None = None,
+        written: Mapping[str, str] | None = None,
+        refused: Mapping[str, str] | None = None,
+        within: Escaping | None = None,
+    ) -> None:
+        r"""Keep the row.
+
+        `read` is the pattern of signs, of which `said` tells what they say; nothing without it.
+        `written` replaces words, one after another. `refused` are patterns of what words may not
+        have, with the reason, which names it. `within` is the way around this one.
+        """
+        self._read = re.compile(read)
+        self._said = said if callable(said) else _by(said or {})
+        self._written = written or {}
+        self._refused = {re.compile(pattern): why for pattern, why in (refused or {}).items()}
+        self._within = within
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return what a stretch says; spans of the stretch in ascending order."""
+        outer = self._within.decode(raw) if self._within else as_written(raw)
+        if not self._read.search(outer.text):
+            return outer
+        inner = replaced(outer.text, self._read, self._said)
+        return composed(outer, inner) if self._within else inner
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as written there; NanoriError for what would be read otherwise."""
+        for pattern, why in self._refused.items():
+            if match := pattern.search(words):
+                sign = match[0] if match[0].isprintable() else f"U+{ord(match[0][0]):04X}"
+                raise NanoriError(why.format(sign))
+        for said, written in self._written.items():
+            words = words.replace(said, written)
+        return self._within.encode(words, raw) if self._within else words
+
+
 class Rewriting(Escaping):
     """A way in which the whole stretch may change when its words do, as a cell that gets marks."""
 
@@ -80,6 +124,10 @@ class Rewriting(Escaping):
         """Return the one edit from the first to the last character that differs, if any."""
         new = self.edited(raw, edits, newline)
         return [] if raw == new else [difference(raw, new)]
+
+
+def _by(table: Mapping[str, str]) -> Callable[[re.Match[str]], str]:
+    return lambda match: table.get(match[0], "")
 
 
 def between(raw: str, source_map: SourceMap, edit: Edit) -> str:

@@ -5,32 +5,15 @@ from collections.abc import Sequence
 
 from nanori.formats import formulas
 from nanori.formats.entries import SourceMap, WordsBuilder, as_written, replaced
-from nanori.formats.escaping import Escaping, Rewriting
+from nanori.formats.escaping import Rewriting, Signs
 from nanori.model.edits import apply
-from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
-_DOUBLED = re.compile(rf'{formulas.GUARD.pattern}|""|\r\n?')
-_QUOTED_SIGNS = {'""': '"', " ": ""}
 _CLOSED = re.compile(r'"(?P<inside>[^"]*+(?:""[^"]*+)*+)"?(?P<rest>.*)', re.DOTALL)
-_NEEDS_MARKS = re.compile(r'[,;\t"\r\n]')
 
 
-class QuotedCell(Escaping):
+class QuotedCell(Signs):
     """Words between quotation marks, where a quotation mark is doubled (RFC 4180)."""
-
-    def decode(self, raw: str) -> SourceMap:
-        r"""Return the words; a line end, however it is written, is one `\n`.
-
-        The blank before what a spreadsheet would compute is not part of them.
-        """
-        return replaced(raw, _DOUBLED, lambda match: _QUOTED_SIGNS.get(match[0], "\n"))
-
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return words as they may be written there; NanoriError for what is read as a line end."""
-        if "\r" in words:
-            raise NanoriError("U+000D is there, which is read as a line end")
-        return words.replace('"', '""')
 
     def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
         """Return edits of the stretch, with line ends as they are in this cell.
@@ -85,22 +68,17 @@ class DelimitedCell(Rewriting):
         return words.replace("\n", newline)
 
 
-class UnquotedPart(Escaping):
-    """A part of an unquoted cell: every character stands for itself."""
-
-    def decode(self, raw: str) -> SourceMap:
-        """Return the words, which are those of the file."""
-        return as_written(raw)
-
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return the words; NanoriError for what needs quotation marks around all of the cell."""
-        if special := _NEEDS_MARKS.search(words):
-            sign = special[0] if special[0].isprintable() else f"U+{ord(special[0]):04X}"
-            raise NanoriError(f"“{sign}” is there, a cell in quotation marks was wanted for it")
-        return words
-
-
-QUOTED = QuotedCell()
+QUOTED = QuotedCell(
+    # A line end, however it is written, is one; the blank before what a spreadsheet would compute
+    # is not part of the words.
+    rf'{formulas.GUARD.pattern}|""|\r\n?',
+    {'""': '"', "\r\n": "\n", "\r": "\n"},
+    {'"': '""'},
+    {"\r": "{} is there, which is read as a line end"},
+)
 DELIMITED = DelimitedCell(r'[,;"\r\n]')
 TABBED = DelimitedCell(r'[\t\r\n]|^"')
-UNQUOTED = UnquotedPart()
+# A part of a cell without marks: every character stands for itself.
+UNQUOTED = Signs(
+    refused={r'[,;\t"\r\n]': "“{}” is there, a cell in quotation marks was wanted for it"}
+)

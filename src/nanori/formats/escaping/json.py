@@ -2,8 +2,8 @@
 
 import re
 
-from nanori.formats.entries import SourceMap, WordsBuilder, as_written, composed, replaced, without
-from nanori.formats.escaping import Escaping
+from nanori.formats.entries import SourceMap, WordsBuilder, as_written, composed, replaced
+from nanori.formats.escaping import Escaping, Signs
 from nanori.model.errors import NanoriError
 
 _ESCAPE = re.compile(
@@ -91,31 +91,16 @@ class ListedStrings(Escaping):
 LISTED = ListedStrings()
 
 # Colors, too, as in Tabletop Simulator: `[FF5500]`, and `[-]` at their end.
-_TAG = re.compile(r"\[(?:/?(?:[ibus]|su[bp])|[0-9A-Fa-f]{6}|-)\]")
+_TAG = r"\[(?:/?(?:[ibus]|su[bp])|[0-9A-Fa-f]{6}|-)\]"
 # Lines entirely in italics are flavor text; reminder text is in round brackets, too.
 _LINES = r"\[i\](?!\s*+[(（])(?:(?!\[/?i\]).)++\[/i\]"
-_NO_WORDS = re.compile(
-    rf"(?:\n[ \t]*+)++{_LINES}[ \t]*+(?=\n|\Z)|\A\s*+{_LINES}[ \t]*+(?:\n|\Z)|{_TAG.pattern}",
-    re.DOTALL,
+_NO_WORDS = rf"(?s:(?:\n[ \t]*+)++{_LINES}[ \t]*+(?=\n|\Z)|\A\s*+{_LINES}[ \t]*+(?:\n|\Z)|{_TAG})"
+
+
+# Tags: `[i]` and `[/i]` around a reminder, `[b]`, `[u]`; anything else in brackets is words.
+BRACKETED = Signs(
+    _NO_WORDS, refused={_TAG: "“{}” is there, which would be read as a tag"}, within=JSON
 )
-
-
-class BracketedString(Escaping):
-    """Words with tags: `[i]` and `[/i]` around a reminder, `[b]`, `[u]`."""
-
-    def decode(self, raw: str) -> SourceMap:
-        """Return the words, without tags and flavor text; anything else in brackets is words."""
-        outer = JSON.decode(raw)
-        return composed(outer, without(outer.text, _NO_WORDS)) if "[" in raw else outer
-
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return words as in a JSON string; NanoriError for what would be read as a tag."""
-        if tag := _TAG.search(words):
-            raise NanoriError(f"“{tag[0]}” is there, which would be read as a tag")
-        return JSON.encode(words, raw)
-
-
-BRACKETED = BracketedString()
 
 # Asterisks right next to what they enclose on one line, unlike those of `*/*`.
 _PAIR = re.compile(r"(?<![A-Za-z0-9*/])\*(?=[^\s*/])[^*\n]*+(?<![\s/])\*(?![A-Za-z0-9*/])")
@@ -159,43 +144,26 @@ def _no_words(text: str, start: int, end: int) -> tuple[int, ...] | range:
 STARRED = StarredString()
 
 # Card Conjurer's drawing commands, in braces like symbols: fonts, places, lines, its name.
-_COMMANDS = re.compile(
-    r"""
+_COMMANDS = r"""
     (?P<flavor> \{(?:old)?flavor\} .* )
     | \{(?P<line> lns | line(?:nospace)? )\} | (?P<dash> \{-\} ) | (?P<dot> \{bullet\} )
     | (?P<name> \{cardname\} )
     | \{ (?: /?(?:i|b|bold|indent) | left | center | right | bar | divider[^{}]* | justify-[^{}]*
          | (?:up|down|left|right)-?\d+ | (?:upinline|font|outline|shadow|kerning|ptshift|permashift
          | roll|arc|rotate|save|load|elemid|conditionalcolor|manacolor|sizedefault)[^{}]* ) \}
-    """,
-    re.VERBOSE | re.DOTALL | re.IGNORECASE,
-)
+    """
 # A line entirely in italics is flavor text; reminder text is in round brackets, too.
-_ITALIC_LINES = re.compile(
+_ITALIC_LINES = (
     r"(?:\A|(?<=\n)|(?<=\{lns\})|(?<=\{line\}))\{i\}(?!\s*+[(（])(?:(?!\{/?i\}).)++\{/i\}[ \t]*+"
-    r"(?=\n|\{lns\}|\{line\}|\Z)",
-    re.DOTALL | re.IGNORECASE,
+    r"(?=\n|\{lns\}|\{line\}|\Z)"
 )
 _DRAWN = {"line": "\n", "dash": "—", "dot": "•", "name": "CARDNAME"}
-_NO_MORE = re.compile(rf"{_ITALIC_LINES.pattern}|{_COMMANDS.pattern}", _COMMANDS.flags)
-
-
-class ConjuredString(Escaping):
-    """Words with commands in braces such as `{i}`, `{lns}` and `{flavor}`, which ends them."""
-
-    def decode(self, raw: str) -> SourceMap:
-        """Return the words; a line, a dash, a dot and the card's name as they are drawn."""
-        outer = JSON.decode(raw)
-        if "{" not in raw:
-            return outer
-        drawn = replaced(outer.text, _NO_MORE, lambda sign: _DRAWN.get(sign.lastgroup or "", ""))
-        return composed(outer, drawn)
-
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return words as in a JSON string; NanoriError for what would be read as a command."""
-        if command := _COMMANDS.search(words):
-            raise NanoriError(f"“{command[0]}” is there, which would be read as a command")
-        return JSON.encode(words.replace(_DRAWN["name"], "{cardname}"), raw)
-
-
-CONJURED = ConjuredString()
+# Commands in braces such as `{i}`, `{lns}` and `{flavor}`, which ends the words; a line, a dash, a
+# dot and the card's name are as they are drawn.
+CONJURED = Signs(
+    f"(?six:{_ITALIC_LINES}|{_COMMANDS})",
+    lambda sign: _DRAWN.get(sign.lastgroup or "", ""),
+    {_DRAWN["name"]: "{cardname}"},
+    {f"(?six:{_COMMANDS})": "“{}” is there, which would be read as a command"},
+    JSON,
+)

@@ -7,8 +7,8 @@ else is skipped.
 import re
 from collections.abc import Sequence
 
-from nanori.formats.entries import SourceMap, WordsBuilder, as_written
-from nanori.formats.escaping import Escaping, Rewriting
+from nanori.formats.entries import SourceMap, WordsBuilder
+from nanori.formats.escaping import Rewriting, Signs
 from nanori.model import edits as editing
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -95,23 +95,10 @@ def _in_file(edit: Edit, source_map: SourceMap, raw: str, newline: str) -> Edit:
 
 PLAIN = PlainLines()
 
-_LINE_END = re.compile(r"[\r\n]")
-
-
-class SingleLine(Escaping):
-    """Words on one line, from the first to the last."""
-
-    def decode(self, raw: str) -> SourceMap:
-        """Return the words, which are those of the file."""
-        return as_written(raw)
-
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return the words; NanoriError for what would end the line or turn checks off."""
-        if _LINE_END.search(words):
-            raise NanoriError("a line end is there, words on one line were wanted")
-        if SUPPRESSION.search(words):
-            raise NanoriError("“// noqa” is there, which would be read as a remark")
-        return words
-
-
-LINE = SingleLine()
+# Words on one line, from the first to the last.
+LINE = Signs(
+    refused={
+        r"[\r\n]": "a line end is there, words on one line were wanted",
+        f"(?im:{SUPPRESSION.pattern})": "“// noqa” is there, which would be read as a remark",
+    }
+)

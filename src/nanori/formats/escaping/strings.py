@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from nanori.formats.entries import SourceMap, WordsBuilder, replaced
-from nanori.formats.escaping import Escaping
+from nanori.formats.escaping import Escaping, Signs
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -53,32 +53,19 @@ class PoString(Escaping):
 PO = PoString()
 
 
-_SCRIPT_LINE_END = re.compile(r"\\([nr])")
-_ESCAPED = str.maketrans({"\n": "\\n", "\r": "\\r"})
-_AMBIGUOUS = re.compile(r"\\(?:[nr]|\Z)")
-
-
-class ScriptLine(Escaping):
-    """Words of a script: everything but a line end stands for itself."""
-
-    def decode(self, raw: str) -> SourceMap:
-        """Return the words, with line ends for `\n` and `\r`."""
-        return replaced(raw, _SCRIPT_LINE_END, lambda match: "\n" if match[1] == "n" else "\r")
-
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return words on one line; NanoriError for what would be read as a line end."""
-        if ambiguous := _AMBIGUOUS.search(words):
-            raise NanoriError(f"“{ambiguous[0]}” is there, which a script would read as a line end")
-        return words.translate(_ESCAPED)
-
-
-SCRIPT = ScriptLine()
+# A script: everything but a line end stands for itself.
+_LINE_ENDS = {"\\n": "\n", "\\r": "\r"}
+_AMBIGUOUS = {
+    r"\\(?:[nr]|\Z)": "“{}” is there, which a script would read as a line end",
+}
+_SCRIPT = (r"\\[nr]", _LINE_ENDS, {"\n": "\\n", "\r": "\\r"}, _AMBIGUOUS)
+SCRIPT = Signs(*_SCRIPT)
 
 # Stands for the card's name.
 PLACEHOLDER = re.compile(r"\b(?:CARDNAME|NICKNAME)\b")
 
 
-class Keyword(ScriptLine):
+class Keyword(Signs):
     """Words of a keyword in a Forge script: as in a script, naming the card, without new colons.
 
     Forge recognises such a keyword by its words and by the colons before them.
@@ -93,73 +80,25 @@ class Keyword(ScriptLine):
         return made
 
 
-KEYWORD = Keyword()
+KEYWORD = Keyword(*_SCRIPT)
 
 # Stands for a pipe wherever pipes separate parts of a line.
 PIPE = "VERT"
 
-_PIPED = re.compile(rf"//Level_[23]//\\n|\\[nr]|{PIPE}")
-_SAID = {"\\n": "\n", "\\r": "\r", PIPE: "|"}
+# Between pipes on a line; marks of a Class's levels on lines of their own are left out, as the game
+# leaves them out.
+_PIPED = rf"//Level_[23]//\\n|\\[nr]|{PIPE}"
+_SAID = {**_LINE_ENDS, PIPE: "|"}
+_WRITTEN = {"\n": "\\n", "\r": "\\r", "|": PIPE}
+_REFUSED = {PIPE: "“{}” is there, which a script would read as “|”", **_AMBIGUOUS}
+PIPED = Signs(_PIPED, _SAID, _WRITTEN, _REFUSED)
+# The same within the quotation marks of a cell, where those of the words are doubled.
+PIPED_CELL = Signs(f'""|{_PIPED}', {**_SAID, '""': '"'}, {**_WRITTEN, '"': '""'}, _REFUSED)
 
-
-class Piped(Escaping):
-    """Words between pipes on a line: as in a script, and “VERT” stands for a pipe."""
-
-    def decode(self, raw: str) -> SourceMap:
-        """Return the words, with the line ends and pipes that are written otherwise.
-
-        Marks of a Class's levels on lines of their own are left out, as the game leaves them out.
-        """
-        return replaced(raw, _PIPED, lambda match: _SAID.get(match[0], ""))
-
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return words as they may be written between pipes.
-
-        NanoriError for what would be read as a line end or a pipe.
-        """
-        if PIPE in words:
-            raise NanoriError(f"“{PIPE}” is there, which a script would read as “|”")
-        return SCRIPT.encode(words).replace("|", PIPE)
-
-
-PIPED = Piped()
-
-_QUOTED = re.compile(f'""|{_PIPED.pattern}')
-
-
-class PipedCell(Piped):
-    """The same within the quotation marks of a cell, where those of the words are doubled."""
-
-    def decode(self, raw: str) -> SourceMap:
-        """Return the words, with one mark for two."""
-        return replaced(
-            raw, _QUOTED, lambda match: '"' if match[0] == '""' else _SAID.get(match[0], "")
-        )
-
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return words as they may be written in a cell; NanoriError as between pipes."""
-        return super().encode(words, raw).replace('"', '""')
-
-
-PIPED_CELL = PipedCell()
-
-COMMA = ";"
-# What a name in a condition cannot contain.
-_DIVIDING = "+.|$;"
-
-
-class Condition(Escaping):
-    """A name in a condition: a semicolon stands for a comma, which would split it."""
-
-    def decode(self, raw: str) -> SourceMap:
-        """Return the words, with commas."""
-        return SCRIPT.decode(raw.replace(COMMA, ","))
-
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return words without commas; NanoriError for what splits a condition."""
-        if dividing := next((sign for sign in words if sign in _DIVIDING), ""):
-            raise NanoriError(f"“{dividing}” is there, which divides a condition of a script")
-        return SCRIPT.encode(words, raw).replace(",", COMMA)
-
-
-CONDITION = Condition()
+# A name in a condition: a semicolon stands for a comma, which would split it.
+CONDITION = Signs(
+    r";|\\[nr]",
+    {**_LINE_ENDS, ";": ","},
+    {"\n": "\\n", "\r": "\\r", ",": ";"},
+    {r"[+.|$;]": "“{}” is there, which divides a condition of a script", **_AMBIGUOUS},
+)

@@ -4,8 +4,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from nanori.formats.entries import SourceMap, WordsBuilder, as_written, composed, replaced
-from nanori.formats.escaping import Escaping
+from nanori.formats.entries import SourceMap, WordsBuilder, as_written, replaced
+from nanori.formats.escaping import Escaping, Signs
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -171,16 +171,13 @@ _TAGS = "a|b|br|div|em|font|i|p|small|span|strong|sub|sup|u"
 # A tag in a text; nothing that a card says looks like one.
 TAG = re.compile(rf"</?(?:{_TAGS})(?:\s[^<>]{{0,200}})?/?>", re.IGNORECASE)
 
-_HTML = re.compile(
-    rf"""
+_HTML = rf"""(?xi:
       <i\sclass="(?:mtg|ms|mi)[ ](?P<icon>[\w-]{{1,30}})(?:[ ][^"<>]{{0,60}})?">[ ]?</i>
     | (?P<end><br(?:\s[^<>]{{0,20}})?/?>)
     | (?P<tag>{TAG.pattern})
     | &(?P<named>amp|lt|gt|quot|apos|nbsp);
     | &\#(?P<number>\d{{1,6}});
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
+    )"""
 _SIGNS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\u00a0"}
 _ICONS = {
     "white": "W",
@@ -194,7 +191,7 @@ _ICONS = {
     "snow": "S",
 }
 _HTML_BREAK = re.compile(r"&lt;br(?:\s[^&]{0,20})?/?&gt;", re.IGNORECASE)
-_HTML_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_HTML_ESCAPED = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
 
 def is_html(words: str) -> bool:
@@ -202,20 +199,15 @@ def is_html(words: str) -> bool:
     return "<" in words and TAG.search(words) is not None
 
 
-class EscapedHtml(Escaping):
+class EscapedHtml(Signs):
     """HTML that is escaped once more, as sites export it: `&lt;br&gt;`, `&lt;i&gt;`, icons.
 
     A break is a line end, an icon a symbol of several characters; other tags are not words.
     """
 
-    def decode(self, raw: str) -> SourceMap:
-        """Return the words; every character of a symbol stands for the whole icon."""
-        outer = XML.decode(raw)
-        return composed(outer, replaced(outer.text, _HTML, _html_said))
-
     def encode(self, words: str, raw: str = "") -> str:
         """Return words as HTML in XML, a line end as the stretch has it; NanoriError as for XML."""
-        written = XML.encode(words.translate(_HTML_ESCAPED))
+        written = super().encode(words, raw)
         if "\n" in words and (line_break := _HTML_BREAK.search(raw)):
             return written.replace("\n", line_break[0])
         return written
@@ -249,4 +241,4 @@ def _html_said(part: re.Match[str]) -> str:
             return ""
 
 
-HTML = EscapedHtml()
+HTML = EscapedHtml(_HTML, _html_said, _HTML_ESCAPED, within=XML)
