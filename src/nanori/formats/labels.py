@@ -12,6 +12,7 @@ _OF_SIDE = re.compile(
 _OF_FACE = re.compile(
     r"^[(（][^()（）\n]{1,40}[)）][:：][ \t]*(?P<name>[^\n]*\S)[ \t]*$", re.MULTILINE
 )
+_LABEL = re.compile(r"[)）][:：]")
 
 
 class SideLabel(NamedTuple):
@@ -36,6 +37,8 @@ def lines(text: str, faces: Iterable[str]) -> Iterator[tuple[int, int]]:
     In any language: what is in brackets and is followed by a colon and a face's name says nothing
     about an object.
     """
+    if not _LABEL.search(text):  # nearly all texts: the patterns below look at every line
+        return
     named = {*faces}
     for label in _OF_FACE.finditer(text):
         if label["name"] in named:

@@ -21,6 +21,7 @@ from nanori.rewriting import inflecting
 # Code points of a line from which it is not divided: no card has such an ability.
 LONG_LINE = 2_000
 _BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
+_QUOTED = re.compile("「[^「」]*」|『[^『』]*』|“[^“”]*”")
 # In place of an id: whatever object has the ability.
 BEARER = ""
 
@@ -125,11 +126,11 @@ def _divided(ability: Ability) -> Iterator[Ability]:
 
     These are languages that do not divide words; where words are divided, abilities are, too.
     """
-    outside = _BRACKETS.sub("()", ability.text)
-    if ability.language.lexicon.spaces or not _runs_on(ability.language).search(outside):
-        yield ability
-        return
-    while len(ability.text) < LONG_LINE:
+    runs_on = None if ability.language.lexicon.spaces else _runs_on(ability.language)
+    while runs_on is not None and len(ability.text) < LONG_LINE:
+        outside = _BRACKETS.sub("()", ability.text)
+        if not runs_on.search(outside) or not runs_on.search(_QUOTED.sub("", outside)):
+            break
         tree = quotations.tree(ability.text, ability.language, ability.references)
         place = line_parts.second(tree, ability.text)
         if place is None:
@@ -147,7 +148,11 @@ def _runs_on(language: Language) -> re.Pattern[str]:
     """
     names = language.lexicon.words.get("keyword_name", ())
     keyword = "|".join(map(re.escape, names)) or "(?!)"
-    return re.compile(rf"^(?:{keyword})(?!$)|[。.．)](?=.)(?:.*[:：]|\s*(?:{keyword}))", re.S)
+    verb = game_words(language).abilities.verb.pattern or "(?!)"
+    one = rf"(?:{keyword})(?: ?(?:\{{[^{{}}]+\}}|[0-9０-９XＸ]+|[—–―─] ?(?=\{{)))*"
+    alone = rf"{one}(?:[、,，] ?{one})*\s*(?:\(\))?\s*$"
+    later = rf"[。.．)](?=.)(?:.*[:：]|\s*(?:{keyword}))"
+    return re.compile(rf"^(?!{alone})(?:{keyword})(?!{verb})|{later}", re.S)
 
 
 def _part(ability: Ability, start: int, end: int) -> Ability:

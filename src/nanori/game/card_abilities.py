@@ -23,10 +23,16 @@ from nanori.rewriting.slots import SlotRole
 # Brackets around reminder text, and marks around abilities.
 OPENING = "(（"
 CLOSING = ")）"
+# What ends the words of a cost, or of an ability word; and what ends sentences and quotations.
+ENDS = r"()（）\"“”„«»「」『』—–―─|\n"
+STOPS = ".。．"
+QUOTES = '"”“»」』'
+# What is in brackets, or in quotation marks.
+ASIDE = re.compile(
+    r"[(（](?:[^()（）]|[(（][^()（）]*[)）])*[)）]|[\"“„«][^\"”“»]*[\"”“»]|「[^「」]*」|『[^『』]*』"
+)
 # What a mode begins with (CR 700.2).
 MODES = frozenset("•・")
-# What a quotation may begin with.
-QUOTES = '"“„«「『'
 
 
 class AbilityReference(Reference, frozen=True, kw_only=True):
@@ -83,9 +89,9 @@ def of_references(card: Card, references: Sequence[Reference]) -> list[CardAbili
                 end=end,
                 text=ability.text,
                 kind="reminder" if _is_reminder(ability.text) else kind,
-                keyword=_named(keyword, language),
+                keyword=_named(keyword, language) if keyword else "",
                 section=ability.section,
-                references=list(_references(ability, start)),
+                references=list(_references(ability, start)) if ability.references else [],
             )
         )
     return found
@@ -101,7 +107,7 @@ def _kinds(every: Sequence[Ability], *, spell: bool) -> Iterator[tuple[AbilityKi
     """Yield the kind of each ability and its keyword; a mode is of its ability's (CR 700.2)."""
     before: AbilityKind | None = None
     for ability in every:
-        line = _evident(ability, spell=spell)
+        line = _evident(ability, ability.text.strip(), spell=spell)
         kind = line.kind
         part = kind in ("static", "spell") and ability.text[:1] in MODES
         if kind is None:
@@ -117,74 +123,91 @@ def _kinds(every: Sequence[Ability], *, spell: bool) -> Iterator[tuple[AbilityKi
         yield kind, line.name
 
 
-def _evident(ability: Ability, *, spell: bool) -> KeywordLine:
+def _evident(ability: Ability, text: str, *, spell: bool) -> KeywordLine:
     """Return what a line says without a look at its clauses: nearly all lines begin so.
 
-    “Flying”, “{2}, {T}: Draw a card.”, “When this creature enters, …”. The kind is None for others.
+    “Flying”, “Sacrifice a land: Draw a card.”, “When this creature enters, …”. The kind is None for
+    others.
     """
-    text, opening = ability.text, _openings(ability.language)
-    if (cost := opening.cost.match(text)) and not any(mark in cost[0] for mark in QUOTES):
+    opening, known = _openings(ability.language), lines.keyword_words(ability.language)
+    if _is_reminder(text):
+        return KeywordLine("", "static")
+    if opening.trigger.match(text):  # of a spell it may be what the spell does later (CR 603.7)
+        return KeywordLine("", None if spell else "triggered")
+    if (":" in text or "：" in text) and opening.cost.match(text):
         return KeywordLine("", "activated")
-    if not spell and opening.trigger.match(text):
-        return KeywordLine("", "triggered")
-    name = re.split(f"[{OPENING}]", text, maxsplit=1)[0]
-    alone = len(name) == len(text) or text.rstrip()[-1:] in CLOSING
-    name = name.strip()
-    if costs := opening.costs.fullmatch(name):  # “Equip {2}”
-        name = costs[1]
-    if alone and (kind := opening.keywords.get(name.lower())):
-        return KeywordLine(name, kind)
-    several = [opening.keywords.get(each.strip().lower()) for each in re.split("[,、，]", name)]
-    if alone and set(several) == {"static"}:
-        return KeywordLine(name, "static")
-    mode = 2 if text[:1] in MODES and text[1:2] == " " else int(text[:1] in MODES)
-    if opening.sentence.match(text, mode) and not opening.doubtful.search(text):
-        return KeywordLine("", lines.kind_of_sentence(ability, spell=spell))
+    head = re.split("[(（]", text, maxsplit=1)[0].strip() if text[-1:] in CLOSING else ""
+    if kind := opening.keywords.get(head.lower()):
+        return KeywordLine(head, kind)
+    if word := opening.word.match(text):  # “Threshold — As long as …”
+        if word[1].lower() not in known.names and not known.kind_within(word[1].lower()):
+            return _evident(ability, text[word.end() :], spell=spell)
+        return KeywordLine()
+    outside = ASIDE.sub("", text).strip()
+    if outside[-1:] in STOPS or text[-1:] in QUOTES:
+        if opening.sentence.match(outside) and not opening.doubtful.search(outside):
+            return KeywordLine("", lines.kind_of_sentence(ability, spell=spell))
+        return KeywordLine()
+    if keyword := opening.keyword.fullmatch(outside):  # “Equip {2}”, “Protection from red”
+        name = keyword[1] if keyword[2] is None else outside
+        kind = opening.keywords.get(name.lower()) or known.kind_within(name.lower())
+        return KeywordLine(name, kind or "static")
+    several = {opening.keywords.get(each.strip().lower()) for each in re.split("[,、，]", outside)}
+    if several == {"static"}:
+        return KeywordLine(head or text, "static")
     return KeywordLine()
 
 
 class _Openings(Struct, frozen=True):
     """How lines of a language begin."""
 
-    cost: re.Pattern[str]
-    trigger: re.Pattern[str]
     keywords: dict[str, AbilityKind]
+    cost: re.Pattern[str]
+    word: re.Pattern[str]
+    """Words before a dash."""
+    trigger: re.Pattern[str]
     name: re.Pattern[str]
     """A keyword that is not one of several."""
-    costs: re.Pattern[str]
-    """A keyword with its cost."""
+    keyword: re.Pattern[str]
+    """A keyword with its cost or number, or with what else belongs to it, the second group."""
     sentence: re.Pattern[str]
-    """A line that begins with no keyword, cost, number or mode, and ends with a stop."""
+    """A line, outside brackets, that begins with no keyword, cost or number, or is a mode."""
     doubtful: re.Pattern[str]
-    """What a line without trigger, cost and ability word has nowhere."""
+    """What a line without trigger, cost and ability word has nowhere outside brackets."""
 
 
 @cache
 def _openings(language: Language) -> _Openings:
     words = lines.keyword_words(language)
+    keyword = "|".join(map(re.escape, sorted(words.names, key=len, reverse=True))) or "(?!)"
+    # Where words touch, a keyword is followed by its cost, a number or a bracket.
+    word = r"\b" if language.lexicon.spaces else ""
+    edge = word or r"(?=[\s\W\d]|$)"
+    whole = rf"(?:{keyword}){edge}"
     triggers = language.lexicon.words.get("trigger", ())
-    first = [word for word in triggers if word[:1].isupper() or not language.lexicon.spaces]
-    trigger = "|".join(map(re.escape, first)) or "(?!)"
-    keywords = "|".join(map(re.escape, sorted(words.names, key=len, reverse=True))) or "(?!)"
-    edge = r"\b" if language.lexicon.spaces else ""
-    anywhere = [rf"{edge}{re.escape(word)}{edge}" for word in triggers]
+    trigger = rf"(?:{'|'.join(map(re.escape, triggers)) or '(?!)'}){word}"
+    doubtful = r"[:：—–―─|～]| - "
     if own := game_words(language).abilities.triggers.pattern:
-        anywhere.append(own)
         # Where verbs stand last, “when” ends what it says.
-        trigger = rf"(?!{keywords})[^。．.\"“「『（(:：\n]{{1,90}}(?:{own})(?=、|, )"
+        trigger = rf"(?!{keyword})[^。．.\"“「『（(:：\n]{{1,90}}(?:{own})(?=、|, )"
+        doubtful = rf"{doubtful}|^[^。．.]*(?:{own})"
+    amount = r"(?: ?(?:\{[^{}]+\}|[0-9０-９XＸ]+|[—–―─] ?(?=\{)))*"
+    mode = "(?:[•・] ?)?"
+    patterns = {
+        "cost": rf"(?!{whole}|[•・])(?:(?! - )[^.。:：{ENDS}]){{1,120}}[:：](?! ?[\"“„«])",
+        "word": rf"{mode}([^\W\d][^.。:：,，、{ENDS}]{{0,40}}?)(?: ?[—–―─～]| - ) ?",
+        "trigger": rf"{trigger}|[IVX]+(?:, ?[IVX]+)* ?[—–―─]",
+        "name": rf"(?:{keyword}){word}(?![,、，])",
+        "keyword": rf"({keyword})(?:{edge}{amount}|( [^.。:：,、，—–―─{{]{{1,60}}))",
+        "sentence": rf"{mode}(?!{whole})[^\W\d_]",
+        "doubtful": doubtful,
+    }
     return _Openings(
-        re.compile(r"(?:\{[^{}]+\}(?:, |，|、)?)+(?:, |，|、)?[^.。\n{}:：]{0,80}[:：]"),
-        re.compile(rf"(?:{trigger}){edge if first else ''}"),
-        {
+        keywords={
             name: words.kinds.get(name) or words.kind_within(name) or "static"
             for name in words.names
         },
-        re.compile(rf"(?:{keywords}){edge}(?![,、，])", re.I),
-        re.compile(rf"({keywords}) ?(?:\{{[^{{}}]+\}})+", re.I),
-        re.compile(
-            rf"(?!(?:{keywords}){edge})[^\W\d_].*[.。．]\s*(?:[(（].*[)）]\s*)?$", re.I | re.S
-        ),
-        re.compile(rf"[:：—–―─|]| - |{'|'.join(anywhere) or '.'}", re.I),
+        **{name: re.compile(pattern, re.I) for name, pattern in patterns.items()},
     )
 
 

@@ -21,6 +21,8 @@ class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Keywords that are activated abilities (CR 702); longer ones may begin or end with them."""
     triggered_keywords: tuple[str, ...] = ()
     """Keywords that are triggered abilities."""
+    verb: Pattern = Pattern()
+    """How the word of a keyword goes on where it is a verb: 装備している."""
     triggers: Pattern = Pattern()
     """Words of which a triggered ability has one, where the grammar has no list of them."""
     heading: Pattern = Pattern()

@@ -8,6 +8,7 @@ with slots in place of its references can be read back without loss. CR 201.5, 2
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import takewhile
 from typing import Any, Literal, get_args
 
@@ -79,6 +80,9 @@ class _Quote(Struct, frozen=True):
     """The levels whose receiver is a token being created."""
 
 
+# Pairs of marks that are no quotation's, and opening marks that are also closing ones.
+BRACKETS = "(（"
+APOSTROPHES = ",\"'‘’"
 # The rule of names in an ability that something is granted.
 GRANTED = "201.5a"
 # A quotation that is granted, of which nothing else is asked.
@@ -112,13 +116,15 @@ def meanings(
     They are those of `find`. A tree is asked only about quotations in quotations, or of a token;
     elsewhere the rule of a reference says whether its quotation is granted. CR 201.5a.
     """
+    if not references:
+        return []
     noun = language.lexicon.third_object.token_type
     scopes = {reference.scope for reference in references}
     around: Iterable[_Quote | None] = [None] * len(references)
     if "quote" in scopes or "reminder" in scopes:
-        marks = sum(opening in text for opening, _ in language.lexicon.pairs)
+        marks = len(_openings(language).findall(text))
         words = (noun, *language.lexicon.words.get("token", ()))
-        created = any(word.lower() in text.lower() for word in words)
+        created = marks and any(word.lower() in text.lower() for word in words)
         if marks > 1 or created or (marks and "reminder" in scopes):
             tree = quotations.tree(text, language, references)
             around = _innermost(references, _quotes(tree, language))
@@ -128,6 +134,16 @@ def meanings(
         _role(reference, quote, 0, noun)
         for reference, quote in zip(references, around, strict=True)
     ]
+
+
+@cache
+def _openings(language: Language) -> re.Pattern[str]:
+    """Return the marks that open quotations; straight ones close them, too, and are apostrophes."""
+    marks = [pair[0] for pair in language.lexicon.pairs if pair[0] not in BRACKETS]
+    straight = {mark for mark in marks if mark in APOSTROPHES}
+    plain = "|".join(map(re.escape, sorted({*marks} - straight))) or "(?!)"
+    both = "|".join(map(re.escape, sorted(straight))) or "(?!)"
+    return re.compile(rf"{plain}|(?<!\w)(?:{both})(?=[^\s).,;])")
 
 
 def _innermost(
