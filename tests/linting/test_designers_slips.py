@@ -105,3 +105,31 @@ def test_a_story_in_a_set_is_no_rules_text(tmp_path: Path) -> None:
     assert {one["card"] for one in lint_command.findings(path)} == {"Ash Lamp"}
     path.write_text(json.dumps({"cards": [story]}), "utf-8")
     assert {one["card"] for one in lint_command.findings(path)} == {"Of Salt"}
+
+
+HABITS = [
+    "When {name} enters, gain life equal to its converted mana cost.",
+    "{{T}}: Add {{G}} to your mana pool.",
+    "{{T}}: Add one mana of any color. This is a separate face up library.",
+    "{{1br}}: Draw a card.",
+]
+
+
+@pytest.mark.parametrize("text", HABITS)
+def test_what_a_set_says_so_throughout_is_told_once_and_is_its_own_business(
+    text: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "set.csv"
+    rows = [f'Wolf {number},Creature — Wolf,"{text}"' for number in range(30)]
+    names = [row.split(",")[0] for row in rows]
+    lines = [row.format(name=name) for row, name in zip(rows, names, strict=True)]
+    path.write_text("Name,Type,Text\n" + "\n".join(lines), "utf-8")
+    found = lint_command.findings(path)
+    habits = [
+        one for one in found if "(as 30 texts of this set, and none otherwise)" in one["message"]
+    ]
+    assert len(habits) == 1
+    assert not (habits[0].get("fix") or {}).get("safe")
+    (rule,) = {one["rule"] for one in habits}
+    assert [one["rule"] for one in found].count(rule) == 1
+    assert len(lint_command.findings(path, "--select", rule)) == 30  # whoever asks is told of each

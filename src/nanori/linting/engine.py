@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori.annotation import name_fields
 from nanori.annotation.pipeline import annotate, annotated_together
@@ -405,7 +406,10 @@ def _look_at_texts(texts: Sequence[tuple[Subject, Chosen, Findings]], run: Run) 
                 of_text = find(subject)
                 for first in of_text:  # rare: what follows would cost as much as most checks do
                     every = findings_of(chain((first,), of_text), subject)
-                    findings += ((check, check.weighed(each)) for each in limited(every, run.most))
+                    shown = limited(
+                        every if run.settings.select else _without_habits(every, subject), run.most
+                    )
+                    findings += ((check, check.weighed(each)) for each in shown)
 
 
 def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Finding]:
@@ -423,6 +427,23 @@ def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Findi
         about_labels = about_labels or _about_labels(subject.card)
         if not about_labels(finding):
             yield doubted(finding) if finding.fix and subject.foreign else finding
+
+
+def _without_habits(findings: Iterable[Finding], subject: Subject) -> Iterator[Finding]:
+    """Yield findings; what a set always says so is told once, on the first of its cards, with that.
+
+    A frame, symbols or a wording of one's own is no slip. Whoever selects a rule is told of each.
+    """
+    card, index = subject.card, subject.index
+    for finding in findings:
+        edits = finding.fix.edits if finding.fix else ()
+        words, meant = card.text[finding.start : finding.end], "".join(edit.text for edit in edits)
+        others = index.habit(card, words, meant, subject.path) if finding.field == "text" else ()
+        if not others or (edits and not meant):
+            yield finding
+        elif (others[0].name, others[0].text) == (subject.given.name, card.text):
+            message = f"{finding.message} (as {len(others)} texts of this set, and none otherwise)"
+            yield replace(doubted(finding), message=message)
 
 
 def _about_labels(card: Card) -> Callable[[Finding], bool]:

@@ -40,6 +40,8 @@ SEVERAL = 2
 PRINTS = 20
 # So many cards of a set that have the same words, and so large a part of it, mean them.
 HOUSE, SHARE = 3, 0.01
+# So many cards of a set say something in one way, and none in another: it is so on purpose.
+HABIT = 10
 # More cards than these are not a set, but a collection of several, without a wording of its own.
 SET = 1000
 # Cards of a file with types that this game lacks, and one of how many, that show another game.
@@ -300,6 +302,22 @@ class Index:
         """Tell whether several cards of a card's set have words: they are how the set says it."""
         cards = self._cards.get((path, card.lang, card.printed), ())
         return sum(words in each.text for each in cards) >= max(HOUSE, len(cards) * SHARE)
+
+    def habit(self, card: Card, words: str, meant: str, path: str = "") -> Sequence[Card]:
+        """Return the cards of a card's set that have words, where so many have and none has others.
+
+        None of a collection; a single word may stand for anything.
+        """
+        of_set = (path, card.lang, card.printed)
+        if (
+            not (" " in words.strip() or "{" in words)
+            or self._counted("cards", *of_set)["all"] > SET
+        ):
+            return ()
+        cards = self._cards.get(of_set, ())
+        having = [each for each in cards if words in each.text]
+        other = meant and any(meant in each.text for each in cards)
+        return having if len(having) >= HABIT and not other else ()
 
     def tokens(self, lang: str, path: str = "") -> Counter[str]:
         """Return the names that the texts of a file give to tokens, with how often they do."""
