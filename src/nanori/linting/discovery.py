@@ -278,12 +278,6 @@ class Originals:
             elif card.name_en:
                 self._asked_for.add(card.name_en)
 
-    def join(self, other: "Originals") -> None:
-        """Take in what another has noted of other elements."""
-        self._asked_for |= other._asked_for
-        self._beside |= other._beside
-        self._there |= other._there
-
     @property
     def lacking(self) -> bool:
         """Whether a file must be read again for originals that are wanted."""

@@ -12,17 +12,15 @@ from nanori.annotation.pipeline import annotate
 from nanori.formats import catalogue, reader
 from nanori.formats.detection import head_of
 from nanori.formats.face_facts import FaceFacts, GivenName
-from nanori.formats.io import parallel, streams
-from nanori.formats.line_ranges import fetched
+from nanori.formats.io import streams
 from nanori.formats.pairing import Identity
-from nanori.formats.records import Batch
 from nanori.grammar import language_detection, languages
 from nanori.linting.context import Pair, Subject
 from nanori.linting.discovery import CheckedFile, Originals, translated, within
 from nanori.linting.evidence import alignment, precedents
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
-from nanori.linting.runs import Reading, alone, ignore, records_in
+from nanori.linting.runs import Reading, ignore
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -39,19 +37,18 @@ def gathered(
     *,
     pairs: bool,
     given: Mapping[Identity, Card] | None = None,
-    jobs: int = 1,
 ) -> tuple[Index, Originals]:
     """Return the names in all files, and the originals that translations in other files have.
 
-    `file_names` is as for `Index`, `given` are known originals by translation. What cannot be read
-    is left out: it is reported when the file is checked."""
-    index = Index(
-        register=register,
-    )
-    originals = Originals(given)
+    `given` are known originals by translation. What cannot be read is left out: it is reported when
+    the file is checked.
+    """
+    index, originals = Index(register=register), Originals(given)
 
     def name(elements: Sequence[Sequence[Card]], path: str) -> None:
-        _note(elements, path, index, originals)
+        for cards in elements:
+            originals.look(cards)
+        index.add(elements, path)
 
     def keep(elements: Sequence[Sequence[Card]], _: str) -> None:
         for cards in elements:
@@ -61,11 +58,8 @@ def gathered(
         for cards in elements:
             call(cards, index, originals)
 
-    if jobs > 1 and not reading.repairs and _are_large(targets):
-        _read_together(targets, reading, index, originals, jobs)
-    else:
-        for target in targets:
-            _read(target, reading, name)
+    for target in targets:
+        _read(target, reading, name)
     if pairs and originals.lacking:
         for target in targets:
             _read(target, reading, keep)
@@ -84,66 +78,6 @@ def _read(
     with suppress(NanoriError):
         for elements in reading.records(target, ignore) if not target.rules else ():
             note([[each.card for each in records] for records in elements], target.path)
-
-
-# Bytes of files from which on reading them takes longer than starting processes.
-LARGE = 1 << 21
-
-
-def _are_large(targets: Sequence[CheckedFile]) -> bool:
-    """Tell whether to start processes; forked, they tell texts apart by equal hashes."""
-    from nanori.formats.io import processes  # what starts processes takes long to load
-
-    size = sum(streams.size(target.path) or 0 for target in targets)
-    return size >= LARGE and processes.can_fork()
-
-
-def _read_together(
-    targets: Sequence[CheckedFile],
-    reading: Reading,
-    index: Index,
-    originals: Originals,
-    jobs: int,
-) -> None:
-    """Read all files by that many processes, and note the same in the same order."""
-
-    def batches() -> Iterator[tuple[str, Batch]]:
-        for target in targets:
-            with suppress(NanoriError):
-                for batch in () if target.rules else reading.divided(target):
-                    yield target.path, batch
-
-    with parallel.working(_Noting(), jobs) as note:
-        for _, (part, looked) in note(batches()):
-            index.join(part)
-            originals.join(looked)
-
-
-def _note(
-    elements: Sequence[Sequence[Card]], path: str, index: Index, originals: Originals
-) -> None:
-    """Note what checks must know of the cards of elements of a file."""
-    for cards in elements:
-        originals.look(cards)
-    index.add(elements, path)
-
-
-class _Noting:
-    """Noting what is in a batch of elements, as a job for several processes."""
-
-    def do(self, given: tuple[str, Batch]) -> tuple[Index, Originals]:
-        """Return what checks must know of the batch."""
-        path, batch = given
-        index, originals = Index(), Originals()
-        with suppress(NanoriError, OSError):  # what became of the file is said when it is checked
-            read = [records_in(single, ignore) for single in alone(fetched(batch))]
-            _note([[each.card for each in records] for records in read], path, index, originals)
-        return index, originals
-
-    def lost(self, given: tuple[str, Batch]) -> tuple[Index, Originals]:
-        """Return nothing: what is lost is said when it is checked."""
-        del given
-        return Index(), Originals()
 
 
 def call(cards: Sequence[Card], index: Index, originals: Originals) -> None:

@@ -44,10 +44,6 @@ class Reading(Struct, frozen=True):
             return target.opened.batches(self.lang, self.format_name)
         return reader.batches(target.file, self.lang, self.format_name)
 
-    def divided(self, target: CheckedFile) -> Iterator[Batch]:
-        """Yield the same for several processes that only read them (`reader.divided`)."""
-        return reader.divided(target.file, self.lang, self.format_name, several=True)
-
     def mended(self, target: CheckedFile) -> Iterator[Batch]:
         """Yield the elements of a file, mended where there are repairs.
 

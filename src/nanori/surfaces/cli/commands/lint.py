@@ -331,7 +331,6 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
                 register,
                 pairs=selection.pairs,
                 given=order.given,
-                jobs=options.jobs,
             )
             return Run(order.settings, index, selection, originals, reading, against=order.against)
 
