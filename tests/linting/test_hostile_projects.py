@@ -106,7 +106,7 @@ def test_no_link_out_of_the_folder_is_followed(tmp_path: Path) -> None:
         "CREATE VIEW v AS SELECT 1",
         "CREATE TRIGGER t AFTER INSERT ON forms BEGIN DELETE FROM forms; END",
         "CREATE TABLE more (a)",
-        "DROP TABLE printings",
+        "DROP TABLE faces",
         "DROP TABLE keys; CREATE VIEW keys AS WITH RECURSIVE r(id, kind, key, form) AS "
         "(SELECT 1, 'a', 'a', 1 UNION ALL SELECT id + 1, kind, key, form FROM r) SELECT * FROM r",
     ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,9 +13,6 @@ from msgspec.structs import replace
 from nanori.model import arguments
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit, NameMarkup
-
-if TYPE_CHECKING:
-    from nanori.formats.locations import Location
 
 
 class Stretch(Struct, frozen=True):
@@ -138,6 +135,35 @@ class LazyPlaces(Mapping[str, SourceSpan]):
         return len(self._found)
 
 
+class Location(Struct, frozen=True):
+    """Where words of a card are in its file, including escapes and tags between them."""
+
+    line: int
+    """The line of the first, from 1."""
+    column: int
+    """The column of the first, from 1."""
+    end_line: int
+    """The line on which they end."""
+    end_column: int
+    """One past the column of the last."""
+    start: int
+    """First code point of the file, unpacked and without byte order mark."""
+    end: int
+    """One past the last code point."""
+
+
+class WordsInFile(Protocol):
+    """What finds the words of an entry in its file, and edits them there."""
+
+    def locate(self, entry: Entry, field: str, start: int, end: int | None) -> Location | None:
+        """Answer `Entry.locate`."""
+        ...
+
+    def edits_of_file(self, entry: Entry, edits: Sequence[Edit], field: str) -> list[Edit]:
+        """Answer `Entry.edits_of_file`."""
+        ...
+
+
 class Entry(Struct, frozen=True, gc=False):
     """One face of a card in one language, as a file has it; `read` makes them.
 
@@ -179,6 +205,8 @@ class Entry(Struct, frozen=True, gc=False):
     """Name of the file's format."""
     element: Element = NO_ELEMENT
     """The part of the file that holds the card."""
+    file: WordsInFile | None = None
+    """Set by `read`, for those who ask where its words are."""
 
     @property
     def line(self) -> int:
@@ -204,13 +232,7 @@ class Entry(Struct, frozen=True, gc=False):
         words of its own. If the file writes it differently from how it reads, with escapes or tags,
         the location runs from where its words begin to where they end. Source: interchange.md.
         """
-        place = self.places.get(field)
-        if place is None:
-            return None
-        from nanori.formats import locations, proving  # most entries are only read
-
-        last = len(proving.field_text(self.card, field)) if end is None else end
-        return locations.layout(self.element).location(place, start, last)
+        return self.file.locate(self, field, start, end) if self.file else None
 
     def edits_of_file(self, edits: Sequence[Edit], field: str = "text") -> list[Edit]:
         r"""Return edits of the file's text that make those of a field, in order.
@@ -226,16 +248,8 @@ class Entry(Struct, frozen=True, gc=False):
             >>> print(nanori.apply(text, edits))
             [{"name": "Salt Quay", "text": "Flying\nUntap ~."}]
         """
-        from nanori.formats import catalogue, patching  # most entries are only read
-        from nanori.formats.edit_plans import EditPlan
-
         arguments.prove_all("edits", edits, Edit)
-        module = catalogue.named(self.format)
-        entries = module.read(self.element).entries
-        plan = EditPlan(lambda entry: {field: edits} if entry.places == self.places else {})
-        made = patching.element_edits(module, self.element, entries, plan, "\n")
-        before = self.element.start
-        return [Edit(before + edit.start, before + edit.end, edit.text) for edit in made]
+        return self.file.edits_of_file(self, edits, field) if self.file else []
 
 
 def placed_later(

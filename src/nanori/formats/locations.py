@@ -4,31 +4,12 @@ import re
 from bisect import bisect_right
 from functools import cached_property, lru_cache
 
-from msgspec import Struct
-
 from nanori.formats import escaping
-from nanori.formats.entries import Element, SourceMap, SourceSpan
+from nanori.formats.entries import Element, Location, SourceMap, SourceSpan
 from nanori.formats.entries import position as cell_position
 
 # Line and column, from 1.
 Position = tuple[int, int]
-
-
-class Location(Struct, frozen=True):
-    """Where words of a card are in its file, including escapes and tags between them."""
-
-    line: int
-    """The line of the first, from 1."""
-    column: int
-    """The column of the first, from 1."""
-    end_line: int
-    """The line on which they end."""
-    end_column: int
-    """One past the column of the last."""
-    start: int
-    """First code point of the file, unpacked and without byte order mark."""
-    end: int
-    """One past the last code point."""
 
 
 class Layout:

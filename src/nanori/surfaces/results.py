@@ -1,8 +1,7 @@
 """The types of what the library's functions return, public as `nanori.results`."""
 
 from nanori.documents.values import CardMention
-from nanori.formats.entries import Entry
-from nanori.formats.locations import Location
+from nanori.formats.entries import Entry, Location
 from nanori.game.card_abilities import AbilityReference, CardAbility
 from nanori.model.diagnostics import Diagnostic, Elsewhere, Fix
 from nanori.model.values import Node, Reference, Token
