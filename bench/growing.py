@@ -327,28 +327,30 @@ def pieces(every: int = 40) -> int:
             (root / name).parent.mkdir(exist_ok=True)
         for number, command in enumerate(PIECE_COMMANDS):
             for code, piece in made[number % every :: every]:
-                growth = _grown_with(root, code, piece, command)
-                if growth.exponent > STEEPEST or growth.seconds > SLOWEST:
-                    what = f"{code} {piece!r} {growth.exponent:.2f} {growth.seconds:.1f} s"
-                    print(f"  {' '.join(command)}: {what}", flush=True)
-                    steep.append(what)
+                exponent = _grown_with(root, code, piece, command)
+                if exponent > STEEPEST:
+                    steep.append(f"{' '.join(command)}: {code} {piece!r} {exponent:.2f}")
+                    print(f"  {steep[-1]}", flush=True)
     print(f"  {len(made) // every} of {len(made)} pieces of {len(languages.codes())} languages in")
     print(f"  each of {len(PIECE_COMMANDS)} commands: {len(steep)} steep")
     return len(steep)
 
 
-def _grown_with(root: Path, code: str, piece: str, command: Sequence[str]) -> Growth:
-    """Return how the time of a command grows with a piece, the least of rounds, and the longest."""
+def _grown_with(root: Path, code: str, piece: str, command: Sequence[str]) -> float:
+    """Return the exponent with which the time of a command grows with a piece, the least of some.
+
+    Where it prints a row for each reference, as `bind --explain`, that takes long, but no longer.
+    """
     exponent = math.inf
     for _ in range(ROUNDS):
         longest = _timed_with(root, code, piece, command, PIECE * TIMES)
         if longest <= LEAST * TIMES**STEEPEST:
-            return Growth(0, longest)  # whatever the time of the shorter one
+            return 0.0  # whatever the time of the shorter one
         shorter = max(LEAST, _timed_with(root, code, piece, command, PIECE))
         exponent = min(exponent, math.log(longest / shorter, TIMES))
         if exponent <= STEEPEST:
             break
-    return Growth(exponent, longest)
+    return exponent
 
 
 def _timed_with(root: Path, code: str, piece: str, command: Sequence[str], size: int) -> float:
