@@ -19,7 +19,7 @@ import pytest
 from command import nanori
 from nanori.model.errors import NanoriError
 from nanori.surfaces.web import server
-from nanori.surfaces.web.server import AnswerProcesses, PageServer
+from nanori.surfaces.web.server import Server, Workers
 from page_questions import HARBOR
 from project import ROOT
 
@@ -27,9 +27,9 @@ PAGE = ROOT / "src" / "nanori" / "surfaces" / "web" / "page"
 
 
 @contextmanager
-def serving(workers: AnswerProcesses) -> Iterator[int]:
+def serving(workers: Workers) -> Iterator[int]:
     """Serve in a thread; give the port."""
-    with PageServer("127.0.0.1", 0, workers) as opened:
+    with Server("127.0.0.1", 0, workers) as opened:
         opened.host = "cards.example"
         thread = threading.Thread(target=opened.serve_forever, args=(0.01,))
         thread.start()
@@ -44,7 +44,7 @@ def serving(workers: AnswerProcesses) -> Iterator[int]:
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
     with (
-        serving(AnswerProcesses()) as port,
+        serving(Workers()) as port,
         httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as opened,
     ):
         yield opened
@@ -160,7 +160,7 @@ def test_it_serves_until_it_is_ended() -> None:
 def test_whoever_asked_and_went_is_noticed() -> None:
     asked, gone = threading.Event(), threading.Event()
 
-    class Waiting(AnswerProcesses):
+    class Waiting(Workers):
         def answer(self, kind: str, question: bytes, is_gone: Callable[[], bool]) -> bytes:
             asked.set()
             while not is_gone():
@@ -186,7 +186,7 @@ def test_slow_questions_hold_up_no_cheap_one_and_are_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     quick: Any = server.answer
-    workers = AnswerProcesses(patience=1.0)
+    workers = Workers(patience=1.0)
     try:
         monkeypatch.setattr(server, "answer", endless)
         with ThreadPoolExecutor(2) as pool:

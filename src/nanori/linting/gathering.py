@@ -113,9 +113,9 @@ def opened(path: str) -> Generator[Database]:
             yield register
         return
     from nanori.names import building
-    from nanori.names.merging import MergedFaces
+    from nanori.names.merging import Faces
 
-    merged = MergedFaces(ignore, ignore)
+    merged = Faces(ignore, ignore)
     known = head.folder or head.unread or catalogue.recognised(head)
     if known:
         merged.add_file(path)

@@ -13,7 +13,7 @@ from nanori.formats.io import writing
 from nanori.model.errors import NanoriError, OnError
 from nanori.names import keys, readings, schema
 from nanori.names.keys import padded
-from nanori.names.merging import MergedFaces, shared
+from nanori.names.merging import Faces, shared
 from nanori.names.model import FaceEntry, NameForm
 
 
@@ -46,7 +46,7 @@ def build(paths: Sequence[str], output: Path, reports: Reports, format_name: str
     at all, or the database cannot be written.
     """
     with readings.collecting_later():
-        merged = MergedFaces(reports.record, reports.contradiction)
+        merged = Faces(reports.record, reports.contradiction)
         for path in paths:
             try:
                 if not merged.add_file(path, format_name):
@@ -64,7 +64,7 @@ def fill_from(connection: sqlite3.Connection, paths: Sequence[str], format_name:
     def fault(error: NanoriError) -> None:
         raise error
 
-    merged = MergedFaces(fault, fault)
+    merged = Faces(fault, fault)
     for path in paths:
         merged.add_file(path, format_name)
     return fill(connection, merged)
@@ -79,7 +79,7 @@ class _NumberedForm(NamedTuple):
     form: NameForm
 
 
-def fill(connection: sqlite3.Connection, merged: MergedFaces) -> Built:
+def fill(connection: sqlite3.Connection, merged: Faces) -> Built:
     """Fill an empty database with everything gathered."""
     schema.create(connection)
     entries = merged.entries()

@@ -18,7 +18,7 @@ from nanori.names.model import FaceEntry, Hit, NameForm
 if TYPE_CHECKING:
     import sqlite3
 
-    from nanori.names.search import NameIndex
+    from nanori.names.search import Index
 
 _entry_of = typed_values.decoder(FaceEntry)
 _form_of = typed_values.decoder(NameForm)
@@ -42,11 +42,11 @@ class Database:
     """A database of names, open for look-up."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        from nanori.names.search import NameIndex
+        from nanori.names.search import Index
 
         self.path = path
         self._connection = connection
-        self._index: NameIndex = NameIndex(connection)
+        self._index: Index = Index(connection)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> Self:

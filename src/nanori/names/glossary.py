@@ -31,7 +31,7 @@ TermStatus = Literal["official", "given", "missing"]
 TermMark = Literal["word of the rules", "word in texts", "part of names"]
 
 
-class TermTranslation(Struct, frozen=True):
+class Translation(Struct, frozen=True):
     """A name in the target language."""
 
     name: str
@@ -51,14 +51,14 @@ class Term(Struct, frozen=True, kw_only=True):
     """The name in the source language; empty if unknown."""
     name_en: str
     """English name of the face; empty if unknown."""
-    translations: tuple[TermTranslation, ...] = ()
+    translations: tuple[Translation, ...] = ()
     """The preferred one first; empty if none is known."""
     uses: int = 0
     """How often the files have it, in any language: as a card's name or in a text."""
     marks: tuple[TermMark, ...] = ()
 
 
-class TermBase(Struct, frozen=True):
+class Glossary(Struct, frozen=True):
     """Names with their translations."""
 
     lang: str
@@ -129,7 +129,7 @@ class UsedNames:
             self._english.setdefault((lang, name), english)
             self._called.setdefault(english, {}).setdefault(lang, Counter())[name] += 1
 
-    def glossary(self, original: Language, target: Language, database: Database) -> TermBase:
+    def glossary(self, original: Language, target: Language, database: Database) -> Glossary:
         """Return the names in the order in which they first occur in the files."""
         uses: Counter[str] = Counter()
         lonely: dict[tuple[str, str], int] = {}
@@ -153,7 +153,7 @@ class UsedNames:
         terms += [
             _lonely(*named, count, original, target, ambiguities) for named, count in lonely.items()
         ]
-        return TermBase(original.code, target.code, tuple(terms))
+        return Glossary(original.code, target.code, tuple(terms))
 
     def _of(self, lang: str, name: str, database: Database) -> str:
         if english := self._english.get((lang, name)):
@@ -167,21 +167,19 @@ class UsedNames:
         called = self._translations(english, lang, database)
         return called[0].name if called else ""
 
-    def _translations(
-        self, english: str, lang: str, database: Database
-    ) -> tuple[TermTranslation, ...]:
+    def _translations(self, english: str, lang: str, database: Database) -> tuple[Translation, ...]:
         if lang == languages.original_language():
-            return (TermTranslation(english, "official", source="Oracle"),)
+            return (Translation(english, "official", source="Oracle"),)
         entry = database.entry(english)
         form = official_form(entry, lang) if entry else None
-        official: list[TermTranslation] = []
+        official: list[Translation] = []
         if form:
             first = form.printings[0] if form.printings else None
             printed = (first.set, first.released) if first else ("", "")
-            official = [TermTranslation(form.name, "official", *printed, source_of(form))]
+            official = [Translation(form.name, "official", *printed, source_of(form))]
         own = self._called.get(english, {}).get(lang, Counter())
         given = (name for name, _ in own.most_common() if not form or name != form.name)
-        return (*official, *(TermTranslation(name, "given", source=FILES) for name in given))
+        return (*official, *(Translation(name, "given", source=FILES) for name in given))
 
 
 def _lonely(
@@ -189,7 +187,7 @@ def _lonely(
 ) -> Term:
     """Return a term for a name whose translation nothing tells."""
     if lang == target.code:
-        given = (TermTranslation(name, "given", source=FILES),)
+        given = (Translation(name, "given", source=FILES),)
         return Term(name="", name_en="", translations=given, uses=count)
     own = name if lang == original.code else ""
     return Term(name=own, name_en="", uses=count, marks=ambiguities.of(own))
@@ -214,7 +212,7 @@ def rules_terms(original: Language, target: Language) -> tuple[Term, ...]:
     terms: dict[str, Term] = {}
     for word, meant in table.items():
         name, *others = (meant[0], word) if turned else (word, *meant)
-        translations = tuple(TermTranslation(each, "official", source=SOURCE) for each in others)
+        translations = tuple(Translation(each, "official", source=SOURCE) for each in others)
         terms.setdefault(name, Term(name=name, name_en=word, translations=translations))
     return tuple(terms.values())
 
@@ -236,10 +234,10 @@ COLUMNS = (
     *("source", "uses", "marks", "name_en"),
 )
 
-_NONE = TermTranslation("", "missing")
+_NONE = Translation("", "missing")
 
 
-def csv(glossary: TermBase) -> Iterator[bytes]:
+def csv(glossary: Glossary) -> Iterator[bytes]:
     """Yield a row for each translation of a name, and for names without one."""
     yield formulas.line(COLUMNS)
     for term in glossary.terms:
@@ -274,7 +272,7 @@ def element(node: Element) -> bytes:
 _STATUS = {"official": "preferredTerm-admn-sts", "given": "admittedTerm-admn-sts"}
 
 
-def tbx(glossary: TermBase) -> Iterator[bytes]:
+def tbx(glossary: Glossary) -> Iterator[bytes]:
     """Yield the lines of the file."""
     terms = glossary.named()
     yield DECLARATION
@@ -291,7 +289,7 @@ def tbx(glossary: TermBase) -> Iterator[bytes]:
     yield b"</body>\n</text>\n</martif>\n"
 
 
-def _concept(term: Term, number: int, glossary: TermBase) -> Element:
+def _concept(term: Term, number: int, glossary: Glossary) -> Element:
     concept = Element("termEntry", id=f"name{number}")
     SubElement(concept, "descrip", type="subjectField").text = "card names"
     original = SubElement(concept, "langSet", {"xml:lang": glossary.lang})
@@ -313,7 +311,7 @@ def _term(section: Element, name: str, status: str) -> Element:
     return term
 
 
-def _translation(section: Element, translation: TermTranslation) -> None:
+def _translation(section: Element, translation: Translation) -> None:
     term = _term(section, translation.name, _STATUS[translation.status])
     first = " ".join(word for word in (translation.set, translation.released) if word)
     source = ", ".join(word for word in (translation.source, first) if word)

@@ -45,7 +45,7 @@ Owners = dict[tuple[str, str], str]
 
 
 @dataclass(slots=True)
-class FormInMaking:
+class Form:
     """A name form while sources are read."""
 
     reading: str = ""
@@ -60,25 +60,25 @@ class FaceForms:
     facts: FaceFacts
     place: str
     """File and line of the first facts."""
-    forms: dict[FormKey, FormInMaking]
+    forms: dict[FormKey, Form]
 
     def decided(self, name: str, owners: Owners) -> Iterator[NameForm]:
         """Yield the forms: by language, official ones first, then by first printing."""
         card = self.facts.card or name
         reference = languages.reference_language()
-        self.forms.setdefault((reference, "oracle", name), FormInMaking())
+        self.forms.setdefault((reference, "oracle", name), Form())
         by_lang: dict[str, list[NameForm]] = {reference: []}
         announced = {renaming.lang: renaming for renaming in reversed(renamings().get(name, ()))}
         for renaming in renamings().get(name, ()):
             for other in (renaming.official, *renaming.superseded):
-                self.forms.setdefault((renaming.lang, "printed", other), FormInMaking())
+                self.forms.setdefault((renaming.lang, "printed", other), Form())
         for key, form in self.forms.items():
             by_lang.setdefault(key[0], []).append(_form(card, name, key, form))
         for lang, forms in by_lang.items():
             renaming = announced.get(lang)
             yield from _decided(forms, renaming, owners) if renaming or len(forms) > 1 else forms
         for alternate in self.facts.alternate:
-            form = _form(card, name, (reference, "alternate", alternate), FormInMaking())
+            form = _form(card, name, (reference, "alternate", alternate), Form())
             yield msgspec.structs.replace(form, standing="also")
         for rereading in rereadings().get(name, ()):
             yield from _more_readings(card, rereading)
@@ -101,7 +101,7 @@ def owners_of(faces: Iterable[FaceForms]) -> Owners:
     return {name: best[name][1] for name in shared}
 
 
-def _form(card: str, face: str, key: FormKey, form: FormInMaking) -> NameForm:
+def _form(card: str, face: str, key: FormKey, form: Form) -> NameForm:
     lang, kind, name = key
     days = form.printings
     if len(days) > 1:
@@ -265,7 +265,7 @@ def _overrides() -> _Overrides:
     return data_files.table(OVERRIDES, _Overrides)
 
 
-class MergedFaces:
+class Faces:
     """Entries in the making."""
 
     def __init__(self, report: OnError, contradiction: OnError) -> None:
@@ -315,7 +315,7 @@ class MergedFaces:
         if is_printed and script and not script.search(given.name):
             self.skipped += 1
             return
-        form = face.forms.setdefault((given.lang, given.form, given.name), FormInMaking())
+        form = face.forms.setdefault((given.lang, given.form, given.name), Form())
         if given.printings:
             form.printings.update(dict.fromkeys(given.printings))
         if given.reading and not readings.is_reading(given.reading):

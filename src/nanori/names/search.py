@@ -84,7 +84,7 @@ class _Key(Struct, frozen=True):
     form: _IndexedForm
 
 
-class NameIndex:
+class Index:
     """The keys of a name database in memory, each part read when first needed."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:

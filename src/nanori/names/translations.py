@@ -19,7 +19,7 @@ GUESSES: frozenset[How] = frozenset(("part", "sound", "typo"))
 _NAMES: frozenset[FormKind] = frozenset(("oracle", "printed"))
 
 
-class NameTranslation(Struct, frozen=True, kw_only=True):
+class Translation(Struct, frozen=True, kw_only=True):
     """A row: a card that a query may mean, and its name in the target language."""
 
     query: str
@@ -45,7 +45,7 @@ class NameTranslation(Struct, frozen=True, kw_only=True):
 
 def translated(
     database: Database, query: str, lang: str, target: str, limit: int
-) -> Iterator[NameTranslation]:
+) -> Iterator[Translation]:
     """Yield a row for each card that a query may mean, at least one.
 
     `lang` is the code of the only language to search, empty for all, `target` the target
@@ -56,7 +56,7 @@ def translated(
         if entry := database.entry(hit.name_en):
             yield _row(query, rank, hit, official_form(entry, target))
     if not hits:
-        yield NameTranslation(query=query, rank=0)
+        yield Translation(query=query, rank=0)
 
 
 def official_form(entry: FaceEntry, lang: str) -> NameForm | None:
@@ -70,8 +70,8 @@ def source_of(form: NameForm) -> str:
     return form.source or ("Oracle" if form.form == "oracle" else "printed")
 
 
-def _row(query: str, rank: int, hit: Hit, form: NameForm | None) -> NameTranslation:
-    row = NameTranslation(
+def _row(query: str, rank: int, hit: Hit, form: NameForm | None) -> Translation:
+    row = Translation(
         query=query,
         rank=rank,
         name=hit.name,

@@ -38,7 +38,7 @@ UNITS: Mapping[str, tuple[str, int]] = {
 }
 
 
-class TextLines:
+class Lines:
     """A text with the lines and columns that an editor counts."""
 
     def __init__(self, text: str, encoding: PositionEncodingKind | str) -> None:
@@ -136,7 +136,7 @@ class OpenText:
         self.prose: list[readings.Spotted] = []
         """What is found in it if it is rules or an article; between pauses it may be outdated."""
         self.mentions: list[CardMention] = []
-        self.lines = TextLines(text, encoding)
+        self.lines = Lines(text, encoding)
         self.kind = TextKind()
         self.split()
 
@@ -169,7 +169,7 @@ class OpenText:
             if isinstance(each, TextDocumentContentChangePartial):
                 start, end = self.lines.span(each.range)
             text = self.text[:start] + each.text + self.text[end:]
-            self.lines = TextLines(text, self._encoding)
+            self.lines = Lines(text, self._encoding)
         self.version = version
         name = self.kind.format
         return self.split(same=bool(name) and splitting.still(self.path, self.body, name))

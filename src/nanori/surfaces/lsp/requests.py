@@ -20,7 +20,7 @@ from nanori.surfaces.lsp.projects import Project, texts
 from nanori.surfaces.lsp.session import Session
 
 
-class TextRequest(NamedTuple):
+class Request(NamedTuple):
     """A request about an open text."""
 
     session: Session
@@ -45,14 +45,14 @@ class TextRequest(NamedTuple):
         return navigation.meant(self.text, self.offset, self.others)
 
 
-def _actions(asked: TextRequest) -> list[types.CodeAction]:
+def _actions(asked: Request) -> list[types.CodeAction]:
     context: types.CodeActionContext = asked.params.context
     only = [str(getattr(kind, "value", kind)) for kind in context.only or ()]
     place = asked.params.range
     return list(actions.offered(asked.text, asked.project, place, context.diagnostics, only))
 
 
-def _highlights(asked: TextRequest) -> list[types.DocumentHighlight]:
+def _highlights(asked: Request) -> list[types.DocumentHighlight]:
     kinds = types.DocumentHighlightKind
     return [
         types.DocumentHighlight(
@@ -64,7 +64,7 @@ def _highlights(asked: TextRequest) -> list[types.DocumentHighlight]:
 
 
 async def _locations(
-    asked: TextRequest, places: Callable[[OpenText, frozenset[str]], Iterable[NamePlace]]
+    asked: Request, places: Callable[[OpenText, frozenset[str]], Iterable[NamePlace]]
 ) -> list[types.Location]:
     names = asked.names
     files = texts(asked.project, asked.session.encoding, sorted(names))
@@ -75,7 +75,7 @@ async def _locations(
     ]
 
 
-async def _renamed(asked: TextRequest) -> types.WorkspaceEdit | None:
+async def _renamed(asked: Request) -> types.WorkspaceEdit | None:
     if not (placeholder := actions.prepared(asked.text, asked.offset)):
         raise JsonRpcInvalidParams("no card’s name is there")
     names = placeholder.placeholder, asked.params.new_name
@@ -86,7 +86,7 @@ async def _renamed(asked: TextRequest) -> types.WorkspaceEdit | None:
 
 
 # What answers a request by its method; nothing is answered for a text that is not open.
-ANSWERS: Mapping[str, Callable[[TextRequest], object]] = {
+ANSWERS: Mapping[str, Callable[[Request], object]] = {
     types.TEXT_DOCUMENT_HOVER: lambda asked: showing.hover(asked.text, asked.offset, asked.others),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: lambda asked: showing.symbols(asked.text),
     types.TEXT_DOCUMENT_DEFINITION: partial(_locations, places=navigation.definitions),
@@ -136,11 +136,11 @@ def register(server: LanguageServer, session: Session) -> None:
 
 
 def _answered(
-    session: Session, answer: Callable[[TextRequest], object]
+    session: Session, answer: Callable[[Request], object]
 ) -> Callable[[Any], Coroutine[Any, Any, object]]:
     async def answered(params: Any) -> object:  # noqa: ANN401 — of its method
         there = session.texts.get(params.text_document.uri)
-        result = answer(TextRequest(session, params, *there)) if there else None
+        result = answer(Request(session, params, *there)) if there else None
         return await cast("Awaitable[object]", result) if isawaitable(result) else result
 
     return answered

@@ -22,7 +22,7 @@ from nanori.surfaces.lsp.showing import Json
 NAME = "nanori"
 
 
-class NanoriProtocol(LanguageServerProtocol):
+class Protocol(LanguageServerProtocol):
     """The protocol, and messages that are sent as they are."""
 
     def structure_message(self, data: dict[str, Any]) -> object:
@@ -42,12 +42,12 @@ class NanoriProtocol(LanguageServerProtocol):
             self.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 
 
-class NanoriServer(LanguageServer):
+class Server(LanguageServer):
     """A server for one editor."""
 
     def __init__(self) -> None:
         super().__init__(  # pyright: ignore[reportUnknownMemberType] - its rest is untyped
-            NAME, __version__, protocol_cls=NanoriProtocol, converter_factory=get_converter
+            NAME, __version__, protocol_cls=Protocol, converter_factory=get_converter
         )
         warning = types.MessageType.Warning
         self.session = Session(
@@ -65,12 +65,12 @@ class NanoriServer(LanguageServer):
         if version is not None:
             params["version"] = version
         method = types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS
-        cast("NanoriProtocol", self.protocol).send_plain({"method": method, "params": params})
+        cast("Protocol", self.protocol).send_plain({"method": method, "params": params})
 
 
-def made() -> NanoriServer:
+def made() -> Server:
     """Return a server that answers all requests."""
-    server = NanoriServer()
+    server = Server()
     session = server.session
     requests.register(server, session)
 
@@ -116,7 +116,7 @@ def made() -> NanoriServer:
     return server
 
 
-def _watch(server: NanoriServer) -> None:
+def _watch(server: Server) -> None:
     workspace = server.client_capabilities.workspace
     watched = workspace and workspace.did_change_watched_files
     if watched and watched.dynamic_registration:

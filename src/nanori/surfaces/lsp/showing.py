@@ -12,7 +12,7 @@ from nanori.grammar import languages
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Form, Scope, Target
 from nanori.surfaces.lsp import navigation
-from nanori.surfaces.lsp.documents import OpenText, PlacedCard, TextLines
+from nanori.surfaces.lsp.documents import Lines, OpenText, PlacedCard
 from nanori.surfaces.lsp.navigation import (
     NamePlace,
     TranslatedNames,
@@ -35,7 +35,7 @@ def of_text(text: OpenText) -> list[Json]:
     return [diagnostic(text.lines, start, spotted) for start, spotted in text.spotted()]
 
 
-def diagnostic(lines: TextLines, start: int, spotted: Spotted) -> Json:
+def diagnostic(lines: Lines, start: int, spotted: Spotted) -> Json:
     """Return a finding whose places are counted from a code point of the text."""
     first, last = lines.place(start + spotted.start), lines.place(start + spotted.end)
     said: Json = {

@@ -58,9 +58,9 @@ def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
     question = json.dumps({"document": {"data": sample, "name": "sample.csv"}}).encode()
     for kind in ("about", "list", "card", "lint"):
         answer(kind, question)  # loads what answers need: the first one does not wait for it
-    workers = AnswerProcesses()
+    workers = Workers()
     try:
-        with PageServer(host, port, workers) as server:
+        with Server(host, port, workers) as server:
             shown = f"[{host}]" if ":" in host else host
             ready(f"http://{shown}:{server.server_address[1]}/")
             server.serve_forever()
@@ -70,19 +70,19 @@ def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
         workers.end()
 
 
-class PageServer(ThreadingTCPServer):
+class Server(ThreadingTCPServer):
     """Answers each browser's request in a thread; what is to be worked out, in `workers`."""
 
     allow_reuse_address = True
     daemon_threads = True
     request_queue_size = 128
 
-    def __init__(self, host: str, port: int, workers: AnswerProcesses) -> None:
+    def __init__(self, host: str, port: int, workers: Workers) -> None:
         """Listen; `host` is the server's name besides its addresses."""
         self.address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
         self.host, self.workers = host, workers
         try:
-            super().__init__((host, port), PageHandler)
+            super().__init__((host, port), Handler)
         except (OSError, OverflowError) as error:
             reason = getattr(error, "strerror", "") or str(error)
             raise NanoriError(f"{host}:{port}: {reason.lower().rstrip('.')}") from None
@@ -91,14 +91,14 @@ class PageServer(ThreadingTCPServer):
         """Say nothing: that a browser went away is no news."""
 
 
-class PageHandler(BaseHTTPRequestHandler):
+class Handler(BaseHTTPRequestHandler):
     """Answers one request."""
 
     timeout = 30.0
 
     @property
-    def _server(self) -> PageServer:
-        return cast("PageServer", self.server)
+    def _server(self) -> Server:
+        return cast("Server", self.server)
 
     def do_GET(self) -> None:
         """Send a file of the page."""
@@ -195,7 +195,7 @@ PATIENCE = 60.0
 LOOK = 0.5
 
 
-class AnswerProcesses:
+class Workers:
     """Processes that answer, each one question at a time, so that none holds up the others.
 
     A question that takes too long, or that nobody waits for any more, ends with its process: a

@@ -30,7 +30,7 @@ EXAMPLES = {
 Shape = Literal["jsonl", "markup", "summary"]
 
 
-class AnnotateOptions(NamedFileOptions, kw_only=True):
+class Options(NamedFileOptions, kw_only=True):
     """What `nanori annotate` is asked for."""
 
     to: Annotated[Shape, Option("Output format.", panel=OUTPUT)] = "jsonl"
@@ -47,7 +47,7 @@ class AnnotateOptions(NamedFileOptions, kw_only=True):
     file_names: FileNames = True
 
 
-def annotate(options: AnnotateOptions) -> int:
+def annotate(options: Options) -> int:
     """Write the references of every text in card files, in the order of the files."""
     format, output, to = options.told_format(), options.output, options.to
     paths = options.paths(sample=options.sample)

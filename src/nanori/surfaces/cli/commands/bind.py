@@ -17,7 +17,7 @@ EXAMPLES = {
 }
 
 
-class BindOptions(WritingOptions, kw_only=True):
+class Options(WritingOptions, kw_only=True):
     """What `nanori bind` is asked for."""
 
     scenario: Annotated[str, Argument("A YAML or JSON file; - is standard input.", "SCENARIO")] = ""
@@ -34,7 +34,7 @@ class BindOptions(WritingOptions, kw_only=True):
     schema: Annotated[bool, Option("Print the JSON Schema of scenarios, for editors.")] = False
 
 
-def bind(options: BindOptions) -> None:
+def bind(options: Options) -> None:
     """Show what the texts of objects say and mean after the events of a scenario."""
     output, path = options.output, options.scenario or None
     if options.schema:

@@ -80,13 +80,13 @@ EXAMPLES = {
 Shell = Literal["bash", "zsh", "fish", "powershell"]
 
 
-class CompletionOptions(Struct, kw_only=True):
+class Options(Struct, kw_only=True):
     """What `nanori completion` is asked for."""
 
     shell: Annotated[Shell, Argument("bash, zsh, fish or powershell.", "SHELL")]
 
 
-def completion(options: CompletionOptions) -> None:
+def completion(options: Options) -> None:
     """Print a script for completing commands and options in your shell."""
     suffix = "ps1" if options.shell == "powershell" else options.shell
     sys.stdout.write(data_files.text(TEXTS / f"completion.{suffix}"))

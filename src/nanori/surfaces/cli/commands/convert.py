@@ -20,7 +20,7 @@ SUFFIXES: dict[str, ConvertedFormat] = {
 }
 
 
-class ConvertOptions(shared.ReadingOptions, kw_only=True):
+class Options(shared.ReadingOptions, kw_only=True):
     """What `nanori convert` is asked for."""
 
     file: Annotated[str, Argument("A card file; - is standard input.", "FILE")]
@@ -32,7 +32,7 @@ class ConvertOptions(shared.ReadingOptions, kw_only=True):
     raw: shared.RawCells = False
 
 
-def convert(options: ConvertOptions) -> int:
+def convert(options: Options) -> int:
     """Convert a card file to card records or CSV."""
     format, file, output = options.told_format(), options.file, options.output
     shared.prove_output(output, file)

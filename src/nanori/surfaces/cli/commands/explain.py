@@ -14,14 +14,14 @@ EXAMPLES = {
 }
 
 
-class ExplainOptions(Struct, kw_only=True):
+class Options(Struct, kw_only=True):
     """What `nanori explain` is asked for."""
 
     check: Annotated[str | None, Argument("Name of a check.", "CHECK")] = None
     every: Annotated[bool, Option("All checks, as one page.", ("--all",))] = False
 
 
-def explain(options: ExplainOptions) -> None:
+def explain(options: Options) -> None:
     """Explain what a check finds, why it matters, and what its fix does."""
     if options.every:
         sys.stdout.writelines(pages.every())

@@ -30,14 +30,14 @@ written back differs in the edited words alone. `nanori convert --to FORMAT` mak
 """
 
 
-class FormatsOptions(msgspec.Struct, kw_only=True):
+class Options(msgspec.Struct, kw_only=True):
     """What `nanori formats` is asked for."""
 
     to: To = "text"
     markdown: Annotated[bool, Option("As the documentation page.")] = False
 
 
-def formats(options: FormatsOptions) -> None:
+def formats(options: Options) -> None:
     """List the supported file formats and what can be done with each."""
     abouts = {name: module.ABOUT for name, module in listed().items()}
     if options.markdown:

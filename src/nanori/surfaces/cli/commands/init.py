@@ -25,7 +25,7 @@ PUBLISHED = "sets/*-files/*.json"
 PUBLISHED_FORMAT = "egg"
 
 
-class CardFileFound(NamedTuple):
+class FoundFile(NamedTuple):
     """A file of the folder, and what is in it."""
 
     name: str
@@ -35,7 +35,7 @@ class CardFileFound(NamedTuple):
     """How many of the first records are in each language."""
 
 
-def found(folder: Path, failures: FailureLog) -> Iterator[CardFileFound]:
+def found(folder: Path, failures: FailureLog) -> Iterator[FoundFile]:
     """Yield what is in the card files of a folder; NanoriError if it has none."""
     for target in discovery.targets([str(folder)], {}):
         if target.rules:
@@ -50,10 +50,10 @@ def found(folder: Path, failures: FailureLog) -> Iterator[CardFileFound]:
             continue
         languages = Counter(card.lang for card in cards if card.lang)
         name = Path(target.path).relative_to(folder).as_posix()
-        yield CardFileFound(name, format_name, languages)
+        yield FoundFile(name, format_name, languages)
 
 
-def settings_text(files: Sequence[CardFileFound]) -> str:
+def settings_text(files: Sequence[FoundFile]) -> str:
     """Return a nanori.toml for card files: their languages, and which of them are the sets."""
     languages = {code for file in files for code in file.languages}
     published = any(
@@ -68,7 +68,7 @@ def settings_text(files: Sequence[CardFileFound]) -> str:
 EXAMPLES = {"nanori init examples/translation": "settings for the files in that folder"}
 
 
-class InitOptions(Struct, kw_only=True):
+class Options(Struct, kw_only=True):
     """What `nanori init` is asked for."""
 
     folder: Annotated[
@@ -76,7 +76,7 @@ class InitOptions(Struct, kw_only=True):
     ] = "."
 
 
-def init(options: InitOptions) -> int:
+def init(options: Options) -> int:
     """Write settings for a folder of card files: a nanori.toml, where none is there or above."""
     folder = Path(options.folder).resolve()
     if not folder.is_dir():

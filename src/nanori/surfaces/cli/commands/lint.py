@@ -43,7 +43,7 @@ from nanori.surfaces.cli.inputs import SHOWN, FailureLog
 MENDING = "Fixing"
 
 
-class LintOptions(shared.ReadingOptions, kw_only=True):
+class Options(shared.ReadingOptions, kw_only=True):
     """What `nanori lint` is asked for."""
 
     paths: Annotated[
@@ -118,7 +118,7 @@ class LintOptions(shared.ReadingOptions, kw_only=True):
 class Order(NamedTuple):
     """The same with everything that it names read: settings, rules and originals."""
 
-    options: LintOptions
+    options: Options
     settings: Settings
     reading: Reading
     against: Document | None
@@ -253,7 +253,7 @@ EXAMPLES = {
 CLEAN, FOUND = 0, 1
 
 
-def lint(options: LintOptions) -> int:
+def lint(options: Options) -> int:
     """Check card files and rules documents, and fix them."""
     paths = list(dict.fromkeys([*options.paths, *(options.pair or ())])) or ["."]
     format = options.told_format()

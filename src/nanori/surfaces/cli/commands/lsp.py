@@ -11,7 +11,7 @@ from nanori.surfaces.cli.arguments import Option
 EXAMPLES = {"nanori lsp": "the command to configure in your editor; see docs/editors.md"}
 
 
-class LspOptions(Struct, kw_only=True):
+class Options(Struct, kw_only=True):
     """What `nanori lsp` is asked for."""
 
     stdio: Annotated[
@@ -22,7 +22,7 @@ class LspOptions(Struct, kw_only=True):
     ] = True
 
 
-def lsp(options: LspOptions) -> int:
+def lsp(options: Options) -> int:
     """Serve an editor as a language server: findings as you type, fixes, names, renaming."""
     try:
         from nanori.surfaces.lsp.server import serve

@@ -26,7 +26,7 @@ CLEAN, FOUND = 0, 1
 ProseFile = Annotated[str, Argument("A text file; - is standard input.", "FILE")]
 
 
-class MentionsOptions(WritingOptions, kw_only=True):
+class Options(WritingOptions, kw_only=True):
     """What `nanori mentions` is asked for."""
 
     file: ProseFile
@@ -37,7 +37,7 @@ class MentionsOptions(WritingOptions, kw_only=True):
     terms: Annotated[bool, Option("Also show terms given in two languages.")] = False
 
 
-def mentions(options: MentionsOptions) -> int:
+def mentions(options: Options) -> int:
     """Find and check the card names in prose: plain, in two languages, in 《》 or [[]].
 
     As text, shows what is wrong, or with --all every mention; as JSON Lines, every mention.

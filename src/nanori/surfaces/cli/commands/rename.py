@@ -31,7 +31,7 @@ EXAMPLES = {
 }
 
 
-class RenameOptions(shared.ReadingOptions, kw_only=True):
+class Options(shared.ReadingOptions, kw_only=True):
     """What `nanori rename` is asked for."""
 
     names: Annotated[
@@ -68,7 +68,7 @@ class RenameOptions(shared.ReadingOptions, kw_only=True):
     ] = None
 
 
-def rename(options: RenameOptions) -> int:
+def rename(options: Options) -> int:
     """Rename a card in card files; without --write, show what would change."""
     format, lang, names = options.told_format(), options.lang, options.names
     *files, old, new = [*names, *[""] * (2 - len(names))]
@@ -104,7 +104,7 @@ def rename(options: RenameOptions) -> int:
 
 
 def _changing(
-    options: RenameOptions,
+    options: Options,
     files: Sequence[str],
     names: tuple[str, str],
     failures: inputs.FailureLog,

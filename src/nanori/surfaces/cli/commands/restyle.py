@@ -38,7 +38,7 @@ Style = Literal[
 ]  # fmt: skip
 
 
-class RestyleOptions(NamedFileOptions, kw_only=True):
+class Options(NamedFileOptions, kw_only=True):
     """What `nanori restyle` is asked for."""
 
     style: Annotated[Style | None, Option("Style for self-references.")] = None
@@ -51,7 +51,7 @@ class RestyleOptions(NamedFileOptions, kw_only=True):
     diff: Annotated[bool, Option("Show what --in-place would change as a unified diff.")] = False
 
 
-def restyle(options: RestyleOptions) -> int:
+def restyle(options: Options) -> int:
     """Reword cards' references to themselves, and write what was changed."""
     format, lang, output = options.told_format(), options.lang, options.output
     if (style := options.style) is None:
@@ -79,7 +79,7 @@ def restyle(options: RestyleOptions) -> int:
         return _in_place(files, done, failures, lang, format, write=options.in_place)
     read = inputs.batches(files, lang, failures, format, jobs=options.jobs)
     batches = progress.watched(read, files, output)
-    restyling_job = RestylingJob(style, options.edition, known)
+    restyling_job = Job(style, options.edition, known)
     counts: Counter[str] = Counter()
     with workers(restyling_job, options.jobs) as work:
         rows = _rows(work(batches), failures, counts)
@@ -106,7 +106,7 @@ def _in_place(
 RewordedRow = dict[str, object] | NanoriError
 
 
-class RestylingJob(Struct, frozen=True):
+class Job(Struct, frozen=True):
     """How texts are to be worded."""
 
     style: str

@@ -17,7 +17,7 @@ EXAMPLES = {
 PAGE, PROGRAMS = "The page", "For other programs"
 
 
-class ServeOptions(Struct, kw_only=True):
+class Options(Struct, kw_only=True):
     """What `nanori serve` is asked for."""
 
     host: Annotated[
@@ -40,7 +40,7 @@ class ServeOptions(Struct, kw_only=True):
     db: DatabasePath = None
 
 
-def serve(options: ServeOptions) -> None:
+def serve(options: Options) -> None:
     """Serve a web page that shows, checks and fixes cards; or other programs, with --stdio."""
     if not options.stdio:
         from nanori.surfaces.web.server import serve as serve_page
@@ -59,7 +59,7 @@ def serve(options: ServeOptions) -> None:
         service.serve(answering, given, out)
 
 
-def _ready(address: str, options: ServeOptions) -> None:
+def _ready(address: str, options: Options) -> None:
     """Say where the page is served; nothing leaves this machine."""
     print(f"{address}  (Ctrl-C ends it)", file=sys.stderr, flush=True)
     if options.open:

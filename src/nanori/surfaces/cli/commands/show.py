@@ -70,7 +70,7 @@ MOST_NAMES = 100_000
 CardListing = Literal["text", "html"]
 
 
-class ShowOptions(shared.FileOptions, kw_only=True):
+class Options(shared.FileOptions, kw_only=True):
     """What `nanori show` is asked for."""
 
     to: Annotated[CardListing, Option("Output format: text or a page.", panel=shared.OUTPUT)] = (
@@ -87,7 +87,7 @@ class ShowOptions(shared.FileOptions, kw_only=True):
     sample: shared.Sample = False
 
 
-def show(options: ShowOptions) -> int:
+def show(options: Options) -> int:
     """Show cards with their references coloured and labelled."""
     format, to, output = options.told_format(), options.to, options.output
     paths = options.paths(sample=options.sample, usual=".")

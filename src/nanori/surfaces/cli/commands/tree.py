@@ -102,7 +102,7 @@ EXAMPLES = {
 DONE = 0
 
 
-class TreeOptions(FileOptions, kw_only=True):
+class Options(FileOptions, kw_only=True):
     """What `nanori tree` is asked for."""
 
     text: Annotated[str | None, Option("A rules text, in place of files.", (), "TEXT")] = None
@@ -110,7 +110,7 @@ class TreeOptions(FileOptions, kw_only=True):
     sample: Sample = False
 
 
-def tree(options: TreeOptions) -> int:
+def tree(options: Options) -> int:
     """Print the parse tree of each text: its clauses, subjects, verbs, objects and phrases."""
     text, to, lang = options.text, options.to, options.lang
     if text is not None:

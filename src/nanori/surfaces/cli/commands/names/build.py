@@ -19,7 +19,7 @@ EXAMPLES = {
 }
 
 
-class BuildOptions(Struct, kw_only=True):
+class Options(Struct, kw_only=True):
     """What `nanori names build` is asked for."""
 
     sources: Annotated[
@@ -34,7 +34,7 @@ class BuildOptions(Struct, kw_only=True):
     format: FileFormat = ""
 
 
-def build(options: BuildOptions) -> int:
+def build(options: Options) -> int:
     """Build a name database from card files or lists of names."""
     sources, output, format = options.sources, options.output, options.format
     if output == streams.STDIN:

@@ -18,7 +18,7 @@ EXAMPLES = {
 }
 
 
-class ChooseOptions(Struct, kw_only=True):
+class Options(Struct, kw_only=True):
     """What `nanori names choose` is asked for."""
 
     said: Annotated[str, Argument("A name as said; - reads one per line.", "SAID")]
@@ -41,7 +41,7 @@ class ChooseOptions(Struct, kw_only=True):
     to: To = "text"
 
 
-def choose(options: ChooseOptions) -> int:
+def choose(options: Options) -> int:
     """Show which card name is chosen by saying it, or what has to be clarified."""
     said, lang, edition, legal = options.said, options.lang, options.edition, options.legal
     prove(lang)

@@ -25,7 +25,7 @@ EXAMPLES = {
 GlossaryFormat = Literal["csv", "tbx"]
 
 
-class ExportOptions(shared.ReadingOptions, kw_only=True):
+class Options(shared.ReadingOptions, kw_only=True):
     """What `nanori names export` is asked for."""
 
     files: Annotated[list[str], Argument("More files.", "PATH…")] = []
@@ -43,7 +43,7 @@ class ExportOptions(shared.ReadingOptions, kw_only=True):
     db: shared.DatabasePath = None
 
 
-def export(options: ExportOptions) -> int:
+def export(options: Options) -> int:
     """Write the names that cards use, with their translations, for translation tools."""
     to, output, db = options.to, options.output, options.db
     original, target = _both(options.lang, options.to_lang)

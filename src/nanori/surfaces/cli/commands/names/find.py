@@ -14,7 +14,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.visible import json
 from nanori.names import database
 from nanori.names.database import Database
-from nanori.names.translations import NameTranslation
+from nanori.names.translations import Translation
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.options import OUTPUT, DatabasePath, OnlyLang, prove
@@ -29,7 +29,7 @@ EXAMPLES = {
 HitListing = Literal["text", "jsonl", "csv"]
 
 
-class FindOptions(Struct, kw_only=True):
+class Options(Struct, kw_only=True):
     """What `nanori names find` is asked for."""
 
     query: Annotated[str, Argument("A name; - reads one per line.", "QUERY|-")]
@@ -43,7 +43,7 @@ class FindOptions(Struct, kw_only=True):
     to: Annotated[HitListing, Option("Output format.", panel=OUTPUT)] = "text"
 
 
-def find(options: FindOptions) -> int:
+def find(options: Options) -> int:
     """Find the names that a query may mean, best first."""
     langs, to = (options.lang, options.to_lang), options.to
     for lang in langs:
@@ -53,7 +53,7 @@ def find(options: FindOptions) -> int:
     with database.Database.open(options.db) as names:
         failures = FailureLog(())
         if to == "csv":
-            sys.stdout.buffer.write(formulas.line(NameTranslation.__struct_fields__))
+            sys.stdout.buffer.write(formulas.line(Translation.__struct_fields__))
         for asked in queries(options.query, failures):
             if asked is not None and not _answered(names, asked, langs, options.limit, to):
                 failures.note(NanoriError(f"no name like “{asked}”"))
@@ -103,7 +103,7 @@ def queries(argument: str, failures: FailureLog) -> Iterator[str | None]:
                 yield None
 
 
-def as_text(row: NameTranslation) -> str:
+def as_text(row: Translation) -> str:
     """Return a translation as a line for people."""
     first = " ".join(word for word in (row.set, row.released) if word)
     called = row.translation or "—"

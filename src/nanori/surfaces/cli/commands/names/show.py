@@ -21,7 +21,7 @@ EXAMPLES = {
 }
 
 
-class ShowNamesOptions(Struct, kw_only=True):
+class Options(Struct, kw_only=True):
     """What `nanori names show` is asked for."""
 
     asked: Annotated[list[str], Argument("Names in any language; - reads one per line.", "NAME…|-")]
@@ -29,7 +29,7 @@ class ShowNamesOptions(Struct, kw_only=True):
     db: DatabasePath = None
 
 
-def show(options: ShowNamesOptions) -> int:
+def show(options: Options) -> int:
     """Show all names of the cards with that name: printings, readings, faces, partners."""
     asked, lang = options.asked, options.lang
     prove(lang)
