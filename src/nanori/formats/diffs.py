@@ -3,9 +3,8 @@
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
 from itertools import accumulate
-from typing import Literal
+from typing import NamedTuple
 
 from nanori.formats import patching
 from nanori.formats.detection import Head
@@ -118,56 +117,43 @@ def _text(path: str, member: str, head: Head) -> str:
         return b"".join(iter(source.read, b"")).decode(encoding, _ESCAPED)
 
 
-# What happens to lines, first and end of the old ones, first and end of the new ones.
-Opcode = tuple[Literal["replace", "delete", "insert", "equal"], int, int, int, int]
+class _Change(NamedTuple):
+    """Old lines that are replaced."""
 
-
-class _Matched(SequenceMatcher[str]):
-    """Groups what is known to have changed."""
-
-    def __init__(self, opcodes: list[Opcode]) -> None:
-        super().__init__()
-        self._known = opcodes
-
-    def get_opcodes(self) -> list[Opcode]:
-        return self._known
+    first: int
+    end: int
+    new: list[str]
 
 
 def _diff(name: str, text: str, edits: Sequence[Edit]) -> Iterator[str]:
-    """Yield the lines of one file's diff, which difflib groups into hunks.
+    """Yield the lines of one file's diff.
 
-    It would need time that grows with the square of the lines to find what the edits tell.
+    `difflib` would need time that grows with the square of the lines to find what the edits tell.
     """
     old = _lines(text)
-    new: list[str] = []
-    same = 0  # from this line on nothing has changed yet
-    opcodes: list[Opcode] = []
-    for first, end, changed in _changed_lines(text, old, edits):
-        opcodes.append(("equal", same, first, len(new), len(new) + first - same))
-        new += old[same:first]
-        opcodes.append(("replace", first, end, len(new), len(new) + len(changed)))
-        new += changed
-        same = end
-    opcodes.append(("equal", same, len(old), len(new), len(new) + len(old) - same))
-    new += old[same:]
+    hunks: list[list[_Change]] = []
+    for change in _changes(text, old, edits):
+        if not hunks or change.first - hunks[-1][-1].end > 2 * AROUND:
+            hunks.append([])
+        hunks[-1].append(change)
     yield f"--- {name}\n"
     yield f"+++ {name}\n"
-    for hunk in _Matched(opcodes).get_grouped_opcodes(AROUND):
-        _, first, _, first_new, _ = hunk[0]
-        _, _, end, _, end_new = hunk[-1]
-        yield f"@@ -{first + 1},{end - first} +{first_new + 1},{end_new - first_new} @@\n"
-        for tag, first, end, first_new, end_new in hunk:
-            if tag == "equal":
-                yield from (_shown(" ", line) for line in old[first:end])
-            else:
-                yield from (_shown("-", line) for line in old[first:end])
-                yield from (_shown("+", line) for line in new[first_new:end_new])
+    moved = 0  # how many lines more are before the hunk in the new file
+    for hunk in hunks:
+        first, end = max(hunk[0].first - AROUND, 0), min(hunk[-1].end + AROUND, len(old))
+        more = sum(len(new) - (end - first) for first, end, new in hunk)
+        yield f"@@ -{first + 1},{end - first} +{first + moved + 1},{end - first + more} @@\n"
+        moved += more
+        for change in hunk:
+            yield from (_shown(" ", line) for line in old[first : change.first])
+            yield from (_shown("-", line) for line in old[change.first : change.end])
+            yield from (_shown("+", line) for line in change.new)
+            first = change.end
+        yield from (_shown(" ", line) for line in old[first:end])
 
 
-def _changed_lines(
-    text: str, lines: list[str], edits: Sequence[Edit]
-) -> Iterator[tuple[int, int, list[str]]]:
-    """Yield first, end and new words of lines that edits change; edits of a line go together."""
+def _changes(text: str, lines: list[str], edits: Sequence[Edit]) -> Iterator[_Change]:
+    """Yield the lines that edits change; edits of a line go together."""
     starts = list(accumulate(map(len, lines), initial=0))
     waiting = deque(edits)
     while waiting:
@@ -181,7 +167,7 @@ def _changed_lines(
         end = min(end, len(lines))
         base = starts[first]
         moved = [Edit(edit.start - base, edit.end - base, edit.text) for edit in together]
-        yield first, end, _lines(apply(text[base : starts[end]], moved))
+        yield _Change(first, end, _lines(apply(text[base : starts[end]], moved)))
 
 
 def _lines(text: str) -> list[str]:
