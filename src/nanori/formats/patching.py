@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import shutil
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from io import BufferedReader, BytesIO
@@ -67,12 +68,52 @@ def write(
     Everything else is as in `rewrite`. `content` is the file if it was read already; then `written`
     is given the new bytes, unless it is an archive.
     """
-    inside = file.head.folder or archives.is_archive(file.head.raw)
+    edits_of: dict[str, list[Edit]] = {}
+    meant = Tally()
+    count = 0
+
+    def edits() -> Iterator[list[Edit]]:
+        """Yield the edits of the file itself; those of files inside and beside it are kept."""
+        nonlocal count
+        for change in changes:
+            meant.add(*change)
+            count += bool(change.edits)
+            if change.element.member and change.edits:
+                edits_of.setdefault(change.element.member, []).extend(change.in_file())
+            elif change.edits:
+                yield change.in_file()
+
+    def prove(new: BufferedReader) -> None:
+        again = Source(path, new)
+        again.folder, again.contents = file.head.folder, contents
+        prove_file(again, format_name, file.name, meant)
+
     with together(proven):
-        if inside:
-            return _inside(path, out, changes, file, proven, format_name)
-        old = content or path
-        return _streamed(path, out, changes, file, proven, format_name, old, written)
+        if file.head.folder or archives.is_archive(file.head.raw):
+            deque(edits(), maxlen=0)
+            contents = _contents(path, edits_of)
+            proven()
+            if file.head.folder:
+                prove(streams.in_memory(b""))
+            repacking.rewrite(path, out, contents, prove if count else None)
+            return count
+        with staged(out, path) as stream:
+            copy(content or path, file.head.encoding, stream, edits())
+            proven()
+            folder = str(Path(path).parent)
+            if edits_of and (out is None or not streams.same(path, out)):
+                reason = "cards of it are in other files, so it can be written only where it is"
+                raise NanoriError(reason, path=path)
+            contents = _contents(folder, edits_of)
+            if count:
+                stream.seek(0)
+                prove(cast("BufferedReader", stream))
+            if written and content:
+                stream.seek(0)
+                written(stream.read())
+            if edits_of:
+                repacking.rewrite(folder, folder, contents)
+        return count
 
 
 class Opened(NamedTuple):
@@ -160,108 +201,23 @@ def element_edits(
     return edited
 
 
-def _streamed(
-    path: str,
-    out: str | None,
-    changes: Iterable[EditedElement],
-    file: CardFile,
-    proven: Callable[[], None],
-    format_name: str,
-    old: PathOrContent,
-    written: Callable[[bytes], object] | None,
-) -> int:
-    """Write a file while it is read; copy it unchanged if nothing changes."""
-    others: dict[str, list[Edit]] = {}
-    meant = Tally()
-
-    def of_file() -> Iterator[list[Edit]]:
-        for change in changes:
-            meant.add(*change)
-            if change.edits and (member := change.element.member):
-                others.setdefault(member, []).extend(change.in_file())
-                yield []
-            elif change.edits:
-                yield change.in_file()
-
-    with staged(out, path) as stream:
-        count = copy(old, file.head.encoding, stream, of_file())
-        proven()
-        folder = str(Path(path).parent)
-        if others and (out is None or not streams.same(path, out)):
-            reason = "cards of it are in other files, so it can be written only where it is"
-            raise NanoriError(reason, path=path)
-        contents = _contents(folder, others)
-        if count:
-            stream.seek(0)
-            again = Source(path, cast("BufferedReader", stream))
-            again.contents = contents
-            prove_file(again, format_name, file.name, meant)
-        if written and isinstance(old, Content):
-            stream.seek(0)
-            written(stream.read())
-        if others:
-            repacking.rewrite(folder, folder, contents)
-    return count
-
-
 def copy(
     path: PathOrContent, encoding: str, stream: BinaryIO, changes: Iterable[list[Edit]]
-) -> int:
-    """Write a file to a stream with edits made; return how many changes it has.
-
-    Without any edit it is copied as it is, packed or not.
-    """
-    count = 0
+) -> None:
+    """Write a file to a stream with edits made; without any as it is, packed or not."""
     with ExitStack() as stack:
         copier: Copier | None = None
         for edits in changes:
-            count += 1
-            if edits:
-                if copier is None:
-                    copier = Copier(stack.enter_context(streams.opened(path)), encoding, stream)
-                copier.replace(edits)
+            if copier is None:
+                copier = Copier(stack.enter_context(streams.opened(path)), encoding, stream)
+            copier.replace(edits)
         if copier is not None:
             copier.finish()
-            return count
-    if isinstance(path, Content):
-        stream.write(path.data)
-        return count
-    with Path(path).open("rb") as old:
-        shutil.copyfileobj(old, stream)
-    return count
-
-
-def _inside(
-    path: str,
-    out: str | None,
-    changes: Iterable[EditedElement],
-    file: CardFile,
-    proven: Callable[[], None],
-    format_name: str,
-) -> int:
-    """Write an archive or folder whose files were changed."""
-    edits_of: dict[str, list[Edit]] = {}
-    count = 0
-    meant = Tally()
-    for change in changes:
-        meant.add(*change)
-        if change.edits:
-            edits_of.setdefault(change.element.member, []).extend(change.in_file())
-            count += 1
-    contents = _contents(path, edits_of)
-    for member in edits_of if Path(path).is_dir() else ():
-        check_writable(str(Path(path, member)))
-    proven()
-
-    def prove(new: BufferedReader) -> None:
-        again = Source(path, new)
-        again.folder, again.contents = file.head.folder, contents
-        prove_file(again, format_name, file.name, meant)
-
-    if file.head.folder:
-        prove(streams.in_memory(b""))
-    repacking.rewrite(path, out, contents, prove if count else None)
-    return count
+        elif isinstance(path, Content):
+            stream.write(path.data)
+        else:
+            with Path(path).open("rb") as old:
+                shutil.copyfileobj(old, stream)
 
 
 def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
