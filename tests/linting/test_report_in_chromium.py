@@ -81,6 +81,20 @@ def test_cards_are_chosen_by_name_and_by_check(browser: Chrome, report: Path) ->
     assert [each.get_attribute("data-check") for each in findings] == [chosen]
 
 
+def test_what_was_looked_at_is_hidden_on_the_next_visit_too(browser: Chrome, report: Path) -> None:
+    browser.get(report.as_uri())
+    count = len(shown(browser))
+    for box in css(browser, "article:first-of-type [data-key] input"):
+        box.click()
+    assert len(shown(browser)) == count - 1
+    browser.refresh()
+    assert len(shown(browser)) == count - 1
+    browser.find_element("id", "with-looked-at").click()
+    assert len(shown(browser)) == count
+    browser.execute_script("localStorage.clear()")
+    assert not complaints(browser)
+
+
 def test_a_reference_lights_up_with_its_counterpart(browser: Chrome, report: Path) -> None:
     browser.get(report.as_uri())
     first = css(browser, "a[data-joint]")[0]

@@ -164,6 +164,19 @@ def test_all_that_is_safe_is_mended_at_once(harbor: Opened) -> None:
     assert len(action["edit"]["changes"][harbor.uri]) > 3
 
 
+def test_all_of_a_rule_are_mended_at_once(editor: Editor) -> None:
+    path = folder_of(editor) / "slips.csv"
+    rows = "".join(f"Wolf {number},Creature,Untap this creture.\n" for number in range(3))
+    path.write_text(f"name,type,text\n{rows}", "utf-8")
+    slips = Opened(editor, path)
+    place = slips.place("creture.")
+    context = {"diagnostics": [], "only": ["quickfix"]}
+    offered = slips.ask("codeAction", range={"start": place, "end": place}, context=context)
+    (action,) = (each for each in offered if each["title"].startswith("Fix all of spelling/"))
+    made = action["edit"]["changes"][slips.uri]
+    assert len(made) == 3
+
+
 def test_what_is_no_text_of_cards_has_no_answers(editor: Editor) -> None:
     path = folder_of(editor) / "notes.json"
     path.write_text('{"scripts": {"build": "this creature"}}', "utf-8")

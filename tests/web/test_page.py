@@ -81,6 +81,22 @@ def test_paste_see_why_mend_go_back_download(page: Page, downloads: Path) -> Non
     page.until(lambda: page.value("#paste") == mended)
 
 
+def test_the_keys_of_the_terminal_are_those_of_the_page(page: Page) -> None:
+    page.paste(HERON.replace("Flying", "Untap this creture.\nTap this creture."))
+    page.sees("#panel", "“Tidebell Heorn” is one letter from")
+    items = page.driver.find_elements("css selector", "#panel li")
+    (wrong,) = (each for each in items if "Tidebell Heorn" in each.text)
+    wrong.send_keys("n")
+    page.until(
+        lambda: len(page.driver.find_elements("css selector", "#panel li")) == len(items) - 1
+    )
+    page.driver.find_element("css selector", "#panel li").send_keys("a")
+    page.sees("#status", "2 mended")
+    assert "Tidebell Heorn" in page.value("#paste")
+    assert "creture" not in page.value("#paste")
+    page.driver.execute_script("localStorage.clear()")
+
+
 def test_a_file_is_downloaded_byte_for_byte(page: Page, downloads: Path, tmp_path: Path) -> None:
     copy = tmp_path / "harbor.csv"
     copy.write_bytes(HARBOR.read_bytes().replace(b"\n", b"\r\n"))

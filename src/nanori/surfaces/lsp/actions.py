@@ -14,6 +14,7 @@ from nanori.grammar import languages
 from nanori.linting import engine, fixing
 from nanori.linting.engine import Seen
 from nanori.linting.fixing import Fixer
+from nanori.linting.reports import Report
 from nanori.linting.runs import ignore
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
@@ -47,6 +48,11 @@ def offered(
     fixes = list(quick_fixes(text, place, shown))
     if _is_asked(CodeActionKind.QuickFix.value, only):
         yield from fixes
+        for rule in dict.fromkeys(spotted.check for _, spotted, _ in _found(text, place)):
+            edit = fix_all(text, project, unsafe=True, rule=rule) if text.certain else None
+            if edit and len(edit.changes[text.uri] if edit.changes else ()) > 1:
+                title = f"Fix all of {rule} in this file"
+                yield CodeAction(title=title, kind=CodeActionKind.QuickFix, edit=edit)
     if not text.certain:
         return
     if _is_asked(RESTYLE, only):
@@ -75,17 +81,8 @@ def quick_fixes(
     text: OpenText, place: Range, shown: Sequence[Diagnostic] = ()
 ) -> Iterator[CodeAction]:
     """Yield the fixes of each finding that a range touches, safe ones preferred."""
-    start, end = text.lines.span(place)
-    everywhere = [(text.shift, spotted, None) for spotted in text.prose]
-    everywhere += [
-        (placed.start, spotted, placed)
-        for placed in text.within(start, end)
-        for spotted in placed.reading.spotted
-    ]
-    for begin, spotted, placed in everywhere:
+    for begin, spotted, placed in _found(text, place):
         first, last = begin + spotted.start, begin + spotted.end
-        if first > end or last < start:
-            continue
         own = [
             each
             for each in shown
@@ -99,6 +96,20 @@ def quick_fixes(
                 is_preferred=safe or None,
                 edit=WorkspaceEdit(changes={text.uri: text_edits(text, begin, edits)}),
             )
+
+
+def _found(text: OpenText, place: Range) -> Iterator[tuple[int, Spotted, PlacedCard | None]]:
+    """Yield each finding that a range touches, with where its card, if any, begins."""
+    start, end = text.lines.span(place)
+    everywhere = [(text.shift, spotted, None) for spotted in text.prose]
+    everywhere += [
+        (placed.start, spotted, placed)
+        for placed in text.within(start, end)
+        for spotted in placed.reading.spotted
+    ]
+    for begin, spotted, placed in everywhere:
+        if begin + spotted.start <= end and begin + spotted.end >= start:
+            yield begin, spotted, placed
 
 
 def _ways(
@@ -122,16 +133,24 @@ def _ways(
             yield _element_edits(text, placed.reading, plan), safe
 
 
-def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit | None:
-    """Return the edit that fixes all that can be fixed in a text; None if nothing can."""
+def fix_all(
+    text: OpenText, project: Project, *, unsafe: bool, rule: str = ""
+) -> WorkspaceEdit | None:
+    """Return the edit that fixes all in a text, or all of a rule; None if nothing can be."""
     edits: list[TextEdit] = []
+
+    def wants(report: Report) -> bool:
+        return rule in ("", report.diagnostic.rule)
+
+    fixer = Fixer(unsafe, wants=wants)
     for placed in text.cards:
         if not any(
-            spotted.fix and (unsafe or spotted.fix.safe) for spotted in placed.reading.spotted
+            spotted.fix and (unsafe or spotted.fix.safe) and rule in ("", spotted.check)
+            for spotted in placed.reading.spotted
         ):
             continue
         element, look = placed.reading.element, _look(text, project, placed)
-        fixes = fixing.fixed(element, look, text.kind.newline, Fixer(unsafe), ignore)
+        fixes = fixing.fixed(element, look, text.kind.newline, fixer, ignore)
         edits += text_edits(text, placed.start, fixes.edits)
     return WorkspaceEdit(changes={text.uri: edits}) if edits else None
 

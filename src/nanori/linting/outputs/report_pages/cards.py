@@ -194,6 +194,8 @@ class FindingOnPage(NamedTuple):
     excerpt: list[MarkedWords]
     """The line of a finding that is in no text of the page."""
     change: ChangeOnPage | None
+    key: str
+    """What tells it from others on any page of the same findings."""
 
 
 class Article(Struct):
@@ -329,7 +331,8 @@ def _finding(report: Report, text: str) -> FindingOnPage:
             marks = [Mark(start, max(end, start), diagnostic.severity)]
             excerpt = list(_stretches(line, 0, len(line), marks))
     change = change_of(diagnostic.fix, text)
-    return FindingOnPage(diagnostic, translated(diagnostic.message), place, excerpt, change)
+    message = translated(diagnostic.message)
+    return FindingOnPage(diagnostic, message, place, excerpt, change, report.fingerprint)
 
 
 # A reference of the original, and the one of the translation that says the same.

@@ -4,18 +4,39 @@
   const form = document.getElementById("filter");
   const cards = [...document.querySelectorAll("article")];
 
+  // Keys of findings that somebody has looked at; no page of the same findings shows them again.
+  const NAME = "nanori-looked-at";
+  let lookedAt = new Set();
+  try {
+    lookedAt = new Set(JSON.parse(localStorage.getItem(NAME) ?? "[]"));
+  } catch {
+    // This browser keeps nothing.
+  }
+
+  function look(finding, box) {
+    lookedAt[box.checked ? "add" : "delete"](finding.dataset.key);
+    try {
+      localStorage.setItem(NAME, JSON.stringify([...lookedAt]));
+    } catch {
+      // Then it is hidden until the page is opened again.
+    }
+    chosen();
+  }
+
   function chosen() {
     const words = form.elements["by-card"].value.trim().toLowerCase();
     const check = form.elements["by-check"].value;
+    const every = form.elements["with-looked-at"].checked;
     let count = 0;
     for (const card of cards) {
-      const named = card.dataset.card.includes(words);
-      const fits = named && (!check || card.dataset.checks.split(" ").includes(check));
-      card.hidden = !fits;
-      count += fits ? 1 : 0;
-      for (const finding of card.querySelectorAll("[data-check]")) {
-        finding.hidden = check !== "" && finding.dataset.check !== check;
+      let fits = 0;
+      for (const finding of card.querySelectorAll("[data-key]")) {
+        const { check: own, key } = finding.dataset;
+        finding.hidden = (check !== "" && own !== check) || (!every && lookedAt.has(key));
+        fits += finding.hidden ? 0 : 1;
       }
+      card.hidden = !fits || !card.dataset.card.includes(words);
+      count += card.hidden ? 0 : 1;
     }
     const all = cards.length.toLocaleString("en");
     document.getElementById("shown").value =
@@ -24,6 +45,14 @@
 
   if (form) {
     form.hidden = false;
+    for (const finding of document.querySelectorAll("[data-key]")) {
+      const box = document.createElement("input");
+      const label = document.createElement("label");
+      Object.assign(box, { type: "checkbox", checked: lookedAt.has(finding.dataset.key) });
+      box.addEventListener("change", () => look(finding, box));
+      label.append(box, " looked at");
+      finding.append(label);
+    }
     for (const name of ["input", "change"]) form.addEventListener(name, chosen);
     form.addEventListener("submit", (event) => event.preventDefault());
     chosen();

@@ -2,21 +2,34 @@
 
 import { button, fill, make } from "./elements.js";
 import { engine } from "./engine.js";
+import { keep, kept } from "./kept.js";
 import { changed } from "./marking.js";
 import { speaking, words } from "./words.js";
 
 /** Findings on other cards of which is shown at once. */
 const MOST = 200;
 
-/** Fill the panel. `mend` takes the places of findings, `go` the key of a text to look at. */
+/** What the reader said “n” to: it is not shown again, whatever file it is in. */
+const left = new Set(JSON.parse(kept("left") ?? "[]"));
+
+/** Fill the panel. Keys are as of `nanori lint --fix --ask`: y, n, a. `mend` takes the places of findings, `go` the key of a text to look at. */
 export function showFindings(panel, { found, card, nameOf, langOf, mend, go }) {
   const said = words();
   const keys = new Set(card.sides.map((side) => side.key));
-  const every = found.findings.map((finding, number) => ({ ...finding, number }));
+  const named = (finding) => `${nameOf(finding.key)} ${finding.rule} ${finding.message}`;
+  const every = found.findings
+    .map((finding, number) => ({ ...finding, number }))
+    .filter((finding) => !left.has(named(finding)));
+  const leave = (finding) => {
+    keep("left", JSON.stringify([...left.add(named(finding))]));
+    showFindings(panel, { found, card, nameOf, langOf, mend, go });
+  };
+  const mendRule = ({ rule }) =>
+    mend(every.filter((other) => other.rule === rule && other.fix).map((other) => other.number));
   const here = every.filter((finding) => keys.has(finding.key));
   const elsewhere = every.filter((finding) => !keys.has(finding.key));
   const safe = every.filter((finding) => finding.fix?.safe);
-  const item = (finding) => findingItem(finding, { nameOf, langOf, mend, go, isHere: keys.has(finding.key) });
+  const item = (finding) => findingItem(finding, { nameOf, langOf, mend, mendRule, leave, go, isHere: keys.has(finding.key) });
   fill(
     panel,
     make(
@@ -32,12 +45,20 @@ export function showFindings(panel, { found, card, nameOf, langOf, mend, go }) {
   );
 }
 
-function findingItem(finding, { nameOf, langOf, mend, go, isHere }) {
+function findingItem(finding, { nameOf, langOf, mend, mendRule, leave, go, isHere }) {
   const said = words();
+  const answers = { n: () => leave(finding) };
+  if (finding.fix) Object.assign(answers, { y: () => mend([finding.number]), a: () => mendRule(finding) });
   const title = finding.titles[speaking()] ?? finding.check.replaceAll("-", " ");
   return make(
     "li",
-    { className: finding.severity },
+    {
+      className: finding.severity,
+      tabIndex: 0,
+      onkeydown: (event) => {
+        if (!event.ctrlKey && !event.metaKey && !event.altKey) answers[event.key]?.();
+      },
+    },
     make(
       "p",
       { className: "heading" },
@@ -50,7 +71,9 @@ function findingItem(finding, { nameOf, langOf, mend, go, isHere }) {
     make(
       "p",
       { className: "buttons" },
-      finding.fix ? button(finding.fix.safe ? said.fix : said.fix_unsafe, () => mend([finding.number]), { className: finding.fix.safe ? "main fix" : "fix" }) : null,
+      finding.fix ? button(finding.fix.safe ? said.fix : said.fix_unsafe, answers.y, { className: finding.fix.safe ? "main fix" : "fix" }) : null,
+      finding.fix ? button(said.fix_rule, answers.a) : null,
+      button(said.leave, answers.n),
       aboutCheck(finding.check),
     ),
   );

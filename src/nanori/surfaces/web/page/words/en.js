@@ -72,6 +72,8 @@ export default {
   edited: "Done",
   fix: "Fix",
   fix_unsafe: "Fix, if it is right",
+  fix_rule: "All like it",
+  leave: "Leave it",
   fix_all: (count) => `Make ${count === 1 ? "the one safe fix" : `all ${count} safe fixes`}`,
   why_check: "What is this?",
   severities: { error: "Error", warning: "Warning", info: "Note" },

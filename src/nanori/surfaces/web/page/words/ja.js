@@ -72,6 +72,8 @@ export default {
   edited: "終わる",
   fix: "直す",
   fix_unsafe: "確認して直す",
+  fix_rule: "同種をすべて",
+  leave: "このまま",
   fix_all: (count) => `安全な修正${count}件をすべて行う`,
   why_check: "これは何か",
   severities: { error: "誤り", warning: "注意", info: "参考" },
