@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path, PurePath
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TextIO, cast
 
 from nanori.documents import source
 from nanori.documents.source import Document
@@ -172,43 +172,57 @@ def write(
     `beside` says that standard output is in use, so that they go to standard error.
     """
     counted, options = Counted(), order.options
-    inspections = counted.passing(inspections)
-    reports = engine.reports_of(inspections)
-    if options.shape in outputs.OF_INSPECTIONS:
-        from nanori.linting.outputs import html  # its templates take long to load
-
-        every = html.write(
-            inspections,
-            page=options.output,
-            not_read=lambda: failures.unread,
-            first=failures.first,
-        )
-        _write_bytes((piece.encode() for piece in every), order, beside=beside)
-    elif options.shape in outputs.OF_BYTES:
-        from nanori.linting.outputs import xlsx
-
-        _write_bytes(xlsx.write(reports), order, beside=beside)
+    stream = sys.stderr if beside else sys.stdout
+    pieces = _pieces(counted.passing(inspections), counted, options, failures, stream)
+    if options.output is not None:  # whole or not at all
+        with writing.output(options.output) as out:
+            out.writelines(map(_encoded, pieces))
     elif options.shape in outputs.FOR_PEOPLE:
-        stream = sys.stderr if beside else sys.stdout
-        pieces = outputs.load(options.shape).write(reports)
-        if options.shape == outputs.FOR_PEOPLE[0]:
-            colour = options.output is None and terminal.in_colour(stream)
-            pieces = text.write(grouped(reports), colour=colour)
-        _write_text(pieces, order, beside=beside)
+        shown = cast("Iterable[str]", pieces)
+        stream.writelines(terminal.findings(shown) if stream.isatty() else shown)
     else:
-        module = outputs.load(options.shape)
-        every = (
-            module.write(reports, lambda: counted.told(failures.unread, failures.first))
-            if options.shape in outputs.WITH_READ
-            else module.write(reports)
-        )
-        _write_bytes((piece.encode() for piece in every), order, beside=beside)
-    (sys.stderr if beside else sys.stdout).flush()
+        for piece in pieces:
+            stream.buffer.write(_encoded(piece))
+    stream.flush()
     if summary := counted.summary(failures.unread):
         print(summary, file=sys.stderr)
     if counted.count and options.shape in outputs.FOR_PEOPLE and sys.stderr.isatty():
         sys.stderr.writelines(_first_steps(counted))
     return counted
+
+
+def _pieces(
+    inspections: Iterable[Inspection],
+    counted: Counted,
+    options: Options,
+    failures: FailureLog,
+    stream: TextIO,
+) -> Iterable[str | bytes]:
+    reports = engine.reports_of(inspections)
+    if options.shape == "html":
+        from nanori.linting.outputs import html  # its templates take long to load
+
+        return html.write(
+            inspections,
+            page=options.output,
+            not_read=lambda: failures.unread,
+            first=failures.first,
+        )
+    if options.shape == "xlsx":
+        from nanori.linting.outputs import xlsx
+
+        return xlsx.write(reports)
+    if options.shape == "text":
+        colour = options.output is None and terminal.in_colour(stream)
+        return text.write(grouped(reports), colour=colour)
+    module = outputs.load(options.shape)
+    if options.shape in outputs.WITH_READ:
+        return module.write(reports, lambda: counted.told(failures.unread, failures.first))
+    return module.write(reports)
+
+
+def _encoded(piece: str | bytes) -> bytes:
+    return piece if isinstance(piece, bytes) else piece.encode(errors="replace")
 
 
 def _first_steps(counted: Counted) -> Iterator[str]:
@@ -222,26 +236,6 @@ def _first_steps(counted: Counted) -> Iterator[str]:
     check = counted.checks.most_common(1)[0][0]
     yield f"\nnanori explain {check} says why; --diff shows what would be fixed, --fix fixes it;\n"
     yield f"--ignore {check} leaves a check out; -o report.html writes a page of all findings.\n"
-
-
-def _write_text(pieces: Iterable[str], order: Order, *, beside: bool) -> None:
-    """Write pieces for people, broken between words on a terminal."""
-    if order.options.output is not None:
-        _write_bytes((piece.encode(errors="replace") for piece in pieces), order, beside=beside)
-        return
-    stream = sys.stderr if beside else sys.stdout
-    stream.writelines(terminal.findings(pieces) if stream.isatty() else pieces)
-
-
-def _write_bytes(pieces: Iterable[bytes], order: Order, *, beside: bool) -> None:
-    """Write pieces to the named file, whole or not at all, else where findings go."""
-    if order.options.output is not None:
-        with writing.output(order.options.output) as out:
-            out.writelines(pieces)
-        return
-    stream = sys.stderr if beside else sys.stdout
-    for piece in pieces:
-        stream.buffer.write(piece)
 
 
 EXAMPLES = {
