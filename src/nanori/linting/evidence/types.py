@@ -57,7 +57,11 @@ def called(language: Language) -> Called:
             into = types if meant.islower() else subtypes
             into[meant[0].upper() + meant[1:]] = (*cell.split("|"),)
     shared = Counter(word for words in subtypes.values() for word in words)
-    subtypes = {meant: words for meant, words in subtypes.items() if shared[words[0]] == 1}
+    subtypes = {  # what may be two of them is neither
+        meant: tuple(word for word in words if shared[word] == 1)
+        for meant, words in subtypes.items()
+        if shared[words[0]] == 1
+    }
     for own, known in (
         (types, term_words(language).types),
         (subtypes, language.lexicon.subtypes),
