@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 from nanori.grammar.languages import Language
 from nanori.linting.lexicon import FOLDER, lint_words
@@ -116,12 +117,18 @@ def in_text(text: str, span: tuple[int, int], language: Language) -> Iterator[Ty
 
 def may_say(subtype: str, text: str, language: Language) -> bool:
     """Tell whether a text has a word that may be a subtype in a form that no table has."""
-    stems = (
-        word[: max(SHORTEST_STEM, len(word) - ENDING)] if language.lexicon.spaces else word
-        for word in called(language).subtypes.get(subtype, ())
+    words = (words.split()[-1] for words in called(language).subtypes.get(subtype, ()))
+    plain = _plain(text)
+    return any(
+        _plain(word[: max(SHORTEST_STEM, len(word) - ENDING)] if language.lexicon.spaces else word)
+        in plain
+        for word in words
     )
-    small = text.lower()
-    return any(stem in small for stem in stems)
+
+
+def _plain(words: str) -> str:
+    """Return words in small letters without their accents: “Sümpfe” is of “Sumpf”."""
+    return "".join(each for each in normalize("NFD", words.lower()) if not combining(each))
 
 
 def is_supertype(word: str, language: Language) -> bool:
