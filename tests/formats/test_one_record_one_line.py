@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 import nanori as library
 from card_shapes import CARDS, SHAPES, written
 from command import nanori
+from nanori.surfaces.service import Service, serve
 
 
 def lines_of(out: str) -> list[tuple[str, list[tuple[int, int]]]]:
@@ -67,6 +69,18 @@ def test_a_table_gives_the_same_rows(wanted: list[tuple[str, list[tuple[int, int
     spans = [
         [(each["start"], each["end"]) for each in row] for row in made["references"].to_pylist()
     ]
+    assert spans == [found for _, found in wanted]
+
+
+def test_the_service_gives_the_same_references(
+    wanted: list[tuple[str, list[tuple[int, int]]]],
+) -> None:
+    cards = [{"name": name, "type": kind, "text": text} for name, kind, text in CARDS]
+    request = {"id": 1, "method": "annotate_many", "params": {"cards": cards}}
+    out = io.BytesIO()
+    serve(Service(), io.BytesIO(json.dumps(request).encode() + b"\n"), out)
+    result = json.loads(out.getvalue())["result"]
+    spans = [[(each["start"], each["end"]) for each in references] for references in result]
     assert spans == [found for _, found in wanted]
 
 

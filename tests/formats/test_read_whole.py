@@ -94,6 +94,30 @@ def test_texts_by_language_in_an_object_are_texts_in_these_languages(tmp_path: P
     assert cards(tmp_path / "a.json", {"x1": card}) == wanted
 
 
+@pytest.mark.parametrize("name", ["a.json", "a.yaml"])
+def test_objects_under_languages_are_one_card(name: str, tmp_path: Path) -> None:
+    said = {"en": {"name": "Ash Wall", "text": "Ash Wall stays."}}
+    said |= {"de": {"name": "Aschewall", "text": "Aschewall bleibt."}}
+    every = {"languages": ["en", "de"], "cards": [{"id": 1, "languages": said}]}
+    wanted = [("Ash Wall", "en", "Ash Wall stays."), ("Aschewall", "de", "Aschewall bleibt.")]
+    assert cards(tmp_path / name, json.dumps(every, indent=1)) == wanted
+
+
+def test_texts_of_parts_that_are_not_read_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    attacks = [{"name": "Ember", "text": "Discard an Energy from this Pokémon, then flip a coin."}]
+    path.write_text(json.dumps([{"name": "Ashmon", "abilities": [], "attacks": attacks}] * 2))
+    ran = nanori("annotate", path)
+    assert (ran.code, ran.out) == (2, "")
+    assert "under “attacks”, --column text=attacks reads them" in ran.err
+    assert nanori("annotate", path, "--column", "text=attacks").code == 0
+    own = [{"name": "Heat", "text": "Draw a card."}]
+    path.write_text(json.dumps([{"name": "Ashmon", "abilities": own, "attacks": attacks}]))
+    ran = nanori("annotate", path)
+    assert (ran.code, len(ran.out.splitlines())) == (0, 1)
+    assert "the texts under “attacks” are not read" in ran.err
+
+
 def test_a_title_is_the_name_of_what_has_no_name(tmp_path: Path) -> None:
     card = {"id": "x", "stripped_title": "Ash", "text": "Ash attacks.", "title": "Ash"}
     assert cards(tmp_path / "a.json", card) == [("Ash", "en", "Ash attacks.")]

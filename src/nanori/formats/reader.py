@@ -6,6 +6,7 @@ and language; an entry is a card record with the places of its fields in the ele
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -157,10 +158,18 @@ def _divided(batch: Batch) -> tuple[list[Entry | NanoriError], list[Entry]]:
 SENTENCE = 6
 
 
-def _has_sentence(entry: Entry) -> bool:
-    """Tell whether there is a sentence under a key that nobody knows."""
-    said = entry.extra.values()
-    return any(isinstance(each, str) and len(each.split()) >= SENTENCE for each in said)
+def _key_of_sentences(entries: Iterable[Entry]) -> str:
+    """Return a key that nobody knows under which there is a sentence; empty if there is none."""
+    every = ((key, value) for entry in entries for key, value in entry.extra.items())
+    return next((key for key, value in every if _has_sentence(value)), "")
+
+
+def _has_sentence(value: object) -> bool:
+    if isinstance(value, str):
+        return len(value.split()) >= SENTENCE
+    if isinstance(value, dict):
+        value = list(cast("dict[str, object]", value).values())
+    return isinstance(value, list) and any(map(_has_sentence, cast("list[object]", value)))
 
 
 def with_names(batch: Batch) -> tuple[Batch, list[str]]:
@@ -304,7 +313,8 @@ class TextPresence:
         """Begin with nothing read; `empty` says whether a record with an empty text counts."""
         self._empty = empty
         self._cards = self._names = 0
-        self._may_have_texts = False
+        self._key = ""
+        """Under which there is what may be a text."""
         self._format = ""
         self._present = False
 
@@ -321,7 +331,7 @@ class TextPresence:
         if not self._present:
             every, only_names = counted(batch)
             self._names += only_names
-            self._may_have_texts |= any(map(_has_sentence, _divided(batch)[1]))
+            self._key = self._key or _key_of_sentences(_divided(batch)[1])
             self._present = any(
                 self._empty or isinstance(record, NanoriError) or bool(record.card.text)
                 for record in every
@@ -333,11 +343,14 @@ class TextPresence:
         With `may_be_plain`, a file with a single card, such as a basic land, may have none. A list
         of names is none of the wrong format, where empty texts count.
         """
-        is_list = self._empty and 0 < self._cards <= self._names and not self._may_have_texts
+        is_list = self._empty and 0 < self._cards <= self._names and not self._key
         if self._present or is_list or (may_be_plain and self._cards == 1):
             return
         if not self._cards:
             raise NanoriError("no card is in it, cards with rules texts were wanted", path=path)
         cards = f"{self._cards} card{'' if self._cards == 1 else 's'} of the format {self._format}"
         reason = f"{cards}, none with a rules text: one at least was wanted; is --from right?"
+        if self._key:
+            reason = f"{cards}, none with a rules text: sentences are under “{self._key}”,"
+            reason += f" --column text={self._key} reads them"
         raise NanoriError(reason, path=path)

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple, cast
 
+from msgspec.structs import replace
+
 from nanori.formats import fields, headings
 from nanori.formats.detection import ASSIGNED, Head
 from nanori.formats.entries import Element, Entry
@@ -116,13 +118,21 @@ def _by_key(card: Mapping[str, object]) -> dict[str, object]:
 
 
 def _by_language(by_key: Mapping[str, object]) -> dict[str, object]:
-    """Return what is said in objects by language, by keys that name it: `text: {ja: …}`."""
-    return {
+    """Return what is said in objects by language, by keys that name it.
+
+    `text: {ja: …}`, or `languages: {ja: {text: …}}`
+    """
+    spoken = {
         folded(key + lang): words
         for key in (*NAMES, *TEXTS, *TYPES)
         for lang, words in _members(by_key.get(key))
         if headings.language(lang)
     }
+    for value in by_key.values():
+        every = list(_members(value))
+        for lang, inner in every if all(headings.language(key) for key, _ in every) else ():
+            spoken |= {folded(key + lang): words for key, words in _members(inner)}
+    return spoken
 
 
 def _members(value: object) -> Iterable[tuple[str, object]]:
@@ -196,7 +206,25 @@ class NamedJson(ObjectFormat):
             return
         # Deck importers put the type line below the name.
         name, *below = parts(name, "\n")
-        yield entry({"name": name, "text": text, "type": kind or next(iter(below), "")})
+        made = entry({"name": name, "text": text, "type": kind or next(iter(below), "")})
+        unread = _unread(by_key, asked)
+        yield replace(made, remark=f"the texts under “{unread}” are not read") if unread else made
+
+
+def _unread(by_key: Mapping[str, object], asked: CardKeys) -> str:
+    """Return a key for texts of parts of a card, as attacks beside the abilities that are read."""
+    text = next((by_key[key] for key in asked.texts if key in by_key), None)
+    if not any(under(part, "text") for part in _items(text)):
+        return ""
+    others = ((key, value) for key, value in by_key.items() if value is not text)
+    return next(
+        (key for key, value in others if any(said(under(part, "text")) for part in _items(value))),
+        "",
+    )
+
+
+def _items(value: object) -> list[object]:
+    return cast("list[object]", value) if isinstance(value, list) else []
 
 
 def _translated(by_key: Mapping[str, object], spoken: Mapping[str, FieldKey]) -> Iterator[Entry]:

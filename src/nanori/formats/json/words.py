@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar, cast
 
 import msgspec
 
+from nanori.formats import headings
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
 from nanori.formats.io import encodings
@@ -177,8 +178,10 @@ def folded(key: str) -> str:
 def outermost(text: str, want: Wanted, filled: tuple[str, ...] = ()) -> Iterator[tuple[int, int]]:
     """Yield where the outermost wanted objects are; the text may be cut off at its end.
 
-    A `filled` key counts only with a string that is not empty.
+    A `filled` key counts only with a string that is not empty. An object of wanted ones under
+    languages, `{"en": {…}, "ja": {…}}`, is one card with whatever it stands in.
     """
+    spoken: set[int] = set()
     starts: list[int] = []
     keys: list[set[str]] = []
     waiting: list[tuple[int, int]] = []
@@ -199,7 +202,10 @@ def outermost(text: str, want: Wanted, filled: tuple[str, ...] = ()) -> Iterator
             keys.append(set())
         elif sign and starts:
             start, own = starts.pop(), keys.pop()
-            if sign == "}" and want(own):
+            has_wanted = bool(waiting) and waiting[-1][0] > start
+            if starts and own and has_wanted and all(map(headings.language, own)):
+                spoken.add(starts[-1])
+            elif sign == "}" and (want(own) or start in spoken):
                 while waiting and waiting[-1][0] > start:
                     waiting.pop()
                 waiting.append((start, token.end()))

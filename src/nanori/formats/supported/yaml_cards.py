@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import msgspec
 
-from nanori.formats import suppressions
+from nanori.formats import headings, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About, Format
@@ -100,12 +100,23 @@ class _Tables:
             self._seen.add(id(node))  # aliases lead to it again
             if node.id == "sequence":
                 yield from self.cards(node.value)
-            elif self._wants({self._folded(str(key.value)) for key, _ in node.value}):
+            elif self._is_card(node) or any(self._speaks(value) for _, value in node.value):
                 mark = node.start_mark
                 text = msgspec.json.encode(self._plain(node))
                 yield Element(mark.line + 1, mark.column + 1, mark.index, text, self._columns)
             else:
                 yield from self.cards([value for _, value in node.value])
+
+    def _is_card(self, node: Any) -> bool:  # noqa: ANN401
+        if node.id != "mapping":
+            return False
+        return self._wants({self._folded(str(key.value)) for key, _ in node.value})
+
+    def _speaks(self, node: Any) -> bool:  # noqa: ANN401
+        """Tell whether a table has that of a card under each of several languages."""
+        return node.id == "mapping" and any(
+            headings.language(str(key.value)) and self._is_card(value) for key, value in node.value
+        )
 
     def _plain(self, node: Any) -> object:  # noqa: ANN401
         """Return a table, list or words as JSON has them."""

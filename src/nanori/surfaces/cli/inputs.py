@@ -60,6 +60,7 @@ class FailureLog:
         self._files = self._readable = len(paths)
         self._noted = False
         self._unread: Counter[str] = Counter()
+        self._remarks: Counter[tuple[str | None, str]] = Counter()
         self.first: list[str] = []
         """What is said of the first records that could not be read."""
 
@@ -69,7 +70,9 @@ class FailureLog:
         Of the records of a file only the first few are reported one by one.
         """
         if isinstance(error, Remark):
-            print_error(error)
+            self._remarks[error.path, error.message] += 1
+            if self._remarks[error.path, error.message] <= SHOWN:
+                print_error(error)
             return
         self._noted = True
         self._unread[error.path or ""] += 1
