@@ -12,7 +12,6 @@ from nanori.formats import escaping
 from nanori.formats.json.words import located
 from nanori.formats.words import Words, parts
 from nanori.model.errors import NanoriError
-from nanori.model.values import Edit
 
 KEYS = ["a", 'b"', "c\n", "é", "灯🐉"]
 strings = st.text(max_size=8) | st.sampled_from(["", '"\\/', "灯\n", "a // b", "\x01\x7f🐉"])
@@ -94,16 +93,3 @@ def test_half_a_surrogate_pair_is_one_character_and_stays_one() -> None:
     raw = r"\ud83d\ud83d\udc09\udc09"
     assert escaping.decode("json", raw).text == json.loads(f'"{raw}"') == "\ud83d🐉\udc09"
     assert json.loads('"' + escaping.listed()["json"].encode("\ud83d🐉", raw) + '"') == "\ud83d🐉"
-
-
-def test_edits_of_words_are_edits_of_the_stretch() -> None:
-    edits = escaping.edits(
-        "json", r"a\nb", [Edit(0, 1, "x"), Edit(1, 1, '"'), Edit(3, 3, "灯")], "\n"
-    )
-    assert [(edit.start, edit.end, edit.text) for edit in edits] == [
-        (0, 1, "x"),
-        (1, 1, '\\"'),
-        (4, 4, "灯"),
-    ]
-    with pytest.raises(ValueError, match="beyond"):
-        escaping.edits("json", "abc", [Edit(0, 9, "")], "\n")
