@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -50,14 +50,14 @@ class Element(NamedTuple):
     """Code points of the file before it, unpacked and decoded, without byte order mark."""
     text: bytes
     """Its contents, in UTF-8 whatever the encoding of the file."""
-    context: str = ""
-    """What the file says once for all its cards and is needed to read one, such as a header row."""
+    context: Any = ""
+    """What the file says of all its cards and is needed to read one, of a type of the format's."""
     member: str = ""
     """The file inside the archive or folder; empty if the file is neither."""
     row: SheetRow | None = None
     """Set for a row of a spreadsheet, whose line is then the sheet's."""
-    beside: str = ""
-    """What elements before it say of the same card."""
+    beside: Any = ""
+    """What elements before it say of the same card, of a type of the format's."""
     remark: str = ""
     """What to tell the user about how the file is read, before its first card."""
 

@@ -267,7 +267,7 @@ class CellFormat(Format):
 
     def is_of_designers(self, element: Element) -> bool:
         """Tell whether no heading is that of a catalogue's numbers."""
-        return not _CATALOGUED.search(element.context) and super().is_of_designers(element)
+        return not _CATALOGUED.search(str(element.context)) and super().is_of_designers(element)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield every name of a card, in every language."""

@@ -40,7 +40,7 @@ class Tally:
     def add(self, element: Element, edits: Sequence[Edit] = ()) -> None:
         """Add an element, or what it is to be with those edits of its text."""
         text = with_edits(element, edits).text
-        context = self._keys.get(element.context, element.context)
+        context = self._keys.get(str(element.context), str(element.context))
         if element.context == KEY:
             # The next element has the key for its context: a new one if the key is edited.
             old, new = (cast("str", scan(key.decode())[0]) for key in (element.text, text))

@@ -178,7 +178,7 @@ _SIGN = "noqa"
 
 def may(element: Element) -> bool:
     """Tell whether an element may contain such a comment."""
-    return _SIGN.encode() in element.text or _SIGN in element.context
+    return _SIGN.encode() in element.text or _SIGN in str(element.context)
 
 
 class Remarks:

@@ -14,7 +14,6 @@ from nanori.annotation import pipeline, shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import fields, headings
 from nanori.formats.columnar import opening
-from nanori.formats.columnar.columns import context_of
 from nanori.formats.columnar.opening import Undecodable
 from nanori.formats.detection import COLUMN
 from nanori.formats.headings import FieldKey
@@ -304,7 +303,7 @@ def _layout(table: Schema, given: Mapping[str, str]) -> tables.TableLayout:
     if twice := sorted(name for name, count in Counter(names).items() if count > 1):
         raise NanoriError(f"{Counter(names)[twice[0]]} columns “{twice[0]}”, one was wanted")
     named = "".join(f"{field}={column}{COLUMN}" for field, column in given.items())
-    known = tables.layout(context_of(names, named))
+    known = tables.layout(names, named)
     asked = headings.given(named)
     texts = [key for key in known.columns if key.field == "text"]
     texts = [key for key in texts if key in asked] or texts
@@ -326,7 +325,7 @@ def _layout(table: Schema, given: Mapping[str, str]) -> tables.TableLayout:
         elif key.field in ("name", "text") or key in asked:
             raise NanoriError(f"column “{names[index]}”: {kind} is there, strings were wanted")
     more = (each for each in known.more_names if opening.is_words(table.field(each).type))
-    return tables.TableLayout("\t", len(names), columns, {}, tuple(more))
+    return tables.TableLayout(tuple(names), "\t", columns, {}, tuple(more))
 
 
 def with_references(table: Schema) -> Schema:

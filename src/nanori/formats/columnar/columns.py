@@ -10,7 +10,6 @@ from nanori.formats.columnar import opening
 from nanori.formats.columnar.opening import Undecodable, is_bytes, values, word
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
-from nanori.formats.escaping.cells import TABBED
 from nanori.formats.fields import CellFormat
 from nanori.formats.format import About
 from nanori.formats.headings import FieldKey
@@ -49,13 +48,12 @@ class Columns(CellFormat):
         plain = None if source.packing else source.seekable()
         file = opening.of_stream(plain or BytesIO(source.whole(LONGEST)), source.path)
         header: list[str] = file.schema.names
-        context = context_of(header, head.columns)
         try:
-            known = tables.layout(context)
+            known = tables.layout(header, head.columns)
         except NanoriError as error:
             raise NanoriError(error.message, path=source.path) from None
         there = tables.quoted(header, tables.MOST)
-        if not tables.has_texts(known):
+        if not known.has_texts:
             reason = "no column with the cards' texts, --column text=… says which: there are"
             raise NanoriError(f"{reason} {there}", path=source.path)
         if len(set(header)) < len(header):  # none of them could be selected
@@ -76,14 +74,14 @@ class Columns(CellFormat):
                 shown[index] = values(batch.column(name))
             for row in zip(*shown, strict=True):
                 number += 1
-                yield Element(number, 1, 0, _row(row, fields, unread), context)
+                yield Element(number, 1, 0, _row(row, fields, unread), known)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records of a row, one for each face and language."""
         broken, row, unread = msgspec.json.decode(element.text)
         if broken is not None:
             raise NanoriError(broken)
-        known = tables.layout(element.context)
+        known: tables.TableLayout = element.context
         extra = {
             heading: row[place]
             for heading, place in known.others.items()
@@ -101,12 +99,7 @@ class Columns(CellFormat):
     def fields_of(self, element: Element) -> dict[FieldKey, str]:
         """Return the words of the columns that are fields; none for a row that cannot be read."""
         broken, row, _ = msgspec.json.decode(element.text)
-        return {} if broken is not None else _cells(row, tables.layout(element.context))
-
-
-def context_of(header: Sequence[str], columns: str) -> str:
-    """Return the context of the rows of a table; `columns` are those that the user names."""
-    return f"\t{columns}\n" + "\t".join(map(TABBED.encode, header))
+        return {} if broken is not None else _cells(row, element.context)
 
 
 def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -> bytes:

@@ -6,10 +6,10 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from nanori.formats.entries import Element, Entry
-from nanori.formats.escaping.cells import TABBED
 from nanori.formats.fields import CellFormat
 from nanori.formats.headings import FieldKey
 from nanori.formats.supported import tables
+from nanori.formats.supported.tables import TableLayout
 from nanori.model.errors import NanoriError
 
 # Rows of a sheet among which its headings are looked for; a title may precede them.
@@ -43,9 +43,9 @@ def elements(sheets: Iterable[SheetRows], columns: str, path: str) -> Iterator[E
     has one for texts, saying which columns there are.
     """
     seen: list[str] = []
-    known = with_texts = False
+    has_names = has_texts = False
     for name, rows in sheets:
-        context = ""
+        known: TableLayout | None = None
         remark = ""
         waiting: list[tuple[Element, Sequence[SheetCell]]] = []
         ahead: list[tuple[Element, Sequence[SheetCell]]] = []
@@ -57,28 +57,27 @@ def elements(sheets: Iterable[SheetRows], columns: str, path: str) -> Iterator[E
         for number, (element, cells) in enumerate(chain(ahead, _rest(rows, broken)), 1):
             if not any(cell.words.strip() for cell in cells):
                 continue
-            if context:
-                yield element._replace(context=context, remark=remark)
+            if known:
+                yield element._replace(context=known, remark=remark)
                 remark = ""
                 continue
             if len(waiting) < FIRST:
                 waiting.append((element, cells))
-            if context_cell := _context(cells, columns, (below for _, below in ahead[number:])):
-                context = context_cell
-                known = True
-                remark = tables.remark_on(context_cell, columns)
-                with_texts = with_texts or tables.has_texts(tables.layout(context_cell))
-                if not with_texts:
+            if known := _layout(cells, columns, (below for _, below in ahead[number:])):
+                has_names = True
+                remark = known.remark
+                has_texts = has_texts or known.has_texts
+                if not has_texts:
                     seen.append(_shown(name, cells))
                     break
-                if not tables.names_itself(context_cell):
-                    yield element._replace(context=context)
+                if not known.is_headed:
+                    yield element._replace(context=known)
             elif len(waiting) == FIRST:
                 break
-        if not context and waiting:
+        if not known and waiting:
             seen.append(_shown(name, waiting[0][1]))
-    if not with_texts and seen:
-        reason = "texts, --column text=… says which" if known else "names"
+    if not has_texts and seen:
+        reason = "texts, --column text=… says which" if has_names else "names"
         raise NanoriError(f"no column with the cards' {reason}: {'; '.join(seen)}", path=path)
 
 
@@ -96,18 +95,16 @@ def _shown(name: str, cells: Sequence[SheetCell]) -> str:
     return f"in the sheet “{name}” there are {tables.quoted(words, tables.MOST)}"
 
 
-def _context(cells: Sequence[SheetCell], columns: str, below: Iterable[Sequence[SheetCell]]) -> str:
-    """Return what a row says about those below it if it has headings; otherwise empty."""
-    header = [""] * max((cell.column for cell in cells), default=0)
-    for cell in cells:
-        header[cell.column - 1] = cell.words.strip()
-    row = "\t".join(TABBED.encode(words) for words in header[:WIDEST])
-    context = f"\t{columns}\n{row}"
+def _layout(
+    cells: Sequence[SheetCell], columns: str, below: Iterable[Sequence[SheetCell]]
+) -> TableLayout | None:
+    """Return what a row says about those below it if it has headings."""
+    header = [word.strip() for word in _by_column(cells)]
     try:
-        context = tables.with_texts_by_content(context, map(_by_column, below))
-        return context if tables.knows(tables.layout(context)) else ""
+        known = tables.layout_by_content(header, columns, map(_by_column, below))
     except NanoriError:
-        return ""
+        return None
+    return known if known.is_known else None
 
 
 def _by_column(cells: Sequence[SheetCell]) -> list[str]:
@@ -128,7 +125,7 @@ class SpreadsheetRows(CellFormat):
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records of a row, one for each face and language."""
-        known = tables.layout(element.context)
+        known: TableLayout = element.context
         by_column = self._by_column(element)
         extra: dict[str, object] = {
             heading: by_column[place].words
@@ -144,5 +141,5 @@ class SpreadsheetRows(CellFormat):
     def fields_of(self, element: Element) -> dict[FieldKey, str]:
         """Return the cells of a row that are fields."""
         by_column, nothing = self._by_column(element), SheetCell(0, "")
-        known = tables.layout(element.context)
+        known: TableLayout = element.context
         return known.cells(lambda index: by_column.get(index, nothing).words)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -51,17 +51,37 @@ MOST = 40
 
 
 class TableLayout(Struct, frozen=True):
-    """What the header row says about every row."""
+    """What the header row says about every row: the context of each."""
 
+    header: tuple[str, ...]
     delimiter: str
-    width: int
-    """Cells of the header."""
     columns: dict[FieldKey, int]
     """Which cell has which field."""
     others: dict[str, int]
     """Which cell has what nanori does not know, by heading."""
     more_names: tuple[int, ...] = ()
     """Other cells with the card's name, best first, such as that of a face."""
+    is_headed: bool = True
+    """Whether the first row is a header: not if all columns are given by number."""
+    remark: str = ""
+    """What to tell of how the columns are read."""
+
+    def __str__(self) -> str:
+        return self.delimiter.join(self.header)
+
+    def __hash__(self) -> int:
+        return hash(self.header)
+
+    @property
+    def has_texts(self) -> bool:
+        """Whether there is a column with texts, or with names in several languages."""
+        names = sum(key.field in _NAMES for key in self.columns)
+        return names > 1 or any(key.field == "text" for key in self.columns)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether enough columns are recognised for the row to be a header."""
+        return len(self.columns) >= FEW
 
     def cells(self, words_at: Callable[[int], str]) -> dict[FieldKey, str]:
         """Return the fields of a row, whose cells are asked for by number.
@@ -82,31 +102,67 @@ class TableLayout(Struct, frozen=True):
 NAME, _FACES = (FieldKey(field, "", 1) for field in ("name", "faces"))
 
 
-def with_texts_by_content(context: str, below: Iterable[Sequence[str]]) -> str:
-    """Return the context of a table that has only names, with the column that must be its texts.
+def layout(header: Sequence[str], columns: str = "", delimiter: str = "\t") -> TableLayout:
+    """Return what a header row says; `columns` are those that the user names.
 
-    Card makers' scripts have such tables, and say themselves what a column is for: it is the only
-    column whose cells are sentences in words of rules. The context is unchanged if there is none,
-    or if the user named columns. `below` are the words of rows below the headings.
+    NanoriError if there is no column for the name, or no such column as the user says.
     """
-    delimiter, given, row = context[0], context[1 : context.index("\n")], context.partition("\n")[2]
-    if given:
-        return context
-    header = header_of(context)
-    known = headings.columns(header)
-    if any(key.field == "text" for key in known) or not any(key.field == "name" for key in known):
-        return context
+    named = headings.given(columns)
+    given = {key: _index(column, header) for key, column in named.items()}
+    is_headed = not named or not all(map(str.isdecimal, named.values()))
+    own = header if is_headed else [""] * len(header)
+    fields = headings.columns(own, given)
+    if not any(key.field == "name" for key in fields):
+        raise NanoriError(f"no column with the cards' names: the first row is {quoted(header)}")
+    used = set(fields.values())
+    others: dict[str, int] = {}
+    counts = Counter[str]()
+    for index, heading in enumerate(own):
+        if heading and index not in used:
+            counts[heading] += 1
+            others[f"{heading} ({counts[heading]})" if heading in others else heading] = index
+    names = [
+        (said.rank, index)
+        for heading, index in others.items()
+        if (said := headings.read(heading)) and said[:3] == NAME
+    ]
+    more_names = tuple(index for _, index in sorted(names)) if NAME in fields else ()
+    return TableLayout(tuple(header), delimiter, fields, others, more_names, is_headed)
+
+
+def layout_by_content(
+    header: Sequence[str], columns: str, below: Iterable[Sequence[str]], delimiter: str = "\t"
+) -> TableLayout:
+    """Return what a header row says, with the words of rows below it.
+
+    Card makers' scripts have tables with names alone, and say themselves what a column is for: the
+    texts are the only column whose cells are sentences in words of rules. Errors as of `layout`.
+    """
+    if not columns and (texts := _texts_by_content(header, below)):
+        remark = f"“{texts}” is taken for the cards' texts, --column text=… says otherwise"
+        known = layout(header, f"text={texts}", delimiter)
+        return msgspec.structs.replace(known, remark=remark)
+    counts = Counter(heading for heading in header if _is_of_a_field(heading))
+    several = next((heading for heading, count in counts.items() if count > 1), "")
+    remark = f"{counts[several]} columns are called “{several}”: the first is read"
+    known = layout(header, columns, delimiter)
+    return msgspec.structs.replace(known, remark=remark) if several else known
+
+
+def _texts_by_content(header: Sequence[str], below: Iterable[Sequence[str]]) -> str:
+    """Return the heading of the column that must be the texts; empty if there need be none."""
+    fields = {key.field for key in headings.columns(header)}
+    if "text" in fields or "name" not in fields:
+        return ""
     open_columns = [
-        place
-        for place, heading in enumerate(header)
+        index
+        for index, heading in enumerate(header)
         if heading and not _is_of_a_field(heading) and not {*heading} & {",", "=", COLUMN}
     ]
     looked_at = list(islice(below, LOOKED_AT))
-    words = {place: _wordiness(looked_at, place) for place in open_columns}
-    best = max(words, key=lambda place: words[place], default=None)
-    if best is None or words[best] < _WORDS:
-        return context
-    return f"{delimiter}text={header[best]}\n{row}"
+    words = {index: _wordiness(looked_at, index) for index in open_columns}
+    best = max(words, key=lambda index: words[index], default=None)
+    return header[best] if best is not None and words[best] >= _WORDS else ""
 
 
 def _is_of_a_field(heading: str) -> bool:
@@ -126,28 +182,11 @@ def _wordiness(below: Sequence[Sequence[str]], place: int) -> float:
     return len(words) / len(said) if rules >= _OF_RULES * len(words) else 0.0
 
 
-def remark_on(context: str, columns: str) -> str:
-    """Return a remark if a column was taken for a field that nobody named, or one of several."""
-    given = context[1 : context.index("\n")]
-    if given and not columns:
-        heading = given.partition("=")[2]
-        return f"“{heading}” is taken for the cards' texts, --column text=… says otherwise"
-    counts = Counter(heading for heading in header_of(context) if _is_of_a_field(heading))
-    several = next((heading for heading, count in counts.items() if count > 1), "")
-    return f"{counts[several]} columns are called “{several}”: the first is read" if several else ""
-
-
 def remarked(entries: Iterator[Entry], element: Element) -> Iterator[Entry]:
     """Yield the entries of a row, the first with the remark on the table."""
     for entry in entries:
         yield msgspec.structs.replace(entry, remark=element.remark) if element.remark else entry
         element = element._replace(remark="")
-
-
-def has_texts(known: TableLayout) -> bool:
-    """Tell whether there is a column with texts, or with names in several languages."""
-    names = sum(key.field in _NAMES for key in known.columns)
-    return names > 1 or any(key.field == "text" for key in known.columns)
 
 
 def records(cells: Mapping[FieldKey, str], extra: Mapping[str, object]) -> Iterator[Entry]:
@@ -172,13 +211,14 @@ class _TableRow(NamedTuple):
     @classmethod
     def of(cls, element: Element) -> _TableRow:
         """Return that of an element."""
-        known, text = layout(element.context), element.text.decode()
+        known: TableLayout = element.context
+        text = element.text.decode()
         return cls(known, text, cells(text, known.delimiter))
 
     @property
     def is_too_long(self) -> bool:
         """Whether there are words beyond the last column."""
-        return any(start < end for start, end, _ in self.spans[self.known.width :])
+        return any(start < end for start, end, _ in self.spans[len(self.known.header) :])
 
     def words(self, index: int) -> str:
         """Return what a cell says."""
@@ -199,24 +239,28 @@ class _TableRow(NamedTuple):
         return placed(self.text, start + quoted, end - quoted, "quoted" if quoted else way)
 
 
-def _context(head: Head) -> str:
-    """Return what every row needs: the delimiter, the user's columns, the header row."""
-    text = head.text
-    separator = SEPARATOR.match(text)
-    if separator:
-        text = text[separator.end() :]
-    contexts = [
-        f"{delimiter}{head.columns}\n{row}"
-        for delimiter in ([separator["delimiter"]] if separator else DELIMITERS)
-        if (row := _first(text, delimiter)) is not None
-    ]
-    if not contexts:
-        return f"{DELIMITERS[0]}{head.columns}\n"
-    context = max(contexts, key=_likelihood)
-    if len(head.raw) >= HEAD and len(context.partition("\n")[2]) + 1 >= len(text):
+def _layout(head: Head) -> TableLayout:
+    """Return what the first row of a file says; errors as of `layout`."""
+    separator = SEPARATOR.match(head.text)
+    text = head.text[separator.end() :] if separator else head.text
+    delimiters = [separator["delimiter"]] if separator else DELIMITERS
+    first = {each: row for each in delimiters if (row := _first(text, each)) is not None}
+
+    def likelihood(delimiter: str) -> tuple[int, int]:
+        """Return how many columns are recognised and how many there are, with this delimiter."""
+        header = _header(first[delimiter], delimiter)
+        try:
+            return len(layout(header, head.columns).columns), len(header)
+        except NanoriError:
+            return 0, len(header)
+
+    delimiter = max(first, key=likelihood, default=DELIMITERS[0])
+    row = first.get(delimiter, "")
+    if len(head.raw) >= HEAD and len(row) + 1 >= len(text):
         reason = f"a header row longer than {HEAD >> 10} KiB"
         raise NanoriError(reason, path=head.path, line=1)
-    return context if head.columns else with_texts_by_content(context, _below(text, context[0]))
+    below = _below(text, delimiter)
+    return layout_by_content(_header(row, delimiter), head.columns, below, delimiter)
 
 
 def _below(text: str, delimiter: str) -> Iterator[list[str]]:
@@ -228,15 +272,6 @@ def _below(text: str, delimiter: str) -> Iterator[list[str]]:
         return  # the last row is cut off
 
 
-def _likelihood(context: str) -> tuple[int, int]:
-    """Return how many columns are recognised and how many there are, with this delimiter."""
-    try:
-        known = layout(context)
-    except NanoriError:
-        return 0, len(cells(context.partition("\n")[2], context[0]))
-    return len(known.columns), known.width
-
-
 def _first(text: str, delimiter: str) -> str | None:
     """Return the first row of a text that is not blank."""
     try:
@@ -245,49 +280,8 @@ def _first(text: str, delimiter: str) -> str | None:
         return None
 
 
-def names_itself(context: str) -> bool:
-    """Tell whether the first row is a header: not if all columns are given by number."""
-    given = headings.given(context[1 : context.index("\n")])
-    return not given or not all(column.isdecimal() for column in given.values())
-
-
-@lru_cache(64)
-def layout(context: str) -> TableLayout:
-    """Return what the context of an element says.
-
-    NanoriError if there is no column for the name, or no such column as the user says.
-    """
-    delimiter, words = context[0], context[1 : context.index("\n")]
-    header = header_of(context)
-    given = {key: _place(column, header) for key, column in headings.given(words).items()}
-    own = header if names_itself(context) else [""] * len(header)
-    columns = headings.columns(own, given)
-    if not any(key.field == "name" for key in columns):
-        raise NanoriError(f"no column with the cards' names: the first row is {quoted(header)}")
-    used = set(columns.values())
-    others: dict[str, int] = {}
-    counts = Counter[str]()
-    for place, heading in enumerate(own):
-        if heading and place not in used:
-            counts[heading] += 1
-            others[f"{heading} ({counts[heading]})" if heading in others else heading] = place
-    names = [
-        (said.rank, place)
-        for heading, place in others.items()
-        if (said := headings.read(heading)) and said[:3] == NAME
-    ]
-    more_names = tuple(place for _, place in sorted(names)) if NAME in columns else ()
-    return TableLayout(delimiter, len(header), columns, others, more_names)
-
-
-def header_of(context: str) -> list[str]:
-    """Return the words of the cells of the first row."""
-    return [*_header(context[0], context.partition("\n")[2])]
-
-
-@lru_cache(16)
-def _header(delimiter: str, row: str) -> tuple[str, ...]:
-    return tuple(word.strip() for word in _all_words(row, delimiter))
+def _header(row: str, delimiter: str) -> list[str]:
+    return [word.strip() for word in _all_words(row, delimiter)]
 
 
 def _all_words(row: str, delimiter: str) -> list[str]:
@@ -297,18 +291,18 @@ def _all_words(row: str, delimiter: str) -> list[str]:
     ]
 
 
-def quoted(header: list[str], most: int = _MOST) -> str:
+def quoted(header: Sequence[str], most: int = _MOST) -> str:
     """Return the headings for a message."""
     quoted = ", ".join(f"“{_short(heading)}”" for heading in header[:most])
     return f"{quoted} …" if len(header) > most else quoted
 
 
-def _place(column: str, header: list[str]) -> int:
+def _index(column: str, header: Sequence[str]) -> int:
     """Return which column has that heading, or that number, counted from 1."""
     folded = headings.fold(column)
-    for place, heading in enumerate(header):
+    for index, heading in enumerate(header):
         if column == heading or (folded and folded == headings.fold(heading)):
-            return place
+            return index
     if column.isdecimal() and 0 < int(column) <= len(header):
         return int(column) - 1
     raise NanoriError(
@@ -319,11 +313,6 @@ def _place(column: str, header: list[str]) -> int:
 def _short(heading: str) -> str:
     """Return a heading short enough for a message, on one line."""
     return " ".join(heading.split())[: headings.LONGEST]
-
-
-def knows(known: TableLayout) -> bool:
-    """Tell whether enough columns are recognised for the row to be a header."""
-    return len(known.columns) >= FEW
 
 
 class DelimitedTables(CellFormat):
@@ -345,19 +334,19 @@ class DelimitedTables(CellFormat):
         if head.outline is not None or head.folder:
             return False
         try:
-            return knows(layout(_context(head)))
+            return _layout(head).is_known
         except NanoriError:
             return False
 
     def lacking(self, head: Head) -> str:
         """Return that there is no column with texts, unless it has names in two languages."""
         try:
-            known = layout(_context(head))
+            known = _layout(head)
         except NanoriError:
             return ""  # reported when it is read
-        if has_texts(known):
+        if known.has_texts:
             return ""
-        header = quoted(header_of(_context(head)), MOST)
+        header = quoted(known.header, MOST)
         return f"no column with the cards' texts, --column text=… says which: there are {header}"
 
     def newline(self, head: Head) -> str:
@@ -369,23 +358,21 @@ class DelimitedTables(CellFormat):
 
         NanoriError too if there is no column for the name, or no such column as the user says.
         """
-        context = _context(head)
         blocks = encodings.blocks(source, head.encoding)
         try:
-            known = layout(context)
+            known = _layout(head)
         except NanoriError as error:
             if "\ufffd" in head.text:  # then the encoding may be why
                 deque(blocks, maxlen=0)
             raise NanoriError(error.message, path=source.path, line=1) from None
-        first = names_itself(context)
-        remark = remark_on(context, head.columns)
+        is_first, remark = known.is_headed, known.remark
         for row in rows(blocks, known.delimiter, source.path):
             if row.start == 0 and SEPARATOR.fullmatch(f"{row.text}\n"):
                 continue
-            if first:
-                first = False
+            if is_first:
+                is_first = False
                 continue
-            yield Element(row.line, 1, row.start, row.text.encode(), context, remark=remark)
+            yield Element(row.line, 1, row.start, row.text.encode(), known, remark=remark)
             remark = ""
 
     def entries(self, element: Element) -> Iterator[Entry]:
@@ -397,7 +384,7 @@ class DelimitedTables(CellFormat):
         row = _TableRow.of(element)
         known, spans = row.known, row.spans
         if row.is_too_long:
-            reason = f"a row of {len(spans)} cells is there, {known.width} were wanted"
+            reason = f"a row of {len(spans)} cells is there, {len(known.header)} were wanted"
             raise NanoriError(f"{reason}; a cell with “{known.delimiter}” needs quotation marks")
         extra = {heading: words for heading, i in known.others.items() if (words := row.words(i))}
         yield from placed_later(

@@ -23,7 +23,6 @@ from nanori.formats.translation import keys
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.words import Words, placed
 from nanori.grammar import languages
-from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 
 # Cards whose names are remembered, for units of theirs elsewhere.
@@ -32,7 +31,7 @@ MOST = 1 << 17
 _REMEMBERED = frozenset({"name", "type", "reading", "alternate"})
 
 
-class Spoken(msgspec.Struct, frozen=True, omit_defaults=True):
+class Spoken(msgspec.Struct, frozen=True):
     """What a file says once for all its units."""
 
     source: str = ""
@@ -49,7 +48,7 @@ class Spoken(msgspec.Struct, frozen=True, omit_defaults=True):
         return next(foreign, "")
 
 
-class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
+class Beside(msgspec.Struct, frozen=True):
     """What is known about a unit besides what is in it."""
 
     known: dict[str, str] = {}
@@ -60,6 +59,9 @@ class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the element is the first of the file."""
     twice: int = 0
     """The line of an earlier unit with the same key as one in the element; 0 if there is none."""
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
 
 class PlacedUnit(NamedTuple):
@@ -110,12 +112,12 @@ def _remembered(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[str, str]]:
 
 def spoken_of(element: Element) -> Spoken:
     """Return what the file of an element says about all its units."""
-    return typed_values.from_json(element.context, Spoken)
+    return element.context
 
 
 def beside_of(element: Element) -> Beside:
     """Return what is known about the units of an element besides what is in them."""
-    return typed_values.from_json(element.beside or "{}", Beside)
+    return element.beside or Beside()
 
 
 # The description shared by such formats.
@@ -170,7 +172,6 @@ class UnitFormat(Format):
         spoken = self.spoken(head)
         tags = _without_halves(spoken.source), _without_halves(spoken.target)
         spoken = replace(spoken, source=tags[0], target=tags[1])
-        context = msgspec.json.encode(spoken).decode()
         known: dict[str, dict[str, str]] = {}
         every: dict[str, dict[str, str]] = {}
         seen: dict[UnitKey, int] = {}
@@ -188,8 +189,7 @@ class UnitFormat(Format):
                 if unit.key.field in _REMEMBERED and len(known) < MOST:
                     known.setdefault(unit.key.card, {}).update(_remembered(unit, spoken))
             text = b"".join(each.text for each, _ in waiting)
-            said_beside = msgspec.json.encode(beside).decode()
-            return part._replace(text=text, context=context, beside=said_beside)
+            return part._replace(text=text, context=spoken, beside=beside)
 
         runs: list[list[tuple[Element, PlacedUnit]]] = []
         broken: NanoriError | None = None

@@ -84,8 +84,7 @@ class _Reading:
         while not (card[last - 1].text.strip() or depth_of(card[last - 1].text) > 1):
             last -= 1
         text = "".join(line.text for line in card[:last]).removesuffix("\n").removesuffix("\r")
-        context = msgspec.json.encode(self._about).decode()
-        return Element(card[0].number, 1, card[0].start, text.encode(), context, member)
+        return Element(card[0].number, 1, card[0].start, text.encode(), self._about, member)
 
     def _learn(self, line: str) -> None:
         key = key_of(line).replace(" ", "_")

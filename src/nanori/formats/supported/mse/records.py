@@ -17,7 +17,6 @@ from nanori.formats.escaping.tagged import TAGGED, TAGGED_STRING
 from nanori.formats.face_facts import layout_of_shape
 from nanori.formats.words import Words, entry
 from nanori.grammar import languages
-from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 
 # Characters of a line that an error quotes.
@@ -209,7 +208,7 @@ def entries(element: Element) -> Iterator[Entry]:
     An empty card has none. NanoriError, with the line in the element, if it is broken.
     """
     values = _Values(element)
-    about = typed_values.from_json(element.context or "{}", SetInfo)
+    about: SetInfo = element.context or SetInfo()
     if include := values.fields.get("include file"):
         raise NanoriError("a card in more than one file cannot be read", line=include.line)
     names = {face: values.plain(values.named(face)) for face in range(1, FACES + 1)}
@@ -243,7 +242,7 @@ def names(element: Element) -> Iterator[str]:
 
 def has_known_game(element: Element) -> bool:
     """Tell whether the set that a card is in gives no game, or one whose wording is known."""
-    about = typed_values.from_json(element.context or "{}", SetInfo)
+    about: SetInfo = element.context or SetInfo()
     return not about.game or bool(_KNOWN_GAME.search(about.game.lower()))
 
 
