@@ -24,6 +24,9 @@ OWN = "cards"
 KEYS = frozenset(Card.__struct_fields__)
 
 
+# Formats that know a file only if no other does, each only if those before it do not.
+RANKED = (OWN, "keyed_json", "named_json", "spoilers")
+
 # The packages whose modules are formats; all that read JSON are in one.
 FAMILIES = (supported, in_json, office, columnar, translation)
 # What the file of a module ends in; nothing for a package's folder.
@@ -183,17 +186,19 @@ def known(format_name: str) -> str:
     return name
 
 
+def _rank(name: str) -> int:
+    return RANKED.index(name) + 1 if name in RANKED else 0
+
+
 def recognised(head: Head) -> str:
     """Return the name of the format of a file's content; empty if it is in none."""
     if REQUEST.match(head.text) or head.unread:
         return ""
     if "text" in head.keys and head.keys <= KEYS:
         return OWN  # no other need be imported to be asked
-    # The surest go first, so that the others need not be asked.
-    places = sorted(place for family in _families(head) for place in _places(family))
-    modules = [(name, named(name)) for name, _ in places if _is_format(name)]
-    modules.sort(key=lambda each: (each[1].ABOUT.loose, head.suffix not in each[1].ABOUT.suffixes))
-    name, module = next((each for each in modules if each[1].recognises(head)), ("", None))
-    if (module is None or module.ABOUT.loose) and _likeness(head):
+    names = [name for family in _families(head) for name, _ in _places(family) if _is_format(name)]
+    names.sort(key=lambda name: (_rank(name), head.suffix not in named(name).ABOUT.suffixes, name))
+    name = next((name for name in names if named(name).recognises(head)), "")
+    if name in ("", RANKED[-1]) and _likeness(head):
         return ""
     return name if name or head.outline is None else OWN

@@ -172,8 +172,6 @@ class About(Struct, frozen=True, kw_only=True):
     """Whether symbols are letters that it marks, without braces."""
     unicode: bool = False
     """Whether its files are in Unicode whatever their bytes look like, as JSON is."""
-    loose: bool = False
-    """Whether it is so hard to recognise that any other format takes precedence."""
     columns: bool = False
     """Whether it has columns that the user may name."""
     converts: bool = False

@@ -14,7 +14,6 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import json_about
-from nanori.formats.in_json.card_conjurer import DRAWN
 from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
@@ -149,9 +148,7 @@ class CardRecords(ObjectFormat):
     ONCE = ("text", "name")
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the first object has a card record's text, and is no picture of a card."""
-        if head.keys & DRAWN or "foreignNames" in head.keys:
-            return False
+        """Tell whether the first object has a card record's text."""
         fields = set(map(_is_field, head.keys))
         # An object may be cut off, and a record that lacks its name is one nevertheless.
         titled = "name" not in fields and not _TITLES.isdisjoint(head.keys)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
-from nanori.formats.in_json import cards, lackeybot
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import leaves, paths
 from nanori.formats.translation import units
@@ -24,9 +23,6 @@ class KeyedJson(UnitFormat):
     def recognises(self, head: Head) -> bool:
         """Tell whether the keys of the file's strings are those of cards."""
         if head.outline is None or not head.text.lstrip().startswith("{"):
-            return False
-        # Reading keys takes the headings of every language; a card record, which wins, has none.
-        if cards.FORMAT.recognises(head) or lackeybot.FORMAT.recognises(head):
             return False
         return units.of_cards(paths(head.text))
 

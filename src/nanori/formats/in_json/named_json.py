@@ -18,16 +18,6 @@ from nanori.formats.detection import ASSIGNED, Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.format import json_about
 from nanori.formats.headings import FieldKey
-from nanori.formats.in_json import (
-    card_conjurer,
-    cards,
-    draftmancer,
-    egg,
-    keyed_json,
-    lackeybot,
-    mtgjson,
-    scryfall,
-)
 from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io.streams import Source
 from nanori.formats.json import words
@@ -50,8 +40,6 @@ CONTAINERS = frozenset({"containedobjects", "objectstates", "cards", "deck", "de
 # them. A picture has its width and height.
 _DRAWN = frozenset(f"{key}{words.BARE}" for key in ("x", "y", "width", "height", "size"))
 BOXED = 3
-# Formats that know their files better take precedence.
-_OTHERS = (card_conjurer, cards, draftmancer, egg, keyed_json, lackeybot, mtgjson, scryfall)
 _BEGINS = re.compile(rf"(?:{ASSIGNED.pattern})?\s*+[\[{{]\s*+[\[{{\"]")
 
 
@@ -172,8 +160,8 @@ class NamedJson(ObjectFormat):
     LOOSE = True
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether it has an object with a name and a text, and is in no other format."""
-        if any(other.FORMAT.recognises(head) for other in _OTHERS) or _has_no_text(head):
+        """Tell whether it has an object with a name and a text."""
+        if _has_no_text(head):
             return False
         text = strict(head.text)
         if not _BEGINS.match(text):

@@ -81,7 +81,6 @@ class Spoilers(CellFormat):
         suffixes=(".txt", ".text", ".md"),
         faces="one below the other with “//” between",
         suppressions="// noqa: check, or # noqa: check",
-        loose=True,
         designers=True,
     )
 
