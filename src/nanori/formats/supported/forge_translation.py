@@ -7,6 +7,7 @@ in the line, `Name $A` for a variant.
 import re
 from collections.abc import Iterator
 from pathlib import PurePath
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -62,6 +63,15 @@ def _english(text: str, start: int = 0) -> Words:
     return _value(text, start, start + len(_VARIANT.sub("", text[start:].partition("|")[0])))
 
 
+class RowContext(NamedTuple):
+    """What is known of a row besides what is in it."""
+
+    lang: str
+    """The language that the file's name gives."""
+    before: int
+    """The line of an earlier row with its name; 0 if there is none."""
+
+
 class ForgeTranslation(Format):
     """Forge translation files."""
 
@@ -107,15 +117,14 @@ class ForgeTranslation(Format):
             begin = comments[0] if comments else line
             text = "".join(line.text for line in (*comments, line)).rstrip("\r\n")
             comments = []
-            context = f"{lang} {before or ''}".rstrip(" ") if lang or before else ""
-            yield Element(begin.number, 1, begin.start, text.encode(), context)
+            yield Element(begin.number, 1, begin.start, text.encode(), RowContext(lang, before))
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the text of a row; nothing for a row in a language without a grammar."""
         text = element.text.decode()
         *comments, row = text.split("\n")
         start = len(text) - len(row)
-        lang, _, before = element.context.partition(" ")
+        lang, before = element.context
         cells = row.split("|", 3)
         line = len(comments) + 1
         if len(row) > LARGEST:
@@ -152,7 +161,7 @@ class ForgeTranslation(Format):
         row = element.text.decode().rpartition("\n")[2]
         yield _english(row)
         key, _, rest = row.partition("|")
-        if not element.context.startswith(_OTHER) and (name := rest.partition("|")[0]):
+        if element.context.lang != _OTHER and (name := rest.partition("|")[0]):
             yield _value(row, len(key) + 1, len(key) + 1 + len(name))
 
     def related_names(self, element: Element) -> Iterator[Words]:
