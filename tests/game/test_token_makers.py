@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import nanori
 from nanori.annotation.pipeline import annotate
-from nanori.game.abilities import of_card
+from nanori.game.abilities import BEARER, of_card
 from nanori.game.scenarios import creating
 from nanori.grammar import languages
 from nanori.model.values import Card
@@ -55,6 +56,43 @@ ACTIONS = [
     ("en", "Living weapon", [("Phyrexian", "Germ")]),
     ("en", "Whenever you investigate, draw a card.", []),
     ("en", 'Creatures you control have "{T}: Investigate."', []),
+    ("en", "Afterlife 2", [("Spirit",)]),
+    ("de", "Wenn Xx ins Spiel kommt, stelle Nachforschungen an.", [("Hinweis",)]),
+    ("de", "Wenn Xx stirbt, wende Ork-Aufmarsch 2 an.", [("Ork", "Armee")]),
+    ("fr", "Quand Xx meurt, amassez 2.", [("Zombie", "Armée")]),
+    ("fr", "Arme vivante", [("Germe",)]),
+    ("es", "Siempre que ataques, enrola 1 Orco.", [("Ejército", "Orco")]),
+    ("it", "Ogniqualvolta attacchi, indaga.", [("Indizio",)]),
+    ("pt", "Toda vez que Xx atacar, arregimente Orcs 1.", [("Orc", "Exército")]),
+    ("ru", "Живое оружие", [("Микроба",)]),
+    ("ko", "Xx가 공격할 때마다, 조사한다.", [("단서",)]),
+    ("zhs", "当Xx进战场时，囤兵半兽人1。", [("半兽人", "军队")]),
+    ("zht", "當Xx進戰場時，探查。", [("線索",)]),
+]
+# The card itself, by a keyword (CR 702).
+EMBALMED = [
+    ("en", "Embalm {3}{W}"),
+    ("ja", "不朽{3}{W}（{3}{W}, このカードを追放する：これのコピーであるトークンを生成する。）"),
+    ("de", "Einbalsamieren {3}{W}"),
+    ("fr", "Vol, myriade"),
+    ("es", "Embalsamar {3}{W}. ({3}{W}, exiliar esta carta: Crea una ficha.)"),
+    ("it", "Eternare {5}{U}{U}"),
+    ("pt", "Eternizar {4}{W}{W}"),
+    ("ru", "Бальзамирование {5}{W}"),
+    ("ko", "방부처리 {5}{W}"),
+    ("zhs", "遗存{5}{W}（{5}{W}，放逐此牌：派出一个衍生物。）"),
+    ("zht", "永生{5}{U}{U}"),
+]
+# An emblem with a name (CR 701.54c).
+TEMPTED = [
+    ("en", "When Xx dies, the Ring tempts you."),
+    ("ja", "Xxが死亡したとき、指輪があなたを誘惑する。"),
+    ("de", "Wenn Xx stirbt, führt der Ring dich in Versuchung."),
+    ("fr", "Quand Xx meurt, l'Anneau vous tente."),
+    ("es", "Cuando Xx muera, el Anillo te tienta."),
+    ("it", "Quando Xx muore, l'Anello ti tenta."),
+    ("pt", "Quando Xx morre, o Anel tenta você."),
+    ("zhs", "当Xx死去时，魔戒引诱你。"),
 ]
 COPIES = [
     ("de", "Erzeuge einen Spielstein, der eine Kopie einer Kreatur deiner Wahl ist."),
@@ -95,6 +133,32 @@ def test_a_keyword_action_creates_its_token(
     assert [kind.subtypes for kind in created(lang, text)] == wanted
 
 
+@pytest.mark.parametrize(("lang", "text"), EMBALMED)
+def test_a_keyword_copies_its_own_card(lang: str, text: str) -> None:
+    assert [(kind.copy, kind.of) for kind in created(lang, text)] == [(True, BEARER)]
+
+
+@pytest.mark.parametrize(("lang", "text"), TEMPTED)
+def test_a_named_emblem_has_its_name(lang: str, text: str) -> None:
+    card = {"name": "Xx", "lang": lang, "text": text}
+    events = [{"create": {"source": "A", "ids": ["R"]}}]
+    ask = [{"same_name_as_named": ["R", "The Ring"]}]
+    objects = [{"id": "A", "card": card}]
+    (verdict,) = nanori.bind({"objects": objects, "events": events, "questions": ask})
+    assert verdict["answer"]
+
+
+def test_a_conjured_card_has_the_name_that_is_said() -> None:
+    card = {"name": "Xx", "text": "Conjure a card named Kiln Ox into your hand."}
+    ox = {"name": "Kiln Ox", "text": "Kiln Ox attacks each turn."}
+    events = [{"create": {"source": "A", "ids": ["C"]}}]
+    objects = [{"id": "A", "card": card}, {"id": "O", "card": ox}]
+    for known in (objects[:1], objects):
+        (state,) = nanori.bind({"objects": known, "events": events, "questions": [{"state": "C"}]})
+        assert state["names"] == ["Kiln Ox"]
+        assert len(state["abilities"]) == len(known) - 1
+
+
 @pytest.mark.parametrize(("lang", "text"), COPIES)
 def test_a_copy_is_one_in_any_language(lang: str, text: str) -> None:
     assert [kind.copy for kind in created(lang, text)] == [True]
@@ -102,4 +166,5 @@ def test_a_copy_is_one_in_any_language(lang: str, text: str) -> None:
 
 @pytest.mark.parametrize(("lang", "text"), NOTHING)
 def test_a_text_that_makes_nothing_more_makes_nothing_more(lang: str, text: str) -> None:
-    assert [kind for kind in created(lang, text) if kind.subtypes != ("Food",)] == []
+    told = [kind for kind in created(lang, text) if kind.told]
+    assert [kind for kind in told if kind.subtypes != ("Food",)] == []

@@ -80,6 +80,8 @@ class PredefinedToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The English name, in another language."""
     text: str = ""
     """Its abilities, one a line."""
+    emblem: bool = False
+    """Whether it is an emblem (CR 114, 701.54c)."""
 
 
 class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,6 +113,10 @@ class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What joins the kinds of tokens and may touch such a word."""
     actions: dict[str, Pattern] = {}
     """What creates a token without a word for one (CR 701, 702), by the token's subtypes."""
+    copying: Pattern = Pattern()
+    """Keywords that create a copy of the card itself (CR 702), at the beginning of a line."""
+    conjuring: Pattern = Pattern()
+    """What creates a card of a name that is said behind it."""
     numbers: dict[str, int] = {}
     """Number words."""
     predefined: dict[str, PredefinedToken] = {}

@@ -37,7 +37,14 @@ class Created(Struct, frozen=True):
     of: str | None = None
     """The id of what it is a copy of, `BEARER` for the source; None if said elsewhere."""
     emblem: bool = False
-    """Whether it is an emblem, which has abilities and no name (CR 114.3)."""
+    """Whether it is an emblem, which has a name only if the text says so (CR 114)."""
+    conjured: bool = False
+    """Whether it is a card of that name, and no token."""
+
+    @property
+    def told(self) -> bool:
+        """Whether the text says what it is."""
+        return bool(self.subtypes or self.name or self.copy or self.emblem)
 
 
 def created(ability: Ability) -> list[Created]:
@@ -48,6 +55,8 @@ def created(ability: Ability) -> list[Created]:
     """
     lexicon = ability.language.lexicon
     words = game_words(ability.language).tokens
+    if words.copying.match(ability.text):
+        return [Created(copy=True, of=BEARER)]
     if not any(word in ability.text for word in words.cues):
         return _by_actions(ability)
     every = _quotations(ability)
@@ -75,7 +84,9 @@ def created(ability: Ability) -> list[Created]:
         kind = _created(phrase, every)
         if kind is not None:
             kinds.append(kind)
-    return kinds or _by_actions(ability)
+    told = [kind for kind in kinds if kind.told]
+    # Last what is created without a word of what it is: “a token of the chosen color and type”.
+    return told or _by_actions(ability) or kinds[:1]
 
 
 def _by_actions(ability: Ability) -> list[Created]:
@@ -84,8 +95,9 @@ def _by_actions(ability: Ability) -> list[Created]:
     What a quotation, reminder text or trigger says is not what the ability does. How many is left
     to who asks: “investigate twice”.
     """
-    actions = game_words(ability.language).tokens.actions
-    if not any(pattern.search(ability.text) for pattern in actions.values()):
+    words = game_words(ability.language).tokens
+    conjured = words.conjuring.search(ability.text)
+    if not conjured and not any(each.search(ability.text) for each in words.actions.values()):
         return []
     tree = quotations.tree(ability.text, ability.language, ability.references)
     level = next(iter(creations.levels(tree)))
@@ -95,9 +107,13 @@ def _by_actions(ability: Ability) -> list[Created]:
         if isinstance(part, Node) or place.within("trigger", "condition")
     ]
     joint = ability.language.lexicon.subtype_joint
-    return [
-        Created(tuple(kind.split(joint)))
-        for kind, pattern in actions.items()
+    named = [each.text for each in ability.references if each.form == "named"] if conjured else []
+    return [Created(name=name, conjured=True) for name in named] + [
+        Created(
+            tuple(kind.split(joint)),
+            emblem=kind in words.predefined and words.predefined[kind].emblem,
+        )
+        for kind, pattern in words.actions.items()
         for match in pattern.finditer(ability.text)
         if not any(part.start <= match.start() < part.end for part in apart)
     ]
@@ -124,7 +140,9 @@ def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
     own = tuple(quotation for quotation in given if not quotation.explained)
     if ability.text[creation.head : creation.end] in words.emblems:
         gets = creation.verb.type in ("GIVE", "BE", "MAKE")
-        return Created(abilities=own, emblem=True) if own and gets else None
+        return (
+            Created((), _emblem_name(phrase, own), None, own, emblem=True) if own and gets else None
+        )
     if creation.verb.type not in MAKING:
         return None
     copy, of = creations.original(
@@ -134,7 +152,7 @@ def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
         words.copies,
         verb_last=ability.language.lexicon.verb_last,
     )
-    kind = Created(
+    return Created(
         _subtypes(phrase),
         _name(phrase, copy=copy),
         _count(phrase),
@@ -142,7 +160,6 @@ def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
         copy,
         _meant(of, ability),
     )
-    return kind if kind.subtypes or kind.name or kind.copy else None
 
 
 def _quotations(ability: Ability) -> list[Quotation]:
@@ -284,6 +301,19 @@ def _name(phrase: _Phrase, *, copy: bool) -> str:
     return ""
 
 
+def _emblem_name(phrase: _Phrase, quoted: Sequence[Quotation]) -> str:
+    """Return the name that an emblem is given where it is created; none has another (CR 114.3)."""
+    for reference in phrase.ability.references:
+        inside = any(part.start <= reference.start < part.end for part in quoted)
+        if (
+            reference.form == "named"
+            and phrase.before <= reference.start < phrase.after
+            and not inside
+        ):
+            return reference.text
+    return ""
+
+
 def _meant(word: Token | Node | None, ability: Ability) -> str | None:
     """CR 707.2. Return the object that a word means, if the text says so."""
     for reference in ability.references if word is not None else ():
@@ -317,11 +347,11 @@ def token(kind: Created, ability: Ability, source: Object, id: str, name: Name |
         replace(line, rules=(rule, *line.rules))
         for line in quoted(ability, source.id, "created", kind.abilities, kind.name)
     )
-    if not lines and not kind.emblem:
+    if not lines:
         lines, name = _predefined(kind, ability.language, name)
     texts = (FaceText(lines=lines),)
     if kind.emblem:
-        values = Values(texts=texts)
+        values = Values((name,) if name else (), texts=texts)
         lang = ability.language.code
         return Object(id=id, lang=lang, printed=values, zone="command", rules=(rule,))
     new = naming.token(kind.subtypes, ability.language, name=name, id=id)

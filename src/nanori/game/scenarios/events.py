@@ -81,15 +81,21 @@ def create(game: Game, event: typed.Create) -> Changed:
     if len(set(ids)) < len(ids):
         raise ScenarioError("an id is there twice")
     every = asked(source, event.ability, "ability")
-    created = ((ability, creating.created(ability)) for ability in every)
-    creation = next(((ability, kinds) for ability, kinds in created if kinds), None)
-    if creation is None:
+    created = [(ability, kinds) for ability in every if (kinds := creating.created(ability))]
+    if not created:
         raise ScenarioError("an ability that creates a token was wanted", "ability")
-    line, kinds = creation
+    line, kinds = next((pair for pair in created if pair[1][0].told), created[0])
     for kind, id in creating.shared(kinds, ids):
         said = event.name is not None
         name = game.name(event.name or "", "name") if said else game.glossary.name(kind.name)
-        if kind.copy:
+        if not said and not kind.told:
+            raise ScenarioError("name was wanted: the text does not say which kind of token it is")
+        if kind.conjured:
+            same = (thing for thing in game.objects.values() if name in thing.printed.names)
+            card = game.thing(event.of, "of") if event.of else next(same, None)
+            values = card.printed if card else Values((name,))
+            yield Object(id=id, lang=line.language.code, printed=values)
+        elif kind.copy:
             named = creating.source_of(kind, source)
             of = game.thing(event.of, "of") if event.of else game.objects.get(named or "")
             if of is None:

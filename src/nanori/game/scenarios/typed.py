@@ -131,7 +131,9 @@ class Grant(Happening, frozen=True):
 
 
 class Create(Happening, frozen=True):
-    """CR 111.4. The ids are shared out by kinds and numbers; an emblem has no name."""
+    """CR 111.4. The ids are shared out by kinds and numbers; an emblem has a name only if the text
+    says so.
+    """
 
     source: _Object
     ids: Annotated[
