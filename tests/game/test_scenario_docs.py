@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-import corpus
 import nanori
-import scenario_cases
 from command import nanori as command
 from nanori.game.scenarios import door, explaining, schema
 from nanori.game.scenarios.door import EVENTS, QUESTIONS
@@ -70,47 +66,6 @@ def test_every_field_of_an_object_is_read() -> None:
         r"\| `(\w+: [^`]*)` \|$", PAGE.split("## Objects")[1].split("### Card")[0], re.M
     )
     assert len(cells) == len(fields)
-
-
-def fields_of(properties: dict[str, Any], path: str) -> Iterator[str]:
-    """Yield the places of all that a part of the schema describes, but notes."""
-    for key, definition in properties.items():
-        if key not in NOTES:
-            yield f"{path}.{key}"
-            yield from fields_of(definition.get("properties", {}), f"{path}.{key}")
-
-
-def fields_in(value: Any, path: str) -> Iterator[str]:  # noqa: ANN401 - JSON
-    """Yield the places of all that a scenario says, as they are called in the schema."""
-    for item in value if isinstance(value, list) else [value]:
-        for key, inside in item.items() if isinstance(item, dict) else ():
-            below = "card" if key in RECORDS else f"{path}.{key}"
-            yield f"{path}.{key}"
-            yield from fields_in(inside, below)
-
-
-RECORDS = {"card", "back", "into"}
-"""Fields whose tables are records of cards."""
-LEAST = 2
-"""How often the corpus has every field of the contract in each language."""
-
-
-@pytest.mark.parametrize("lang", corpus.LANGUAGES)
-def test_the_corpus_has_every_field_of_the_contract_twice(lang: str) -> None:
-    cases = [case for path in corpus.files("scenarios") for case in scenario_cases.read(path)]
-    counted: Counter[str] = Counter()
-    for case in cases:
-        if not case.wrong:
-            scenario = case.scenario(lang)
-            for part in ("object", "event", "question"):
-                counted.update(fields_in(scenario[f"{part}s"], part))
-    every = [
-        field
-        for part, definition in DEFINITIONS.items()
-        for field in fields_of(definition["properties"], part)
-    ]
-    assert len(every) > 100
-    assert not {field: counted[field] for field in every if counted[field] < LEAST}
 
 
 def test_the_page_has_every_field_of_an_event_with_its_default() -> None:

@@ -20,13 +20,10 @@ from scenario_cases import Case, read
 CASES = [case for path in files("scenarios") for case in read(path)]
 GOOD = [case for case in CASES if not case.wrong]
 WRONG = [case for case in CASES if case.wrong]
-ROWS = [f"A{n}" for n in range(1, 9)] + [f"B{n}" for n in range(1, 11)]
 EVENTS = {
     *("gain", "grant", "create", "copy", "splice", "transform", "meld", "face_down", "face_up"),
     *("unlock", "lock", "rename", "add_names", "change_text", "link", "move"),
 }
-LEAST = 2
-"""How many scenarios a row of the rules of names has in each language."""
 
 in_every_language = pytest.mark.parametrize("lang", corpus.LANGUAGES)
 
@@ -67,25 +64,11 @@ def test_a_wrong_scenario_is_refused_in_one_line(case: Case, tmp_path: Path) -> 
     assert case.wrong.role in message
 
 
-@in_every_language
-def test_every_row_of_names_has_scenarios(lang: str) -> None:
-    counts = dict.fromkeys(ROWS, 0)
-    for case in GOOD:
-        for row in case.rows & counts.keys():
-            counts[row] += bool(case.scenario(lang)["questions"])
-    assert not {row: count for row, count in counts.items() if count < LEAST}
-
-
 def test_every_event_and_question_of_the_contract_has_a_case() -> None:
     events = {kind for case in GOOD for event in case.events for kind in event}
     asked = {next(iter(question)) for case in GOOD for question in case.questions}
     assert events >= EVENTS
     assert asked == QUESTIONS.keys()
-
-
-def test_every_title_is_used_once_in_its_file() -> None:
-    titles = [(case.path, case.title) for case in CASES]
-    assert len(titles) == len(set(titles))
 
 
 @pytest.mark.real

@@ -6,7 +6,6 @@ these words, as a file that `nanori bind` takes.
 
 from __future__ import annotations
 
-import re
 import sys
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +20,6 @@ from corpus import spoken
 # Of libyaml where there is one, as `nanori bind` takes it: the cases are read by every process.
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 SCENARIO, WRONG = "yaml", "wrong"
-ROW = re.compile(r"\b([A-E]\d+)\b(?=[^()]*\))")
 CARDS = {"card", "into", "back", "faces"}
 """The keys under which a scenario has a card record, or one for each face."""
 Table = dict[str, Any]
@@ -40,11 +38,6 @@ class Case:
     @property
     def title(self) -> str:
         return self.heading.title
-
-    @property
-    def rows(self) -> set[str]:
-        """The rows of the rules of names that the case is about."""
-        return {row for one in self.heading.lineage for row in ROW.findall(one.title)}
 
     @cached_property
     def wrong(self) -> corpus.Fence | None:
