@@ -4,8 +4,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
+from itertools import islice
 
 from nanori.annotation.own_names import own_names, shortened
+from nanori.annotation.plain_words import KANA, kind
 from nanori.annotation.surroundings import surroundings
 from nanori.grammar import clauses, inflection, phrases, places
 from nanori.grammar.languages import Language
@@ -186,20 +188,14 @@ def stale_names(subject: Subject) -> Iterator[tuple[int, int, str]]:
     """
     if not subject.card.name:
         return
-    plain, tried = subject.language.plain_words, set[str]()
-    plural = subject.language.lexicon.plural
+    plain, plural = subject.language.plain_words, subject.language.lexicon.plural
     own = any(reference.form in NAMED for reference in subject.references)
-    for name in _subjects(subject, _promising(subject, only_triggers=own), only_triggers=own):
-        if len(tried) > MANY:
-            return
-        if any(word in plain or word in tried for word in (name, name.removesuffix(plural))):
+    found = _subjects(subject, _promising(subject, only_triggers=own), only_triggers=own)
+    for name in islice(dict.fromkeys(found), MANY):
+        if name in plain or name.removesuffix(plural) in plain or _is_plural(name, subject):
             continue
-        if _is_plural(name, subject):
-            continue
-        if subject.card.name in name:
-            continue  # a longer name, such as that of what the card turns into
-        tried.add(name)
-        if _is_stranger(name, subject):
+        # Not a longer name, such as that of what the card turns into.
+        if subject.card.name not in name and _is_stranger(name, subject):
             yield from _places(name, subject)
             return
 
@@ -213,55 +209,38 @@ def _is_plural(name: str, subject: Subject) -> bool:
 
 
 def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
-    """Return the paragraphs that may have such a name: most texts have none and need no trees."""
-    triggers = _triggers(subject.language) if only_triggers else EVERYWHERE
-    if not triggers.search(subject.card.text) or not (first := _first_places(subject)):
-        return []
-    guessed = (each.start for each in subject.references if each.form == GUESSED)
-    begun = sorted({*guessed, *_several_words(subject)})
-    places = [
-        start
-        for start, end in first
-        if bisect_left(begun, start) < bisect_left(begun, end)
-        or any(typos.unlisted(subject, start, end))
-    ]
-    if not places:
-        return []
-    return [
-        paragraph
-        for paragraph in subject.paragraphs
-        if bisect_left(places, paragraph.begin) < bisect_left(places, paragraph.end)
-        if triggers.search(paragraph.text)
-    ]
+    """Return the paragraphs in which words of no list may begin a sentence, or are in a cost.
 
-
-def _first_places(subject: Subject) -> list[tuple[int, int]]:
-    """Return the words of no list, written like a name, that may begin a sentence or cost.
-
-    They are looked for first: that needs no tree, and nine texts of ten have none.
+    That needs no tree, and nine texts of ten have none.
     """
     language, text = subject.language, subject.card.text
+    triggers = _triggers(language) if only_triggers else EVERYWHERE
+    if not triggers.search(text):
+        return []
     strange, plain = lint_words(language).selves.strange, language.plain_words
     scanned, divided = surroundings(language).grammar.nameless, language.lexicon.spaces
     own = {each.start: each.end for each in subject.references if each.form in ("full", "short")}
-    first: list[tuple[int, int]] = []
-    paid = ":" in text or "：" in text
+    starts: list[int] = []
     for match in _beginning(language).finditer(f"\n{text}"):
         start = match.end() - 1
-        if not paid and match[0][0] in COMMAS:
+        name = strange.match(text, start)
+        if name is None or name[0].partition(" ")[0].lower() in plain:
             continue
-        said = strange.match(text, start)
-        if said is None or said[0].partition(" ")[0].lower() in plain:
+        if start in own and (own[start] == name.end() or not divided):
             continue
-        if start in own and (own[start] == said.end() or not divided):
-            continue
-        sure = match[0][0] not in COMMAS and (not divided or VERB.match(text, said.end()))
-        if not sure and COST.match(text, said.end()) is None:
+        is_first = match[0][0] not in COMMAS and (not divided or VERB.match(text, name.end()))
+        if not is_first and COST.match(text, name.end()) is None:
             continue
         terminal = scanned.at(text, start)[0]
-        if not terminal or terminal in UNLISTED or text[start].isupper():
-            first.append((start, said.end()))
-    return first
+        is_word = terminal and terminal not in UNLISTED and not text[start].isupper()
+        if not is_word and kind(text[start]) != KANA:
+            starts.append(start)
+    return [
+        paragraph
+        for paragraph in subject.paragraphs
+        if bisect_left(starts, paragraph.begin) < bisect_left(starts, paragraph.end)
+        if triggers.search(paragraph.text)
+    ]
 
 
 @cache
@@ -271,25 +250,6 @@ def _beginning(language: Language) -> re.Pattern[str]:
     heads = sorted({word for listed in words for word in listed}, key=len, reverse=True)
     before = "|".join(map(re.escape, heads)) if language.lexicon.spaces else ""
     return re.compile(rf"[^\w \t][ \t]*(?i:(?:{before or '(?!)'}) )*(?=\w)")
-
-
-def _several_words(subject: Subject) -> Iterator[int]:
-    """Yield where listed words that are written like a name begin a sentence."""
-    first = _first_words(subject.language)
-    for match in first.finditer(subject.card.text) if first else ():
-        start, end = match.span("name")
-        if " " in match["name"] and not subject.references_in(start, end):
-            yield start
-
-
-@cache
-def _first_words(language: Language) -> re.Pattern[str] | None:
-    """Return the pattern of a name that begins a sentence; None if words are not divided."""
-    strange = lint_words(language).selves.strange.pattern
-    if not strange or not language.lexicon.spaces:
-        return None
-    waits = "|".join(map(re.escape, language.lexicon.words.get("trigger", ())))
-    return re.compile(rf"(?:^|(?<=[.:] )|(?i:\b(?:{waits or '(?!)'}) ))(?P<name>{strange})", re.M)
 
 
 @cache

@@ -4,7 +4,7 @@ With what tells a typo from another word: what is next to it, and every word in 
 """
 
 from collections.abc import Collection, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -37,8 +37,6 @@ LIKE = 2
 ACTS = frozenset({"ACT", "TURN", "LEAVE", "GIVE", "BE"})
 # So many texts have a word in common, but no slip.
 COMMON = 10
-# Words that are remembered: most texts say the same ones.
-KEPT = 4096
 # Marks that no typo puts at the ends of a name.
 MARKS = frozenset('「」『』《》（）()[]{}“”".。：:;、/\n')
 
@@ -87,19 +85,13 @@ def _is_sure(name: str, text: str, start: int, end: int, rules: Surroundings) ->
     """Tell whether words one typo from a name can be nothing but that name."""
     if len(name) < (SHORT if rules.divided else SHORT - 1):
         return False
-    begins = int(rules.begins(text, start))  # there any word is capitalised
-    if not _has_capital(text[start + begins : end]) and _has_capital(name[begins:]):
-        return False
+    begins = rules.begins(text, start)  # there any word is capitalised
     acts = not rules.divided or " " in name or rules.behind(text, end)[0] in ACTS
     if not acts and (begins or not rules.is_governed(text, start, end)):
         return False
     if not opens(text, start, rules) or not closes(text, end, rules):
         return False
     return not _touches_plain(name, text, start, end, rules)
-
-
-def _has_capital(words: str) -> bool:
-    return any(letter.isupper() for letter in words)
 
 
 def _mark(name: str, text: str, marks: bytearray) -> None:
@@ -122,25 +114,25 @@ def _near(
             start = place - offset
             if start not in tried and start >= -1:
                 tried.add(start)
-                if text.startswith(name, start) and start >= 0:
-                    span = _doubled(name, text, start, rules)
-                else:
-                    span = _best(name, text, start, taken, rules, plain)
-                if span:
+                is_whole = start >= 0 and text.startswith(name, start)
+                near = _doubled if is_whole else _best
+                if span := near(name, text, start, taken, rules, plain):
                     yield span
             place = text.find(part, place + 1)
 
 
-def _doubled(name: str, text: str, start: int, rules: Surroundings) -> Span | None:
+def _doubled(
+    name: str, text: str, start: int, taken: bytearray, rules: Surroundings, plain: Collection[str]
+) -> Span | None:
     """Return the span of a whole name whose first or last letter stands there twice, or is drawn
     out by a mark of length."""
     end = start + len(name)
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
-    if before == name[0] and before.isalpha() and not rules.is_touched(text, start - 1, end):
+    if before == name[0] and before.isalpha():
         return start - 1, end
-    twice = after == name[-1] and after.isalpha() and not rules.is_predicated(text, end)
-    twice = twice or _draws(name[-1], after)
-    return (start, end + 1) if twice and not rules.is_touched(text, start, end + 1) else None
+    is_double = after == name[-1] and after.isalpha() and not rules.is_predicated(text, end)
+    is_drawn = after == LONG and kind(name[-1]) in (KANA, LOUD_KANA)
+    return (start, end + 1) if is_double or is_drawn else None
 
 
 def _parts(name: str) -> list[tuple[int, str]]:
@@ -174,11 +166,6 @@ def _best(
     return best[1] if best else None
 
 
-def _draws(letter: str, mark: str) -> bool:
-    """Tell whether a mark without a sound of its own makes a syllable long."""
-    return mark == LONG and kind(letter) in (KANA, LOUD_KANA)
-
-
 def _is_free(
     name: str,
     text: str,
@@ -189,28 +176,22 @@ def _is_free(
     plain: Collection[str],
 ) -> bool:
     """Tell whether these words can be a name: whole words that nothing else is known of."""
-    words = text[start:end]
+    words, before = text[start:end], text[max(0, start - NEAR) : start]
     if words in plain or words.removesuffix(rules.plural) in plain:
         return False
     if _is_mark(words[0], name[0]) or _is_mark(words[-1], name[-1]):
         return False
     if taken.find(1, start, end) >= 0 or rules.is_touched(text, start, end):
         return False
-    if words.removesuffix(rules.plural) == name or words.lower() == name.lower():
-        return False
-    before = text[max(0, start - NEAR) : start]
     if rules.is_determined(text, start) or rules.is_compound(text, end):
         return False
     if kind(words[0]) == CHARACTER and not _begins(before, rules, plain):
         return False
-    if len(name) >= SHORT:
-        capital = words[0].isupper() and before[-1:] == " " and before[-2:-1].islower()
-        return (
-            " " in name
-            or capital  # in the middle of a sentence
-            or bool(rules.is_predicated(text, end) or rules.is_governed(text, start, end))
-        )
-    return _is_evident(name, text, start, end, rules)
+    if len(name) >= SHORT and (" " in name or (words[0].isupper() and before[-2:-1].islower())):
+        return True  # a capital in the middle of a sentence
+    if len(name) < SHORT and (_kinds(words) != _kinds(name) or before[-1:].isdigit()):
+        return False
+    return bool(rules.is_predicated(text, end) or rules.is_governed(text, start, end))
 
 
 def _is_mark(sign: str, letter: str) -> bool:
@@ -225,18 +206,6 @@ def _begins(before: str, rules: Surroundings, plain: Collection[str]) -> bool:
         place -= 1
     between = before[place:]
     return not between or between in plain or not rules.begins(before, place)
-
-
-def _is_evident(name: str, text: str, start: int, end: int, rules: Surroundings) -> bool:
-    """Tell whether words like a short name are where a name would be, and resemble it."""
-    before = text[max(0, start - NEAR) : start]
-    kinds, name_kinds = _kinds(text[start:end]), _kinds(name)
-    within = before and (before[-1].isdigit() or kind(before[-1]) in kinds - {KANA})
-    if within or end - start < 2 or kinds - name_kinds - {KANA}:
-        return False
-    if len(name) < 3 and kinds != name_kinds:
-        return False
-    return bool(rules.is_predicated(text, end) or rules.is_governed(text, start, end))
 
 
 # The letters of foreign names.
@@ -329,30 +298,3 @@ def listed(language: Language) -> frozenset[str]:
     """Return every word in a list of the rules language, in lower case."""
     words = (word for words in language.lexicon.words.values() for word in words)
     return frozenset(word.lower() for word in (*words, *language.plain_words))
-
-
-@lru_cache(KEPT)
-def _may_be_name(word: str, language: Language) -> bool:
-    """Tell whether a word is in no list, and is not written as an ending or a particle."""
-    first = word[0]
-    return not (first.islower() or word.lower() in listed(language) or kind(first) == KANA)
-
-
-def unlisted(subject: Subject, begin: int, end: int) -> Iterator[str]:
-    """Yield the words that begin in a stretch, outside references, and may be an unknown name.
-
-    Not a single letter, nor a symbol in braces, nor what follows a number as its measure.
-    """
-    text, language = subject.card.text, subject.language
-    for match in surroundings(language).lexical.word.finditer(text, begin):
-        if match.start() >= end:
-            return
-        if not _may_be_name(match[0], language):
-            continue  # nearly all: few get any further
-        start = match.start()
-        first, before = text[start], text[start - 1 : start]
-        alone = match.end() - start == 1
-        if alone and (before == "{" or not first.isalpha() or first.isascii()):
-            continue
-        if not before.isdigit() and not subject.references_in(start, start + 1):
-            yield match[0]
