@@ -138,3 +138,21 @@ def test_the_sample_reads_the_same_whatever_finds_the_names(
     by_automaton = list(nanori.annotate_many(cards))
     monkeypatch.setattr(automata, "are_installed", lambda: False)
     assert list(nanori.annotate_many(cards)) == by_automaton
+
+
+def test_a_name_that_another_print_of_the_card_has_is_its_own() -> None:
+    known = KnownNames(["灰の狼", "灰の狼男", "黒の鳥"], {"灰の狼男": "Ash Werewolf"})
+    card = Card(
+        name="灰の狼",
+        name_en="Ash Werewolf",
+        text="灰の狼男が攻撃するたび、黒の鳥を得る。",
+        lang="ja",
+    )
+    assert [(each.text, each.form) for each in nanori.annotate(card, known)] == [
+        ("灰の狼男", "full")
+    ]
+
+
+def test_markup_that_is_a_name_is_one() -> None:
+    card = Card(name="<script>=1", text="<b>Tap</b> <script>=1.", lang="en")
+    assert [each.text for each in nanori.annotate(card)] == ["<script>=1"]

@@ -70,7 +70,3 @@ def test_only_blanks_stand_between_tokens(code: str) -> None:
             assert not paragraph[place : token.start].strip()
             place = token.end
         assert not paragraph[place:].strip()
-
-
-def test_no_terminal_is_both_a_demonstrative_and_an_announcement() -> None:
-    assert not set(DEMONSTRATIVES) & set(ANNOUNCING)

@@ -123,7 +123,7 @@ def view_of(text: str, field: str = "", language: Language | None = None) -> Vie
         or "  " in text or "\t" in text or "\r" in text
         or (not text.isascii() and _ODD.search(text))
     ):  # fmt: skip
-        view = _with(text, view, _undressed(text))
+        view = _with(text, view, _undressed(text, field))
     plain = text if view is None else view.text
     if "*" in plain or "_" in plain:
         view = _with(text, view, _without_emphasis(plain))
@@ -147,9 +147,13 @@ def _with(text: str, view: View | None, changes: Iterable[Change]) -> View | Non
     return view.changed(found)
 
 
-def _undressed(text: str) -> Iterator[Change]:
+def _undressed(text: str, field: str) -> Iterator[Change]:
+    marked = "<" in field and _DRESS.search(field)  # “<script>=1” is a name, too
+    names = [name.span() for name in re.finditer(re.escape(field), text)] if marked else ()
     for match in _DRESS.finditer(text):
         kind, start, end = match.lastgroup, *match.span()
+        if names and any(first <= start < last for first, last in names):
+            continue
         if kind == "line":
             yield Change(start, end, "\n")
         elif kind == "tag":

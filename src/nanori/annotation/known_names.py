@@ -3,12 +3,13 @@
 import re
 from bisect import insort
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import neg
 
 from nanori.annotation import name_fields
 from nanori.grammar import automata
 from nanori.model import arguments
+from nanori.model.values import Card
 
 
 class KnownNames:
@@ -36,6 +37,7 @@ class KnownNames:
         self._finders: dict[str, automata.NameFinder] = {}
         self._beginning: dict[str, re.Pattern[str]] = {}
         self._shaped = 0, Counter[str]()
+        self._printed = 0, dict[str, list[str]]()
         self.codes = name_fields.NameCodes()
         """What a file's names begin with that does not belong to them, as its texts show."""
         self.add(names)
@@ -104,6 +106,17 @@ class KnownNames:
             )
             self._shaped = len(self._names), shapes
         return self._shaped[1]
+
+    def called(self, card: Card) -> Sequence[str]:
+        """Return the names of a card's other prints: those with its English name (CR 201.2)."""
+        if self._printed[0] != len(self.english):
+            printed: dict[str, list[str]] = {}
+            for name, english in self.english.items():
+                if name in self._names:
+                    printed.setdefault(english, []).append(name)
+            self._printed = len(self.english), printed
+        names = self._printed[1].get(card.name_en, ())
+        return [name for name in names if name != card.name and name in card.text]
 
     def at(self, text: str, place: int, may_stand: automata.MayStand | None = None) -> str:
         """Return the longest known name at that place of the text that may stand; "" for none."""

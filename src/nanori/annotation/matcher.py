@@ -41,7 +41,6 @@ def find(
         tokens = among(others, tokens)
     if known is not None and (places := _places(card.text, known, tokens, beside)):
         tokens = _with_known(card.text, tokens, places, beside, told)
-        tokens = [_unless_same(token, card, known) for token in tokens]
     if len(tokens) > 1:
         tokens.sort(key=_start)
     return tokens
@@ -73,7 +72,7 @@ def _own(
     language = beside.language
     fields = name_fields.names(card, language, known)
     card = name_fields.with_names(card, fields[-1] if fields else "", language, known)
-    standing = _standing(card, fields, beside, told)
+    standing = _standing(card, fields, beside, told, known.called(card) if known else ())
     return standing, _respelt(card, beside, standing, told)
 
 
@@ -88,11 +87,16 @@ def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
 
 
 def _standing(
-    card: Card, fields: Sequence[str], beside: Surroundings, told: list[Ruling] | None
+    card: Card,
+    fields: Sequence[str],
+    beside: Surroundings,
+    told: list[Ruling] | None,
+    printed: Sequence[str],
 ) -> list[Token]:
     """Return the places where the spellings of a card's bare name are names.
 
-    `fields` is that name, perhaps after its whole name field.
+    `fields` is that name, perhaps after its whole name field; `printed` are those that other prints
+    have.
     """
     name, text, language = card.name, card.text, beside.language
     english = card.name_en and f"/{card.name_en}"  # 「日本語名/English Name」 is one
@@ -101,7 +105,7 @@ def _standing(
     common = False
     own = own_names(card, language, name)
     own += [other for each in own if (other := spelling.respelt(each, text)) != each]
-    for surface in surfaces(card, language, own, tokens, fields[0] if len(fields) > 1 else ""):
+    for surface in surfaces(card, language, own, tokens, [*fields[:-1], *printed]):
         doubtful: list[int] = []
         used = False
         start = text.find(surface.words) if surface.words else -1
@@ -148,21 +152,9 @@ def _respelt(
 
 
 def _meant(token: Token, card: Card, known: KnownNames) -> Token:
-    """Return another card's name if words like the own name are one (spec, rule 9).
-
-    Two prints of one card may spell its name in two ways.
-    """
-    words = card.text[token.start : token.end]
-    other = words in known and known.english.get(words) != card.name_en
+    """Return another card's name if words like the own name are one (spec, rule 9)."""
+    other = card.text[token.start : token.end] in known
     return Token("KNOWN_NAME", token.start, token.end) if other else token
-
-
-def _unless_same(token: Token, card: Card, known: KnownNames) -> Token:
-    """Return a known name as the card's own if both have one English name (CR 201.2)."""
-    if token.type != "KNOWN_NAME" or not card.name_en:
-        return token
-    same = known.english.get(card.text[token.start : token.end]) == card.name_en
-    return Token("OWN_NAME", token.start, token.end) if same else token
 
 
 # Where known names begin, each with the longest that begins there, in order.

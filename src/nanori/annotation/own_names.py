@@ -43,17 +43,17 @@ KEPT: Final = 4096
 
 
 def surfaces(
-    card: Card, language: Language, own: Sequence[str], taken: Sequence[Token], field: str = ""
+    card: Card, language: Language, own: Sequence[str], taken: Sequence[Token], other: Sequence[str]
 ) -> Iterator[Surface]:
     """Yield the ways in which the card's text writes one of its `own` names, surest first.
 
-    `field` is the whole name field, codes included, if the text has that too. Pieces of its names
-    come last, and only where nothing is `taken` by then.
+    The `other` names, such as those of other prints, are written whole. Pieces of its names come
+    last, and only where nothing is `taken` by then.
     """
     text = card.text
-    if field:
-        yield from _whole(field, text, "OWN_NAME", language)
-    yield from _whole_surfaces(card, language, own)
+    whole = [way for name in other for way in _whole(name, text, "OWN_NAME", language)]
+    whole += _whole_surfaces(card, language, own)
+    yield from sorted(whole, key=lambda way: -len(way.words)) if other else whole
     legend = is_legend_card(card) or _is_named_as_legend(card, language)
     for name in own:
         if legend:
