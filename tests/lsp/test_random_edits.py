@@ -19,7 +19,7 @@ FILES += ["formats/mtgjson.json", "formats/cardnames-ja-JP.txt", "formats/harbor
 PIECES = ["", "a", " ", "\n", '"', ",", "|", "<", "{", "}", "鳥", "𠮷", "\r\n", "\u2028", "this "]
 PIECES += ["\n\nAsh Wolf\nCreature — Wolf\nUntap this creture.\n", "\x00", "<card>", "「", "&amp;"]
 REQUESTS = ["hover", "documentSymbol", "definition", "references", "codeAction", "completion"]
-REQUESTS += ["semanticTokens/full", "inlayHint", "documentHighlight", "prepareRename"]
+REQUESTS += ["semanticTokens/full", "inlayHint", "prepareRename"]
 
 
 class Typist:

@@ -210,12 +210,15 @@ async def texts(
     """
     # The text of a folder that is one set is that of its first file.
     paths = {str(Path(path, SET)) if Path(path).is_dir() else path for path in project.closed}
+    beginnings = _written(words)
     for path in sorted({*paths, *project.texts}):
         await asyncio.sleep(0)
-        text = project.texts.get(path) or _on_disk(project, path, encoding, words)
-        if text is None or not any(word in text.text for word in _written(words)):
+        text = project.texts.get(path)
+        content = text.text if text else _content(project, path)
+        if not any(word in content for word in beginnings):
             continue
-        if path not in project.texts:
+        if text is None:
+            text = OpenText(from_fs_path(path) or "", path, content, 0, encoding)
             for placed in text.cards:
                 if any(
                     word in each.text or word in each.name or word == each.name_en
@@ -235,20 +238,13 @@ def _written(words: Sequence[str]) -> list[str]:
     return [re.split("[&\"']", word, maxsplit=1)[0] for word in words]
 
 
-def _on_disk(
-    project: Project, path: str, encoding: PositionEncodingKind | str, words: Sequence[str]
-) -> OpenText | None:
-    """Return a file on disk as a text; None if it is none, or outside the folder."""
-    if not project.holds(path):
-        return None
+def _content(project: Project, path: str) -> str:
+    """Return the text of a file on disk; empty if it is none, or outside the folder."""
     place = Path(path)
     try:
-        if not place.is_file() or place.stat().st_size > LARGEST:
-            return None
-        data = place.read_bytes()
-        text = data.decode()
+        if not project.holds(path) or not place.is_file() or place.stat().st_size > LARGEST:
+            return ""
+        text = place.read_bytes().decode()
     except (OSError, ValueError):
-        return None
-    if b"\0" in data or ("\\u" not in text and not any(map(text.__contains__, _written(words)))):
-        return None
-    return OpenText(from_fs_path(path) or "", path, text, 0, encoding)
+        return ""
+    return "" if "\0" in text else text

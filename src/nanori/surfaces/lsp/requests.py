@@ -52,17 +52,6 @@ def _actions(asked: Request) -> list[types.CodeAction]:
     return list(actions.offered(asked.text, asked.project, place, context.diagnostics, only))
 
 
-def _highlights(asked: Request) -> list[types.DocumentHighlight]:
-    kinds = types.DocumentHighlightKind
-    return [
-        types.DocumentHighlight(
-            asked.text.lines.range(place.start, place.end),
-            kinds.Write if place.reference is None else kinds.Read,
-        )
-        for place in navigation.named(asked.text, asked.names)
-    ]
-
-
 async def _locations(
     asked: Request, places: Callable[[OpenText, frozenset[str]], Iterable[NamePlace]]
 ) -> list[types.Location]:
@@ -91,7 +80,6 @@ ANSWERS: Mapping[str, Callable[[Request], object]] = {
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: lambda asked: showing.symbols(asked.text),
     types.TEXT_DOCUMENT_DEFINITION: partial(_locations, places=navigation.definitions),
     types.TEXT_DOCUMENT_REFERENCES: partial(_locations, places=navigation.named),
-    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: _highlights,
     types.TEXT_DOCUMENT_CODE_ACTION: _actions,
     types.TEXT_DOCUMENT_PREPARE_RENAME: lambda asked: actions.prepared(asked.text, asked.offset),
     types.TEXT_DOCUMENT_RENAME: _renamed,
