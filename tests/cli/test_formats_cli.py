@@ -8,22 +8,10 @@ from pathlib import Path
 import pytest
 
 from command import Captured
-from format_files import FILES
+from format_files import GOOD
 from nanori.formats import catalogue, reader
-from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import app
 from project import FORMATS
-
-
-def is_good(path: Path) -> bool:
-    """Tell whether a file can be read and has no broken record."""
-    try:
-        return not [entry for entry in reader.entries(str(path)) if isinstance(entry, NanoriError)]
-    except NanoriError:
-        return False
-
-
-GOOD = [path for path in FILES if is_good(path)]
 
 
 def test_formats_are_listed_with_what_they_can_do(capsys: Captured) -> None:

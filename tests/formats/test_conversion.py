@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from command import Captured
-from format_files import FILES, ids
-from nanori.formats import reader
+from format_files import FILES, ids, read
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError, Remark
 from nanori.model.values import Card
@@ -20,10 +18,7 @@ from nanori.surfaces.cli import app
 
 def records_of(path: Path) -> list[Entry]:
     """Return the records of a file that have a text; those before what cannot be read."""
-    records: list[Entry] = []
-    with suppress(NanoriError):
-        read = reader.entries(str(path))
-        records.extend(found for found in read if isinstance(found, Entry))
+    records = (found for found in read(path).entries if isinstance(found, Entry))
     return [record for record in records if record.card.text]
 
 
@@ -32,15 +27,6 @@ def cards_of(path: Path) -> list[Card]:
 
 
 READABLE = [path for path in FILES if cards_of(path)]
-
-
-def whole(path: Path) -> bool:
-    """Tell whether a file can be read to its end."""
-    try:
-        list(reader.entries(str(path)))
-    except NanoriError:
-        return False
-    return True
 
 
 def differing(before: Entry, after: Entry, to: str) -> set[str]:
@@ -66,10 +52,10 @@ def differing(before: Entry, after: Entry, to: str) -> set[str]:
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("to", ["cards", "jsonl", "csv"])
-@pytest.mark.parametrize("path", [path for path in READABLE if whole(path)], ids=ids)
+@pytest.mark.parametrize("path", [path for path in READABLE if read(path).whole], ids=ids)
 def test_cards_there_and_back_are_the_same(path: Path, to: str, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    wrong = [entry for entry in reader.entries(str(path)) if isinstance(entry, NanoriError)]
+    wrong = [entry for entry in read(path).entries if isinstance(entry, NanoriError)]
     broken = any(not isinstance(error, Remark) for error in wrong)
     assert app.run(["convert", str(path), "--to", to, "-o", str(out)]) == int(broken)
     before, after = records_of(path), records_of(out)

@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -153,6 +153,7 @@ def files(folder: str) -> list[Path]:
     return [path for path in sorted((CORPUS / folder).glob("*.md")) if path.stem != "README"]
 
 
+@cache
 def read(path: Path) -> list[Case]:
     """Return the headings of a file in their order, with the fences of each."""
     headings = [(0, Case(path, path.stem))]

@@ -43,7 +43,7 @@ class Concerned:
 
     def may_be(self, element: Element) -> bool:
         """Tell whether an element may contain an old name, or a part of it."""
-        said = (element.text, element.beside.encode(errors="replace"))
+        said = (element.text, str(element.beside or "").encode(errors="replace"))
         return any(self._stands(text) for text in said if text)
 
     def _stands(self, text: bytes) -> bool:
