@@ -262,8 +262,13 @@ ja: 食い違うタイプ
 def different_type(pair: Pair) -> Iterator[Finding]:
     """Finds types and subtypes in a translation that differ from the original."""
     yield from _type_line(pair)
-    yield from departures.findings(pair, "type")
     yield from _in_another_order(pair)
+
+
+@TYPES.in_pair("text", of_this_game=True)
+def different_type_in_text(pair: Pair) -> Iterator[Finding]:
+    """Finds subtypes in the text of a translation that are lost, or stand for another."""
+    yield from departures.findings(pair, "type")
 
 
 def _type_line(pair: Pair) -> Iterator[Finding]:
