@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -208,13 +208,6 @@ class _TableRow(NamedTuple):
     text: str
     spans: list[CellSpan]
 
-    @classmethod
-    def of(cls, element: Element) -> _TableRow:
-        """Return that of an element."""
-        known: TableLayout = element.context
-        text = element.text.decode()
-        return cls(known, text, cells(text, known.delimiter))
-
     @property
     def is_too_long(self) -> bool:
         """Whether there are words beyond the last column."""
@@ -237,6 +230,12 @@ class _TableRow(NamedTuple):
         start, end, quoted = self.spans[index]
         way = "tabbed" if self.known.delimiter == "\t" else "delimited"
         return placed(self.text, start + quoted, end - quoted, "quoted" if quoted else way)
+
+
+@lru_cache(2)  # the same row is asked for its records and its names
+def _row_of(text: bytes, known: TableLayout) -> _TableRow:
+    row = text.decode()
+    return _TableRow(known, row, cells(row, known.delimiter))
 
 
 def _layout(head: Head) -> TableLayout:
@@ -381,7 +380,7 @@ class DelimitedTables(CellFormat):
         NanoriError if it has more cells than the header: then a delimiter is outside quotation
         marks.
         """
-        row = _TableRow.of(element)
+        row = _row_of(element.text, element.context)
         known, spans = row.known, row.spans
         if row.is_too_long:
             reason = f"a row of {len(spans)} cells is there, {len(known.header)} were wanted"
@@ -395,19 +394,20 @@ class DelimitedTables(CellFormat):
 
     def only_card(self, element: Element) -> Card | None:
         """Return the card of a row without cells of its own, in the original language."""
-        row = _TableRow.of(element)
-        if row.known.others or element.remark or row.is_too_long:
+        known: TableLayout = element.context
+        if known.others or element.remark:
             return None
-        return fields.plain_card(row.known.cells(row.words))
+        row = _row_of(element.text, known)
+        return None if row.is_too_long else fields.plain_card(known.cells(row.words))
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names in a row."""
-        row = _TableRow.of(element)
+        row = _row_of(element.text, element.context)
         return fields.names(row.known.cells(row.words))
 
     def fields_of(self, element: Element) -> Mapping[FieldKey, str]:
         """Return the cells of a row that are fields."""
-        row = _TableRow.of(element)
+        row = _row_of(element.text, element.context)
         return row.known.cells(row.placed)
 
 
