@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from command import nanori
 from format_files import WRITTEN, copied, found_in, ids
 from nanori.formats import reader
 from nanori.formats.entries import Entry
@@ -99,3 +100,11 @@ def test_every_command_that_writes_a_file_writes_each_format(
         assert "internal" not in said
         after = found_in(copy)
     assert len(after) == len(before)
+
+
+@pytest.mark.parametrize(("name", "line"), [("po/ja.po", 8), ("xliff/v2.xliff", 4)])
+def test_a_name_that_no_unit_has_is_one_error(name: str, line: int) -> None:
+    path = FORMATS / name
+    ran = nanori("rename", path, "Ash Courier", "Zed", "--diff")
+    said = f"{path}:{line}: the name “Ash Courier” has no place that can be changed\n"
+    assert (ran.code, ran.out, ran.err) == (2, "", said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nanori
-from nanori.formats import catalogue, detection, escaping, fields, headings, patching, reader
+from nanori.formats import catalogue, detection, escaping, headings, patching, reader
 from nanori.formats.detection import COLUMN
 from nanori.formats.entries import Entry
 from nanori.formats.formulas import FORMULA
@@ -24,7 +25,6 @@ from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 from nanori.surfaces.cli.app import run
-from project import FORMATS
 
 SIGNS = st.sampled_from([*'",;\t\r\n', "a", "灯", "🐉", '""', "\r\n", " "])
 text = st.lists(SIGNS, max_size=30).map("".join)
@@ -361,25 +361,6 @@ def test_a_new_line_in_a_cell_ends_as_the_others_do(tmp_path: Path) -> None:
     assert path.read_bytes() == rows.replace(b"Flying and haste", b'"Flying\n haste"')
 
 
-@pytest.mark.parametrize("path", sorted((FORMATS / "tables").glob("*.[ct]*v")), ids=str)
-def test_the_quick_way_reads_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def read() -> list[object]:
-        every: list[Entry | NanoriError] = []
-        try:
-            every += (entry for entry in reader.entries(str(path)))
-        except NanoriError as error:
-            every.append(error)
-        return [str(each) if isinstance(each, NanoriError) else _said(each) for each in every]
-
-    quickly = read()
-    monkeypatch.setattr(fields, "plain_card", lambda *_: None)
-    assert quickly == read()
-
-
-def _said(entry: Entry) -> object:
-    return entry.card, dict(entry.extra), dict(entry.places), entry.has_text_field
-
-
 @given(
     st.lists(
         st.lists(
@@ -394,18 +375,14 @@ def _said(entry: Entry) -> object:
         max_size=4,
     )
 )
-def test_any_row_is_read_the_same_quickly(table: list[list[str]]) -> None:
+def test_any_row_is_read_the_same_with_places(table: list[list[str]]) -> None:
     out = io.StringIO()
     csv.writer(out).writerows([["name", "text", "type"], *table])
-    content = streams.Content("a.csv", out.getvalue().encode())
-
-    def read() -> list[object]:
-        every = list(reader.entries(content))
-        return [str(each) if isinstance(each, NanoriError) else _said(each) for each in every]
-
-    quickly, quick = read(), fields.plain_card
-    try:
-        fields.plain_card = lambda *_: None  # type: ignore[assignment]
-        assert quickly == read()
-    finally:
-        fields.plain_card = quick
+    with catalogue.card_file(streams.Content("a.csv", out.getvalue().encode())) as file:
+        for element in file.module.elements(file.source, file.head):
+            with suppress(NanoriError):
+                every = list(file.module.entries(element))
+                assert isinstance(file.module, tables.DelimitedTables)
+                placed = list(tables.records(file.module.fields_of(element), {}))
+                assert [each.card for each in every] == [each.card for each in placed]
+                assert [each.places for each in every] == [each.places for each in placed]

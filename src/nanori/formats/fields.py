@@ -54,10 +54,9 @@ def entries(
     `has_text_fields` says whether cells for texts are those of the file.
     NanoriError for an unknown language or game.
     """
-    is_plain = all(type(words) is str for words in cells.values())
-    if is_plain and (card := plain_card(cells)):
+    if only := _only(cells):
         has_text_field = has_text_fields and _TEXT in cells
-        yield Entry(card, extra, {}, (), suppressed, has_text_field=has_text_field)
+        yield replace(entry(only, extra), suppressed=suppressed, has_text_field=has_text_field)
         return
     spoken = {key.lang for key in cells if key.field == "text"}
     whole = {key: cell for key, cell in _by_face(cells).items() if cell.strip()}
@@ -69,6 +68,7 @@ def entries(
     ]
     has_faces = len(reader.faces) > 1
     is_multilingual = max(len(spoken), len({lang for *_, lang in made})) > 1
+    is_told = any(key.lang for key in cells) or reader.says_language
     every: list[Entry] = []
     for card, face, lang in made:
         own = card["id"]
@@ -77,37 +77,37 @@ def entries(
         if own and is_multilingual and lang != languages.original_language():
             own = f"{own}/{lang}"
         has_text_field = has_text_fields and not {lang, ""}.isdisjoint(spoken)
-        each = entry({**card, "id": own}, extra)
+        each = entry({**card, "id": own, "lang": lang if is_told else ""}, extra)
         every.append(replace(each, suppressed=suppressed, has_text_field=has_text_field))
     yield from once(every) if len(every) > 1 else every
 
 
-_NAME, _TEXT, _TYPE = (FieldKey(field, "", 1) for field in ("name", "text", "type"))
-_KEPT = ("id", *_PLAIN)
-_OF_PLAIN = frozenset(FieldKey(field, "", 1) for field in ("name", "text", "type", "lang", *_KEPT))
+_NAME, _TEXT = (FieldKey(field, "", 1) for field in ("name", "text"))
+_VALUES = ("id", "printed", "released", "layout")
+_OF_ONE = frozenset(FieldKey(field, "", 1) for field in ("name", "text", "type", "lang", *_VALUES))
 
 
-def plain_card(cells: Mapping[FieldKey, str]) -> Card | None:
-    """Return the card of cells that say no more than one face in the original language.
+def _only(cells: Mapping[FieldKey, str]) -> dict[str, Any] | None:
+    """Return the fields of a card with one face, in the language that it says, or none.
 
-    Most are such; the way of all others takes three times as long. None for any other.
+    None for cells that say more, of which languages and faces must be told apart.
     """
-    if _NAME not in cells or not cells.keys() <= _OF_PLAIN:
+    name = trimmed(cells.get(_NAME, ""))
+    if not name or BETWEEN_FACES in name or not cells.keys() <= _OF_ONE:
         return None
-    name, text, kind = cells[_NAME].strip(), cells.get(_TEXT, ""), cells.get(_TYPE, "").strip()
-    lang = languages.original_language()
-    if not name or BETWEEN_FACES in name or not _LETTERS.search(text):
-        return None
-    if said := cells.get(FieldKey("lang", "", 1), "").strip():
-        if (headings.language(said) or said) != lang:
-            return None
-    elif language_detection.of_text(text) != lang:
-        return None
-    others: dict[str, Any] = {
-        key.field: " ".join(words.split()) for key, words in cells.items() if key.field in _KEPT
+    fields: dict[str, Any] = {
+        key.field: " ".join(words.split()) for key, words in cells.items() if key.field in _VALUES
     }
-    kind = kind if kind and _language_of(kind) == lang else ""
-    return Card(text=text, name=name, lang=lang, type=kind, **others)
+    lang = cells.get(FieldKey("lang", "", 1), "").strip()
+    kind = trimmed(cells.get(FieldKey("type", "", 1), ""))
+    fields |= {"name": name, "text": cells.get(_TEXT, ""), "type": kind}
+    return {**fields, "lang": headings.language(lang) or lang}
+
+
+def only_card(cells: Mapping[FieldKey, str]) -> Card | None:
+    """Return the card of cells of plain words that say no more than one face."""
+    only = _only(cells)
+    return Card(**only) if only else None
 
 
 def _by_face(cells: Mapping[FieldKey, str]) -> dict[FieldKey, str]:
@@ -148,6 +148,11 @@ class _CardCells:
             languages.load(self._lang)  # raises, saying which languages there are
         self.faces = sorted({face for field, _, face in cells if field in ("name", "text")})
         """Those that have a name or a text, in order."""
+
+    @property
+    def says_language(self) -> bool:
+        """Whether a cell says which language the others are in."""
+        return bool(self._lang)
 
     def languages(self, face: int, columns: Mapping[FieldKey, str]) -> list[str]:
         """Return the languages in which a face has a name or a text, and could have a text."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from nanori.annotation import pipeline, shared_names
 from nanori.annotation.known_names import KnownNames
-from nanori.formats import fields, headings
+from nanori.formats import fields, headings, reader
 from nanori.formats.columnar import opening
 from nanori.formats.columnar.opening import Undecodable
 from nanori.formats.detection import COLUMN
@@ -258,16 +258,14 @@ class TableAnnotator:
     def _cards(self, row: Row) -> list[tuple[int, Card]]:
         """Return the card of a row, or its faces, with where its text begins in the row's."""
         cells = dict(row)
-        if self._lang:
-            cells.setdefault(_LANG, self._lang)
-        cards = [each.card for each in fields.entries(cells, {})]
+        cards = [reader.with_language(each.card, self._lang) for each in fields.entries(cells, {})]
         if len(cards) == 1:
             return [(0, cards[0])]
         text = cells.get(self._text, "")
         cells[self._text] = Words(text, text, 0, len(text), "line")
         return [
-            (each.places["text"].start if "text" in each.places else 0, each.card)
-            for each in fields.entries(cells, {})
+            (each.places["text"].start if "text" in each.places else 0, card)
+            for each, card in zip(fields.entries(cells, {}), cards, strict=True)
         ]
 
     def _found(self, row: Row | NanoriError | None) -> RowReferences:
@@ -294,7 +292,7 @@ class TableAnnotator:
             return RowReferences(error=" ".join(fault.split()))
 
 
-_LANG, _PRINTED = (FieldKey(field, "", 1) for field in ("lang", "printed"))
+_PRINTED = FieldKey("printed", "", 1)
 
 
 def _layout(table: Schema, given: Mapping[str, str]) -> tables.TableLayout:

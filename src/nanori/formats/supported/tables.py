@@ -393,12 +393,12 @@ class DelimitedTables(CellFormat):
         )
 
     def only_card(self, element: Element) -> Card | None:
-        """Return the card of a row without cells of its own, in the original language."""
+        """Return the card of a row without cells of its own, with one face."""
         known: TableLayout = element.context
         if known.others or element.remark:
             return None
         row = _row_of(element.text, known)
-        return None if row.is_too_long else fields.plain_card(known.cells(row.words))
+        return None if row.is_too_long else fields.only_card(known.cells(row.words))
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names in a row."""

@@ -63,6 +63,9 @@ class Beside(msgspec.Struct, frozen=True):
     def __hash__(self) -> int:
         return hash(self.key)
 
+    def __str__(self) -> str:
+        return "\n".join(self.known.values())
+
 
 class PlacedUnit(NamedTuple):
     """A unit of a card, with the places of its words in its text."""

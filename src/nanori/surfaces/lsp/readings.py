@@ -137,7 +137,7 @@ UNREADABLE = "unreadable"
 
 _SIGN = "noqa"
 
-ElementKey = tuple[bytes, str, str]
+ElementKey = tuple[bytes, object, object]
 
 
 def key_of(element: Element) -> ElementKey:
