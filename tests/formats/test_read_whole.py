@@ -111,6 +111,10 @@ def test_texts_of_parts_that_are_not_read_are_told(tmp_path: Path) -> None:
     assert (ran.code, ran.out) == (2, "")
     assert "under “attacks”, --column text=attacks reads them" in ran.err
     assert nanori("annotate", path, "--column", "text=attacks").code == 0
+    path.write_text(
+        json.dumps([{"name": "灰", "data": [{"sp": ["このクリーチャーが出た時、カードを引く。"]}]}])
+    )
+    assert "“data”, in a shape that is not read" in nanori("annotate", path).err
     own = [{"name": "Heat", "text": "Draw a card."}]
     path.write_text(json.dumps([{"name": "Ashmon", "abilities": own, "attacks": attacks}]))
     ran = nanori("annotate", path)

@@ -154,19 +154,29 @@ def _divided(batch: Batch) -> tuple[list[Entry | NanoriError], list[Entry]]:
     return kept, names
 
 
-# Words of what may be a text.
-SENTENCE = 6
+# Words of what may be a text, and full-width letters where there are no blanks between words.
+SENTENCE, WIDE = 6, 16
 
 
-def _key_of_sentences(entries: Iterable[Entry]) -> str:
-    """Return a key that nobody knows under which there is a sentence; empty if there is none."""
-    every = ((key, value) for entry in entries for key, value in entry.extra.items())
-    return next((key for key, value in every if _has_sentence(value)), "")
+def _unread_sentences(entries: Iterable[Entry]) -> str:
+    """Return under which key that nobody knows there are sentences; empty if there are none."""
+    for key, value in (pair for entry in entries for pair in entry.extra.items()):
+        if _has_sentence(value):
+            parts = cast("list[object]", value) if isinstance(value, list) else [value]
+            reads = any(
+                _has_sentence(cast("dict[str, object]", part).get("text"))
+                if isinstance(part, dict)
+                else _has_sentence(part)
+                for part in parts
+            )
+            how = f"--column text={key} reads them" if reads else "in a shape that is not read"
+            return f"sentences are under “{key}”, {how}"
+    return ""
 
 
 def _has_sentence(value: object) -> bool:
     if isinstance(value, str):
-        return len(value.split()) >= SENTENCE
+        return len(value.split()) >= SENTENCE or sum(letter > "\u2e7f" for letter in value) >= WIDE
     if isinstance(value, dict):
         value = list(cast("dict[str, object]", value).values())
     return isinstance(value, list) and any(map(_has_sentence, cast("list[object]", value)))
@@ -313,8 +323,8 @@ class TextPresence:
         """Begin with nothing read; `empty` says whether a record with an empty text counts."""
         self._empty = empty
         self._cards = self._names = 0
-        self._key = ""
-        """Under which there is what may be a text."""
+        self._unread = ""
+        """Where there is what may be a text."""
         self._format = ""
         self._present = False
 
@@ -331,7 +341,7 @@ class TextPresence:
         if not self._present:
             every, only_names = counted(batch)
             self._names += only_names
-            self._key = self._key or _key_of_sentences(_divided(batch)[1])
+            self._unread = self._unread or _unread_sentences(_divided(batch)[1])
             self._present = any(
                 self._empty or isinstance(record, NanoriError) or bool(record.card.text)
                 for record in every
@@ -343,14 +353,13 @@ class TextPresence:
         With `may_be_plain`, a file with a single card, such as a basic land, may have none. A list
         of names is none of the wrong format, where empty texts count.
         """
-        is_list = self._empty and 0 < self._cards <= self._names and not self._key
+        is_list = self._empty and 0 < self._cards <= self._names and not self._unread
         if self._present or is_list or (may_be_plain and self._cards == 1):
             return
         if not self._cards:
             raise NanoriError("no card is in it, cards with rules texts were wanted", path=path)
         cards = f"{self._cards} card{'' if self._cards == 1 else 's'} of the format {self._format}"
         reason = f"{cards}, none with a rules text: one at least was wanted; is --from right?"
-        if self._key:
-            reason = f"{cards}, none with a rules text: sentences are under “{self._key}”,"
-            reason += f" --column text={self._key} reads them"
+        if self._unread:
+            reason = f"{cards}, none with a rules text: {self._unread}"
         raise NanoriError(reason, path=path)
