@@ -102,3 +102,10 @@ def test_of_a_repository_that_publishes_sets_they_alone_are_looked_at(cards: Pat
     assert files == {str(cards / "sets/TID-files/TID.json")}
     named = nanori("lint", cards / "lists/all-cards.json", "--select", "all")
     assert "all-cards.json" in named.out  # what is named is looked at
+
+
+def test_exports_of_a_set_are_not_looked_at_again(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "corpus/formats/mse/lanterns.mse-set", tmp_path / "a.mse-set")
+    assert nanori("convert", tmp_path / "a.mse-set", "-o", tmp_path / "a.csv").code == 0
+    assert nanori("init", tmp_path).code == 0
+    assert 'include = ["a.mse-set"]' in (tmp_path / "nanori.toml").read_text("utf-8")

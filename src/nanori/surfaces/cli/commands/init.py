@@ -23,6 +23,8 @@ MOST_RECORDS = 2000
 # versions, exports and lists of the same cards, in which each finding would be reported again.
 PUBLISHED = "sets/*-files/*.json"
 PUBLISHED_FORMAT = "egg"
+# The format that others are exported from: a file is not looked at that has as many of its cards.
+ORIGINAL_FORMAT, MOSTLY = "mse", 0.8
 
 
 class FoundFile(NamedTuple):
@@ -33,6 +35,8 @@ class FoundFile(NamedTuple):
     format: str
     languages: Counter[str]
     """How many of the first records are in each language."""
+    cards: frozenset[tuple[str, str]]
+    """Their languages and names."""
 
 
 def found(folder: Path, failures: FailureLog) -> Iterator[FoundFile]:
@@ -50,7 +54,19 @@ def found(folder: Path, failures: FailureLog) -> Iterator[FoundFile]:
             continue
         languages = Counter(card.lang for card in cards if card.lang)
         name = Path(target.path).relative_to(folder).as_posix()
-        yield FoundFile(name, format_name, languages)
+        named = frozenset((card.lang, card.name) for card in cards)
+        yield FoundFile(name, format_name, languages, named)
+
+
+def originals(files: Sequence[FoundFile]) -> list[FoundFile]:
+    """Return the files without exports of the cards of others."""
+    sets = [file for file in files if file.format == ORIGINAL_FORMAT]
+    return [
+        file
+        for file in files
+        if file in sets
+        or not any(len(file.cards & each.cards) >= MOSTLY * len(file.cards) for each in sets)
+    ]
 
 
 def settings_text(files: Sequence[FoundFile]) -> str:
@@ -59,9 +75,12 @@ def settings_text(files: Sequence[FoundFile]) -> str:
     published = any(
         file.format == PUBLISHED_FORMAT and PurePath(file.name).match(PUBLISHED) for file in files
     )
+    include = [PUBLISHED] if published else [file.name for file in originals(files)]
+    said = ", ".join(f'"{name}"' for name in include)
+    apart = published or len(include) < len(files)
     return data_files.text(TEXTS / configuration.OWN).format(
         languages=", ".join(f'"{code}"' for code in sorted(languages)),
-        include=f'include = ["{PUBLISHED}"]' if published else '# include = ["sets/*.json"]',
+        include=f"include = [{said}]" if apart else '# include = ["sets/*.json"]',
     )
 
 
