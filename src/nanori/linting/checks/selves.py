@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import cache
 from unicodedata import category
 
 from nanori.annotation.markup import MARKUP, with_rest_of_name
@@ -13,12 +12,9 @@ from nanori.annotation.own_names import own_names as own_names_of
 from nanori.annotation.own_names import shortened
 from nanori.annotation.surroundings import surroundings
 from nanori.grammar import language_detection, languages, type_lines
-from nanori.grammar.languages import Language
-from nanori.linting import indexes
 from nanori.linting.check import SLIP, TEMPLATING, Check
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import (
-    amounts,
     brackets,
     own_names,
     roles,
@@ -28,13 +24,10 @@ from nanori.linting.evidence import (
 )
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.evidence.typos import Slip
-from nanori.linting.house_styles import REMINDER
 from nanori.linting.lexicon import lint_words
-from nanori.linting.templating import TypeKeyword
 from nanori.model.diagnostics import Elsewhere, Fix
 from nanori.model.values import Edit, Reference
 from nanori.rewriting import nouns, restyling
-from nanori.rewriting import nouns as kinds
 from nanori.rewriting.lexicon import restyling_words
 from nanori.rewriting.slots import STRAIGHT
 from nanori.rewriting.styles import cased
@@ -110,7 +103,7 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
         return True  # it is what others are, has a line's end within, or stands in another case
     if _bare(said, article.lower()) == _bare(slip.meant, article):
         return True  # “the X” of “The X” is no slip
-    miscased = said.lower() == slip.meant.lower() and not slip.sure  # `miscased-own-name` says so
+    miscased = said.lower() == slip.meant.lower() and not slip.sure  # `capitals/own-name` says so
     known = said in own_names.of(subject) or subject.index.knows(said, card.lang)
     return miscased or known or typos.is_common(slip, subject)
 
@@ -369,15 +362,15 @@ def noun_of_type(subject: Subject) -> Iterator[Finding]:
         and not _is_of_other_card(subject, reference.start)
     ]
     yield from _general(subject, said)
-    nouns = {noun for _, noun in said}
-    unfit = {noun for noun in nouns if not self_references.fits(noun, subject)}
+    every = {noun for _, noun in said}
+    unfit = {noun for noun in every if not self_references.fits(noun, subject)}
     if not unfit:
         return
     wrong = [reference for reference, noun in said if noun in unfit]
     fitting = self_references.fitting(card, language)
     for reference, zone in zip(wrong, self_references.zones_of(subject, wrong), strict=True):
         if zone in self_references.OUT_OF_PLAY:
-            continue  # `wrong-zone-noun` says so
+            continue  # `self-noun/zone` says so
         words = self_references.with_noun(fitting, reference.text, language)
         message = f"“{reference.text}” stands on what is “{card.type}”"
         if _may_be_another(reference, subject):
@@ -390,8 +383,8 @@ def noun_of_type(subject: Subject) -> Iterator[Finding]:
 def _general(subject: Subject, said: Sequence[tuple[Reference, str]]) -> Iterator[Finding]:
     """Yield a finding for “this enchantment” on an Aura whose set says “this Aura” elsewhere."""
     card, language = subject.card, subject.language
-    own = kinds.noun(card, language)
-    general = kinds.general(card, language) if said else own
+    own = nouns.noun(card, language)
+    general = nouns.general(card, language) if said else own
     if own == general or not subject.index.says_noun(card, own, general, subject.path):
         return
     for reference, noun in said:
@@ -409,16 +402,10 @@ def _is_of_other_card(subject: Subject, place: int) -> bool:
 
 def _may_be_another(reference: Reference, subject: Subject) -> bool:
     """Tell whether “that creature” may be meant: a spell is spoken of that does nothing there."""
-    if not kinds.is_spell(subject.card, subject.language):
+    if not nouns.is_spell(subject.card, subject.language):
         return False
     place = roles.place_of(subject, reference.start)
     return place is None or not roles.is_subject(place)
-
-
-# Lists of what only an object in play does: it acts, leaves, or is acted on.
-ACTS = ("act", "leave", "affect")
-# Terminals behind what is no subject, where these are marked.
-ACTED_ON = frozenset({"ACCUSATIVE", "GENITIVE", "FROM"})
 
 
 @SELF_NOUN.in_text("zone", of_this_game=True)
@@ -431,11 +418,6 @@ def noun_of_zone(subject: Subject) -> Iterator[Finding]:
     given = restyling_words(language)
     permanents = language.lexicon.permanent_nouns
     out_of_play = (given.card, given.spell)
-    if not any(
-        noun in permanents or (noun in out_of_play and _may_act(reference, subject))
-        for reference, noun in said
-    ):
-        return  # what does nothing that only permanents do needs no tree
     zones = self_references.zones_of(subject, [reference for reference, _ in said])
     for (reference, noun), zone in zip(said, zones, strict=True):
         if noun in permanents and not _is_in_play(reference, subject):
@@ -452,29 +434,6 @@ def noun_of_zone(subject: Subject) -> Iterator[Finding]:
             if noun not in permanents:
                 message = f"“{reference.text}” is in play there, “{words}” was wanted"
             yield replaced(reference.start, reference.end, words, message, safe=False)
-
-
-def _may_act(reference: Reference, subject: Subject) -> bool:
-    """Tell whether what stands behind words in their line may be what a permanent does."""
-    text, rules = subject.card.text, surroundings(subject.language)
-    if not rules.divided:  # verbs are no words of a list there
-        return rules.behind(text, reference.end)[0] not in ACTED_ON
-    if rules.before(text, reference.start)[0] == "CAST":
-        return False
-    end = text.find("\n", reference.end)
-    said = text[reference.end : end if end >= 0 else len(text)]
-    return bool(
-        _acts(subject.language).search(said)
-        or amounts.CHANGE.search(said.translate(amounts.NARROW))
-        or lint_words(subject.language).selves.in_play.search(said)
-    )
-
-
-@cache
-def _acts(language: Language) -> re.Pattern[str]:
-    """Return the pattern of the verbs of what only an object in play does."""
-    words = {word for name in ACTS for word in language.lexicon.words.get(name, ())}
-    return re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))) or "(?!)")
 
 
 def _is_in_play(reference: Reference, subject: Subject) -> bool:
@@ -520,11 +479,6 @@ def style_in_text(subject: Subject) -> Iterator[Finding]:
     for reference, words in rare:
         message = f"“{reference.text}” and “{other[0].text}” both call this card itself in one text"
         yield replaced(reference.start, reference.end, words, message, safe=False)
-
-
-def both(subject: Subject) -> tuple[list[tuple[Reference, str]], list[Reference]]:
-    """Return the names in whose place prints say “this creature”, with those words, and these."""
-    return _names(subject), _demonstratives(subject)
 
 
 def _demonstratives(subject: Subject) -> list[Reference]:
@@ -586,10 +540,9 @@ def style_in_set(subject: Subject) -> Iterator[Finding]:
         or shown < named * USUAL_TO_OTHER_STYLE
     ):
         return
-    names, demonstratives = both(subject)
-    if demonstratives:
-        return  # `mixed-self-reference` says so
-    for reference, words in names:
+    if _demonstratives(subject):
+        return  # `self-style/text` says so
+    for reference, words in _names(subject):
         message = f"{shown} cards of this set say “{words}” or the like, {named} their name"
         yield replaced(reference.start, reference.end, words, message, safe=False)
 
@@ -690,134 +643,3 @@ def _is_suspicious(reference: Reference, subject: Subject) -> bool:
     if any(word in subject.card.type for word in selves.attached):
         return False
     return roles.suffers(place, selves.readied) or roles.suffers(place, selves.sacrificed)
-
-
-TYPE_AGAINST_TEXT = Check(
-    "type-against-text",
-    """A type that does not fit the text, or is one letter from another: Equip without Equipment.
-
-Why: only an Equipment is attached by equip, an Aura needs an enchant ability (CR 303.4a), and a
-Vehicle is crewed; without the type, the ability does nothing. A planeswalker is legendary, where
-those of the set are.
-
-Fix: unsafe for spelling, commas and what an Aura enchants. Otherwise none: the designer has to say
-which of the two was meant.
-
-ja: 文章と合わないタイプ
-""",
-)
-# A word of a type line, and a comma behind one.
-WORD = re.compile(r"[^\W\d_]+|(?<=[a-z]),")
-# Letters of the shortest word that is held against types: short ones are near to many, and one so
-# short is taken for a slip only where two letters changed places.
-MIN_LETTERS_OF_TYPE = 5
-# So many times as many planeswalkers are legendary as are not, where that is a slip.
-LEGENDARY_TO_OTHER = 3
-# Code points of the shortest text that may be a card's: “TBD” and “N/A” say that there is none yet.
-MIN_LENGTH_OF_TEXT = 4
-
-
-@TYPE_AGAINST_TEXT.in_text("contradiction", group=TEMPLATING)
-def type_against_text(subject: Subject) -> Iterator[Finding]:
-    """Finds a type that does not fit the text, or is one letter from another: Equip without
-    Equipment.
-    """
-    card = subject.card
-    if not card.type or len(card.text.strip()) < MIN_LENGTH_OF_TEXT or is_token(card):
-        return
-    rows = lint_words(subject.language).templating.types
-    for row in rows:
-        typed = _word(row.type, subject.language).search(card.type)
-        said = row.keyword.search(card.text)
-        if typed and row.keyword and said is None:
-            message = f"a card of the type “{row.type}” has no line with “{row.written}”"
-            yield Finding(*typed.span(), message, field="type")
-        elif not typed and (line := row.line.search(card.text)):
-            start, end = line.span("keyword")
-            message = f"“{line['keyword']}” is for cards of the type “{row.type}”, this is"
-            yield Finding(start, end, f"{message} “{card.type}”")
-    yield from _bearers(subject, [row for row in rows if row.worn])
-    yield from _without_supertype(subject)
-    yield from _spelling(subject)
-
-
-def _bearers(subject: Subject, rows: Sequence[TypeKeyword]) -> Iterator[Finding]:
-    """Yield a finding for each bearer that a card of its type cannot have."""
-    card, text = subject.card, subject.card.text
-    own = [row for row in rows if _word(row.type, subject.language).search(card.type)]
-    if len(own) != 1:
-        return
-    given = own[0].given.search(text)
-    for row in rows:
-        for match in row.worn.finditer(text) if row.worn.may_be_in(text) else ():
-            start, end = match.span()
-            if own_names.is_bracketed(subject, start, quoted=True) or _is_remark(text, start):
-                continue  # what others have, or may have
-            if row is not own[0]:
-                message = f"“{match[0]}” is for cards of the type “{row.type}”, this is"
-                yield Finding(start, end, f"{message} “{card.type}”")
-            elif given and given["noun"] != match["noun"]:
-                message = f"“{match[0]}” is not what “{given[0]}” says"
-                yield replaced(*match.span("noun"), given["noun"], message, safe=False)
-
-
-def _is_remark(text: str, place: int) -> bool:
-    return any(match.start() < place < match.end() for match in REMINDER.finditer(text))
-
-
-def _without_supertype(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for a planeswalker that is not legendary (CR 306.4, 2017), as others are."""
-    card, index, listed = subject.card, subject.index, lint_words(subject.language).templating
-    for plain, legendary in listed.legendary.items():
-        types, dash, _ = card.type.partition("—")
-        if not dash or types.strip() != plain:
-            continue
-        alike, legends = (index.typed(f"{each} —", card.lang) for each in (plain, legendary))
-        if alike <= max(1, legends // LEGENDARY_TO_OTHER) and legends:
-            message = f"“{plain}” is “{legendary}” elsewhere in these files"
-            edit = Fix(False, (Edit(0, len(plain), legendary),))
-            yield Finding(0, len(plain), message, edit, field="type")
-
-
-def _spelling(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each word of a type line that is near to a type, and each comma."""
-    card, known = subject.card, _types(subject.language)
-    person = lint_words(subject.language).person_line.search(card.type)  # with a name behind it
-    for match in WORD.finditer(card.type) if known and not person else ():
-        word = match[0]
-        # “Creature — Human, Sorcery” are the types of two faces.
-        if word == "," and not type_lines.has_type(card.type[match.end() :], card.lang):
-            message = "“,” divides subtypes, which stand beside each other"
-            yield Finding(*match.span(), message, _instead(match, ""), field="type")
-        if (
-            len(word) < MIN_LETTERS_OF_TYPE
-            or word in known
-            or subject.index.typed(word, card.lang) > 1
-        ):
-            continue
-        meant = indexes.only_near(word, known)
-        if meant and (len(word) > MIN_LETTERS_OF_TYPE or sorted(word) == sorted(meant)):
-            if slips.is_frequent(word.lower(), subject.language):
-                continue  # “Donkey” is a type of the set's own, not a slip from “Monkey”
-            message = f"“{word}” is one letter from the type “{meant}”"
-            yield Finding(*match.span(), message, _instead(match, meant), field="type")
-
-
-def _instead(match: re.Match[str], words: str) -> Fix:
-    return Fix(False, (Edit(*match.span(), words),))
-
-
-@cache
-def _types(language: Language) -> frozenset[str]:
-    """Return types and subtypes as type lines have them; none where no list has the types."""
-    listed = lint_words(language).templating.typing
-    nouns = (word for word, _ in restyling_words(language).nouns)
-    subtypes = language.lexicon.words.get("subtype", ())
-    return frozenset((*nouns, *listed, *subtypes)) if listed else frozenset()
-
-
-@cache
-def _word(type_word: str, language: Language) -> re.Pattern[str]:
-    """Return what finds a type that is no part of a longer one: “オーラ”, not “キオーラ”."""
-    letter = lint_words(language).letter.pattern
-    return re.compile(f"(?<!{letter}){re.escape(type_word)}(?!{letter})")
