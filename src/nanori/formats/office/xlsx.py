@@ -8,22 +8,24 @@ but never edited; macros, links and all other files stay as they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from pathlib import PurePosixPath
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from nanori.formats import escaping, xml_elements
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, SheetRow, Stretch
+from nanori.formats.entries import Element, Entry, SheetRow, Stretch
 from nanori.formats.escaping.xml import ATTRIBUTES
+from nanori.formats.fields import CellFormat
+from nanori.formats.headings import FieldKey
 from nanori.formats.io import archives, encodings
 from nanori.formats.io.archives import Container
 from nanori.formats.io.streams import Source, in_memory
-from nanori.formats.office import rows
-from nanori.formats.office.rows import SheetCell, SheetRows, SpreadsheetRows
 from nanori.formats.supported import tables
+from nanori.formats.supported.tables import TableLayout
 from nanori.formats.words import placed
 from nanori.formats.xml_elements import tree
 from nanori.model.errors import NanoriError
@@ -43,7 +45,27 @@ _INLINE = re.compile(
 _FORMULA = re.compile(r"<(?:[\w.-]+:)?f[\s/>]")
 _KIND = re.compile(r"""\st\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _WHERE = re.compile(r"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]""")
-_ESCAPING = "sheet"
+
+
+# Rows of a sheet among which its headings are looked for; a title may precede them.
+FIRST = 10
+# Columns of a sheet that are looked at.
+WIDEST = 1024
+
+# What the cells of a row say, by column from 0; with their places if they may be edited there.
+Cells: TypeAlias = dict[int, str]
+
+
+class _Row(NamedTuple):
+    """A row of a sheet, which may be blank."""
+
+    element: Element
+    cells: Cells
+
+    @property
+    def has_words(self) -> bool:
+        """Whether a cell says something."""
+        return any(map(str.strip, self.cells.values()))
 
 
 class _Workbook:
@@ -65,7 +87,7 @@ class _Workbook:
             if target and "worksheet" in target:
                 yield attributes.get("name", ""), self._container.find(_inside(target))
 
-    def rows(self, sheet: str, member: str) -> Iterator[tuple[Element, Sequence[SheetCell]]]:
+    def rows(self, sheet: str, member: str) -> Iterator[_Row]:
         """Yield each row of a sheet, with its strings in its cells."""
         line = 0
         for element in self._elements(member, "worksheet", "row"):
@@ -73,10 +95,10 @@ class _Workbook:
             said = tree(raw).attributes.get("r", "")
             line = int(said) if said.isdecimal() and len(said) < 9 else line + 1
             text, stretches = self._view(raw)
-            cells = _cells(text)
             begins = tuple((cell.start(), column) for cell, column in _begins(text))
             row = SheetRow(sheet, begins, stretches)
-            yield Element(line, 1, element.start, text.encode(), "", member, row), cells
+            made = Element(line, 1, element.start, text.encode(), "", member, row)
+            yield _Row(made, _cells(text))
 
     def _view(self, raw: str) -> tuple[str, tuple[Stretch, ...]]:
         """Return a row with shared strings put into their cells, and where they are."""
@@ -151,7 +173,7 @@ def _begins(row: str) -> Iterator[tuple[re.Match[str], int]]:
     for cell in _CELL.finditer(row):
         where = _WHERE.search(cell["attributes"])
         column = _number(where[1]) if where else column + 1
-        if column <= rows.WIDEST:
+        if column <= WIDEST:
             yield cell, column
 
 
@@ -162,24 +184,84 @@ def _number(letters: str) -> int:
     return number
 
 
-def _cells(row: str) -> list[SheetCell]:
+def _cells(row: str) -> Cells:
     """Return the cells of a row whose strings are in them."""
-    cells: list[SheetCell] = []
+    cells: Cells = {}
     for cell, column in _begins(row):
         content = cell["content"] or ""
-        before = cell.start("content")
-        formula = _FORMULA.search(content) is not None
         if inline := _INLINE.search(content):
-            raw = inline["inside"]
-            start = before + inline.start("inside")
-            said = placed(row, start, start + len(raw), _ESCAPING)
-            cells.append(SheetCell(column, str(said) if formula or not said else said))
+            start, end = (cell.start("content") + place for place in inline.span("inside"))
+            said = placed(row, start, end, "sheet")
+            cells[column - 1] = str(said) if _FORMULA.search(content) or not said else said
         elif value := _VALUE.search(content):
-            cells.append(SheetCell(column, escaping.decode("xml", value["value"]).text))
+            cells[column - 1] = escaping.decode("xml", value["value"]).text
     return cells
 
 
-class Excel(SpreadsheetRows):
+def _below_headings(
+    sheets: Iterable[tuple[str, Iterator[_Row]]], columns: str, path: str
+) -> Iterator[Element]:
+    """Yield the rows below the headings of each sheet that has some, with the sheets' names.
+
+    `columns` are those that the user names. NanoriError if no sheet has a column for names, or none
+    has one for texts, saying which columns there are.
+    """
+    seen: list[str] = []
+    has_names = has_texts = False
+    for name, rows in sheets:
+        ahead: list[_Row] = []
+        broken: NanoriError | None = None
+        try:
+            ahead.extend(islice(rows, FIRST + tables.LOOKED_AT))
+        except NanoriError as error:
+            broken = error  # raised after what came before it
+        filled = [number for number, row in enumerate(ahead) if row.has_words][:FIRST]
+        for number in filled:
+            below = (row.cells for row in ahead[number + 1 :])
+            if known := _layout(ahead[number].cells, columns, below):
+                break
+        else:
+            if broken and len(filled) < FIRST:
+                raise broken
+            seen += [_shown(name, ahead[number].cells) for number in filled[:1]]
+            continue
+        has_names, has_texts = True, has_texts or known.has_texts
+        if not has_texts:
+            seen.append(_shown(name, ahead[number].cells))
+            continue
+        remark = known.remark
+        for row in chain(ahead[number + known.is_headed :], () if broken else rows):
+            if row.has_words:
+                yield row.element._replace(context=known, remark=remark)
+                remark = ""
+        if broken:
+            raise broken
+    if not has_texts and seen:
+        reason = "texts, --column text=… says which" if has_names else "names"
+        raise NanoriError(f"no column with the cards' {reason}: {'; '.join(seen)}", path=path)
+
+
+def _shown(name: str, cells: Cells) -> str:
+    words = [words.strip() for words in cells.values() if words.strip()]
+    return f"in the sheet “{name}” there are {tables.quoted(words, tables.MOST)}"
+
+
+def _layout(cells: Cells, columns: str, below: Iterable[Cells]) -> TableLayout | None:
+    """Return what a row says about those below it if it has headings."""
+    header = [words.strip() for words in _listed(cells)]
+    try:
+        known = tables.layout_by_content(header, columns, map(_listed, below))
+    except NanoriError:
+        return None
+    return known if known.is_known else None
+
+
+def _listed(cells: Cells) -> list[str]:
+    """Return the words of a row, in column order."""
+    return [cells.get(index, "") for index in range(max(cells, default=-1) + 1)]
+
+
+class Excel(CellFormat):
     """Workbooks of Excel."""
 
     ABOUT = replace(
@@ -194,12 +276,26 @@ class Excel(SpreadsheetRows):
         """Yield each row below the headings of each sheet."""
         with archives.opened(source) as container:
             book = _Workbook(container)
-            sheets = (SheetRows(name, book.rows(name, member)) for name, member in book.sheets())
-            yield from rows.elements(sheets, head.columns, source.path)
+            sheets = ((name, book.rows(name, member)) for name, member in book.sheets())
+            yield from _below_headings(sheets, head.columns, source.path)
 
-    def cells(self, text: str) -> list[SheetCell]:
-        """Return the cells of a row."""
-        return _cells(text)
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records of a row, one for each face and language."""
+        known: TableLayout = element.context
+        cells = _cells(element.text.decode())
+        extra: dict[str, object] = {
+            heading: str(words)
+            for heading, index in known.others.items()
+            if (words := cells.get(index))
+        }
+        made = tables.records(known.cells(lambda index: cells.get(index, "")), extra)
+        return tables.remarked(made, element)
+
+    def fields_of(self, element: Element) -> dict[FieldKey, str]:
+        """Return the cells of a row that are fields."""
+        known: TableLayout = element.context
+        cells = _cells(element.text.decode())
+        return known.cells(lambda index: cells.get(index, ""))
 
 
 FORMAT = Excel()
