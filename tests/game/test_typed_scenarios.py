@@ -2,58 +2,16 @@
 
 from __future__ import annotations
 
-import inspect
 import json
-import re
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
 import nanori
 from nanori import scenarios
-from nanori.game.scenarios import schema
-from nanori.game.scenarios.door import QUESTIONS
-from nanori.game.scenarios.typed import Happening
-
-DEFINITIONS: dict[str, Any] = json.loads(schema.text())["$defs"]
-OTHERWISE = {"ability", "copy_of", "name", "id", "ids", "halves", "to"}
-"""Fields that some events have by another name, too."""
-NOTES = {"comment", "note", "notes"}
 
 WOLF = nanori.Card(name="Ash Wolf", text="{R}: Untap Ash Wolf.")
 EEL = nanori.Card(name="Mist Eel", text="Flying", lang="en")
-
-
-def kinds() -> dict[str, type[Happening]]:
-    """Return the classes of events by the names of their events."""
-    return {
-        re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower(): value
-        for name, value in inspect.getmembers(scenarios, inspect.isclass)
-        if issubclass(value, Happening) and value is not Happening
-    }
-
-
-def encoded(value: type[Any]) -> set[str]:
-    return {field.encode_name for field in msgspec.structs.fields(value)}
-
-
-def test_every_event_is_a_value_with_every_field() -> None:
-    described = DEFINITIONS["event"]["properties"]
-    assert kinds().keys() == described.keys() - NOTES
-    for kind, value in kinds().items():
-        fields = set(described[kind]["properties"]) - NOTES
-        assert encoded(value) <= fields, kind
-        assert fields - encoded(value) <= OTHERWISE, kind
-        needed = {field.encode_name for field in msgspec.structs.fields(value) if field.required}
-        assert needed >= set(described[kind]["required"]), kind
-
-
-def test_an_object_has_every_field() -> None:
-    assert encoded(scenarios.ScenarioObject) == DEFINITIONS["object"]["properties"].keys() - NOTES
-
-
-def test_every_question_is_a_value() -> None:
-    assert len(get_args(scenarios.Question)) == len(QUESTIONS)
 
 
 TYPED = scenarios.Scenario(

@@ -12,6 +12,7 @@ import pytest
 
 import nanori
 from nanori import Edit, NanoriError
+from nanori.annotation import shared_names
 from nanori.formats import escaping
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import BYTE_ORDER_MARKS
@@ -257,3 +258,25 @@ def test_a_scenario_is_bound_in_memory(tmp_path: Path, sample_names: None) -> No
         assert nanori.bind(text, names=names) == nanori.bind(path)
     with pytest.raises(NanoriError, match=r"<text>:4: .*Z"):
         nanori.bind(text.replace("state: W", "state: Z"))
+
+
+def test_no_rows_are_no_cards() -> None:
+    assert list(nanori.read([])) == []
+
+
+def test_many_cards_have_what_each_has() -> None:
+    rows = [
+        {
+            "name": "Ash Wolf",
+            "text": "Create a token named Fen. Ash Wolf attacks. Untap Salt Quay.",
+        },
+        {"name": "Salt Quay", "text": "Untap Fen."},
+        {"name": "塩の波止場", "name_en": "Salt Quay", "text": "灰の狼をアンタップする。"},
+        {"name": "灰の狼", "name_en": "Ash Wolf", "text": "塩の波止場を起動する。"},
+    ]
+    cards = [row.card for row in nanori.read(rows)]
+    known = nanori.KnownNames([])
+    shared_names.learn(cards, known)
+    every = [nanori.annotate(card, known) for card in cards]
+    assert every == list(nanori.annotate_many(cards)) == list(nanori.annotate_many(iter(cards)))
+    assert every[3][0].refers_to_en == "Salt Quay"

@@ -49,7 +49,7 @@ AHEAD = 10_000
 def annotate_many(
     cards: Iterable[Card], names: KnownNames | None = None
 ) -> Iterator[list[Reference]]:
-    """Yield the references in each card's text, as `annotate` has them, in the order of the cards.
+    """Yield what `annotate` returns for each card with the names of all, in the order of the cards.
 
     The cards know each other: the name of one in the text of another is found without a “named”
     before it, with the English name where a card says both. `names` are further names; they are
@@ -79,10 +79,15 @@ def annotate_many(
 
 
 def _of_sequence(cards: Iterable[Card], known: KnownNames) -> Iterator[list[Reference]]:
-    for number, card in enumerate(cards):
-        _learn(card, number, known)
+    learn(cards, known)
     for card in cards:
         yield annotate(card, known)
+
+
+def learn(cards: Iterable[Card], known: KnownNames) -> None:
+    """Add the names that cards are known by, and those that they give to tokens."""
+    for number, card in enumerate(cards):
+        _learn(card, number, known)
 
 
 def _of_stream(cards: Iterator[Card], known: KnownNames) -> Iterator[list[Reference]]:

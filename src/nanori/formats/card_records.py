@@ -53,6 +53,8 @@ def read(
         <text>:2: wanted str, got int in name
     """
     rows = isinstance(source, Iterable) and not isinstance(source, str | bytes | os.PathLike)
+    if rows and not (source := list(cast("Iterable[Mapping[str, object]]", source))):
+        return iter(())
     file = (of_rows if rows else file_of)(cast("Any", source), path)
     arguments.prove("lang", lang, str)
     if format is not None:

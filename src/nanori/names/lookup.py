@@ -19,6 +19,11 @@ class Names(Database):
     `Names.open(path)` opens one that `nanori names build` wrote; without a path it is the user's
     own, or if none was built, a small one that comes with nanori. NanoriError if it cannot be read.
     It is only read, and may be asked any number of times.
+
+        >>> with nanori.Names.open() as names:
+        ...     found = names.find("no such name at all")
+        >>> found
+        []
     """
 
     @classmethod

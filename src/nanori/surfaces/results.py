@@ -1,4 +1,9 @@
-"""The types of what the library's functions return, public as `nanori.results`."""
+"""The types of what the library's functions return, public as `nanori.results`.
+
+>>> card = nanori.Card(name="Ash Wolf", text="Untap Ash Wolf.")
+>>> isinstance(nanori.annotate(card)[0], nanori.results.Reference)
+True
+"""
 
 from nanori.documents.values import CardMention
 from nanori.formats.entries import Entry, Location

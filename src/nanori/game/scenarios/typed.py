@@ -4,6 +4,13 @@ The public library has this module as `nanori.scenarios`; `nanori.bind` answers 
 is read into the same values (`door`), which are then played. docs/scenarios.md says what each event
 does. Ids of objects are text; an ability is its index from 0 among those that the object has at
 that time. None means not given.
+
+    >>> wolf = nanori.Card(name="Ash Wolf", text="{R}: Untap Ash Wolf.")
+    >>> event = nanori.scenarios.Rename("W", "Grey Tooth")
+    >>> thing = nanori.scenarios.ScenarioObject(id="W", card=wolf)
+    >>> (state,) = nanori.bind(nanori.scenarios.Scenario(objects=[thing], events=[event]))
+    >>> state.names
+    ('Grey Tooth',)
 """
 
 from collections.abc import Mapping, Sequence
