@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from operator import itemgetter
 from typing import Final
 
-from nanori.grammar.lexicon.pattern import FEW, Pattern
+from nanori.grammar.lexicon.pattern import FEW
 
 # Tells whether a name can be one wherever it occurs in texts of a language.
 MayStand = Callable[[str], bool]
@@ -118,39 +118,35 @@ class Presence:
 
 
 class CuedPatterns:
-    """Tells at once which patterns of a table may match in a text, by the letters they need.
+    """Tells at once which patterns of a table may match in a text, by the letters they need."""
 
-    Of the first texts it tells nothing, unless one is long: to find these letters out takes as
-    long as to search in a few.
-    """
-
-    def __init__(self, patterns: Sequence[Pattern]) -> None:
-        """Keep the patterns."""
-        self._patterns = patterns
+    def __init__(self, cues: Sequence[Sequence[str]]) -> None:
+        """Keep what each pattern needs one of."""
+        self._cues = cues
         self._first: list[str] = []
         self._told: dict[frozenset[int], tuple[int, ...]] = {}
+        self._look_for({""})
 
-    def _find_out(self) -> None:
-        """Find out what to look for: not what most texts have, of which each has many."""
+    def _look_for(self, usual: set[str]) -> None:
+        """Look for what patterns need, but not for what most texts have, of which each has many."""
         self._told.clear()
-        cues = [pattern.cues for pattern in self._patterns]
-        every = dict.fromkeys(cue for each in cues for cue in each)
-        usual = {cue for cue in every if sum(cue in text for text in self._first) > FEW // 2}
-        self._always = {row for row, each in enumerate(cues) if not usual.isdisjoint(each)}
-        telling = dict.fromkeys(
-            cue for row, each in enumerate(cues) if row not in self._always for cue in each
-        )
-        self._presence = Presence([*telling])
-        self._by_cue = [{row for row, each in enumerate(cues) if cue in each} for cue in telling]
+        numbered = [*enumerate(self._cues)]
+        self._always = {row for row, each in numbered if not usual.isdisjoint(each)}
+        by_cue: dict[str, set[int]] = {}
+        for row, each in numbered:
+            for cue in each if row not in self._always else ():
+                by_cue.setdefault(cue, set()).add(row)
+        self._presence = Presence([*by_cue])
+        self._by_cue = [*by_cue.values()]
 
     def within(self, text: str) -> Sequence[int]:
         """Return the numbers of those that may match in a text, in order."""
         if len(self._first) < FEW:
             self._first.append(text[:BEGUN])
-            if len(self._first) == FEW or len(text) >= LONG:
-                self._find_out()
-            if len(text) < LONG:
-                return range(len(self._patterns))
+            if len(self._first) == FEW:
+                every = {cue for each in self._cues for cue in each}
+                often = {cue for cue in every if sum(cue in each for each in self._first) > FEW / 2}
+                self._look_for({"", *often})
         present = self._presence.within(text.encode("utf-8", "replace"))
         told = self._told.get(present)
         if told is None:

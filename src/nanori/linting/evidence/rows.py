@@ -3,13 +3,19 @@
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import get_args
 
+from msgspec import msgpack, structs
+
+from nanori.grammar import firsts, languages
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.pattern import Pattern
 from nanori.linting.context import SHOWN, TOGETHER, Finding, Subject, ToldPlaces, replaced
 from nanori.linting.evidence.usage_slips import NAME, SELF, masked
-from nanori.linting.lexicon import Row, Table, lint_words
+from nanori.linting.lexicon import FOLDER, Row, Table, lint_words
+from nanori.model import data_files, kept_files
 
 # The tables that look at texts whose names are hidden; a row of another may have one in its words
 # if they are so many times as long.
@@ -39,7 +45,7 @@ def find(subject: Subject, table: Table, *, prose: bool = False) -> tuple[Findin
                 continue
             told.add(start, end)
             findings.append(_finding(subject, rule, row, match, table))
-    return tuple(findings)
+    return tuple(sorted(findings, key=lambda finding: finding.start))
 
 
 @lru_cache(TOGETHER)  # what one check reports, another leaves out
@@ -162,13 +168,60 @@ def _line(before: str, words: str, after: str) -> str:
 
 @cache
 def _rows(language: Language, table: Table) -> tuple[tuple[str, Row], ...]:
+    """Return the rows of a table by their rules, a long one as a row for each alternative.
+
+    Few of its alternatives may match in a text, and those alone are compiled and looked for.
+    """
     entries: dict[str, tuple[Row, str]] = getattr(lint_words(language).rows, table)
-    return tuple((rule, row) for rule, (row, _) in entries.items())
+    return tuple((rule, each) for rule, (row, _) in entries.items() for each in _alternatives(row))
+
+
+# A group of a pattern, and the number of one in what refers to it.
+GROUP = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|(?P<group>\((?!\?)|\(\?P<\w)", re.DOTALL)
+NUMBER = re.compile(r"\\(?:g<(\d+)>|([1-9]))")
+SAID = re.compile(r"\(\?P<said(\d*)>")
+# Alternatives from which on a row is divided into them.
+MIN_ALTERNATIVES = 3
+
+
+def _alternatives(row: Row) -> list[Row]:
+    """Return a row for each alternative of a pattern; the row if it has few, or refers back."""
+    written = row.pattern.pattern
+    whole = row.near or written.startswith("(?i)") or "(?P<gap" in written
+    ways = [] if whole else firsts.ways_of_pattern(written)
+    templates = isinstance(row.meant, str) and NUMBER.search(row.meant)
+    if len(ways) < MIN_ALTERNATIVES or templates or NUMBER.search(written):
+        return [row]
+    made, groups = list[Row](), 0
+    for way in ways:
+        pattern = Pattern(way, row.pattern)
+        pattern.parts = row.pattern.parts
+        meant, said = row.meant, SAID.search(way)
+        if not isinstance(meant, str) and said:
+            index = int(said[1] or 1) - 1
+            meant = (*meant[:index], _renumbered(meant[index], groups), *meant[index + 1 :])
+        made.append(structs.replace(row, pattern=pattern, meant=meant))
+        groups += sum(match["group"] is not None for match in GROUP.finditer(way))
+    return made
+
+
+def _renumbered(template: str, fewer: int) -> str:
+    return NUMBER.sub(lambda each: f"\\g<{int(each[1] or each[2]) - fewer}>", template)
 
 
 @cache
 def _prefilter(language: Language, table: Table) -> CuedPatterns:
-    return CuedPatterns([row.near or row.pattern for _, row in _rows(language, table)])
+    patterns = [row.near or row.pattern for _, row in _rows(language, table)]
+    path = FOLDER / f"{language.code}.toml"
+    files = [path, languages.folder() / path.name, Path(firsts.__file__)]
+    cues = kept_files.recall(
+        path.with_suffix(f".{table}"),
+        data_files.stamp(files),
+        lambda: data_files.fingerprint("".join(map(data_files.text, files[:2]))),
+        msgpack.Decoder(list[tuple[str, ...]]).decode,
+        lambda: msgpack.encode([pattern.cues for pattern in patterns]),
+    )
+    return CuedPatterns(cues)
 
 
 def examples(language: Language) -> Iterator[tuple[Table, str, str]]:
