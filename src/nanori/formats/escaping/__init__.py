@@ -156,8 +156,7 @@ def _alike(first: str, second: str) -> int:
 # The names of the ways by the module that has them, which is imported on first use.
 WAYS = {
     "json": ("json", "listed", "bracketed", "starred", "conjured"),
-    "xml": ("xml", "cdata", "inline", "html"),
-    "office": ("sheet",),
+    "xml": ("xml", "cdata", "inline", "html", "sheet"),
     "cells": ("quoted", "delimited", "tabbed", "unquoted"),
     "strings": ("po", "script", "piped", "piped_cell", "keyword", "condition"),
     "lines": ("plain", "line"),

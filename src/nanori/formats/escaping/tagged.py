@@ -45,8 +45,13 @@ _MARKS: tuple[tuple[re.Pattern[str], MarkKind], ...] = (
 class TaggedText(Rewriting):
     """A text with tags and, after the first, indented lines."""
 
-    indent = INDENT
-    """What each line begins with; empty if a multi-line text stays where it is."""
+    def __init__(self, indent: str = INDENT, *, has_tags: bool = False) -> None:
+        """Keep what each line begins with, empty if a multi-line text stays where it is.
+
+        `has_tags` says whether new words have tags of their own.
+        """
+        self.indent = indent
+        self._has_tags = has_tags
 
     def decode(self, raw: str) -> SourceMap:
         """Return the words; an unclosed tag spoils only its own mark."""
@@ -72,6 +77,8 @@ class TaggedText(Rewriting):
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words as written in a stretch; NanoriError for a character that cannot be."""
+        if self._has_tags:
+            return words.replace("\n", f"\n{self.indent}")
         if unwritable := _UNWRITABLE.search(words):
             raise NanoriError(
                 f"U+{ord(unwritable[0]):04X} cannot be written in a Magic Set Editor file"
@@ -203,26 +210,8 @@ class _Marks:
 
 
 TAGGED = TaggedText()
-
-
-class MarkedText(TaggedText):
-    """The same, where new words have tags of their own."""
-
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return words and tags unchanged, lines with the tabs before them."""
-        return words.replace("\n", f"\n{INDENT}")
-
-
-MARKED = MarkedText()
-
-
-class _Unindented(TaggedText):
-    """A text with tags whose lines are not indented."""
-
-    indent = ""
-
-
-_UNINDENTED = _Unindented()
+MARKED = TaggedText(has_tags=True)
+_UNINDENTED = TaggedText("")
 
 
 class TaggedString(Rewriting):

@@ -1,12 +1,13 @@
-"""Words in XML: an element's content, a CDATA section, a translator's segment, HTML in it."""
+"""Words in XML: element content, CDATA, segments of translators, HTML in it, cells of workbooks."""
 
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from nanori.formats.entries import SourceMap, WordsBuilder, as_written, replaced
-from nanori.formats.escaping import Escaping, Signs
+from nanori.formats.entries import SourceMap, WordsBuilder, as_written, composed, replaced
+from nanori.formats.escaping import Escaping, Rewriting, Signs
 from nanori.model import visible
+from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
@@ -242,3 +243,60 @@ def _html_said(part: re.Match[str]) -> str:
 
 
 HTML = EscapedHtml(_HTML, _html_said, _HTML_ESCAPED, within=XML)
+
+_SHEET_PIECE = re.compile(
+    rf"""
+      <(?P<phonetic>(?:[\w.-]+:)?rPh){ATTRIBUTES}> .*? </(?P=phonetic)>
+    | <(?P<tag>(?:[\w.-]+:)?t)(?P<attributes>{ATTRIBUTES})> (?P<words>.*?) </(?P=tag)>
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_CODE = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_LIKE_CODE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
+_RUN = re.compile(r"<(?:[\w.-]+:)?t[\s>]")
+_SPACE = "xml:space"
+
+
+class RichString(Rewriting):
+    """A SpreadsheetML string, `<is>`: runs of text, without phonetic runs.
+
+    What a string has for characters that XML cannot hold, `_x000D_`, is the character.
+    """
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words of all runs, one after another."""
+        words = WordsBuilder()
+        for piece in _SHEET_PIECE.finditer(raw):
+            if piece["words"] is None:
+                continue
+            run = XML.decode(piece["words"])
+            if "_x" in run.text:
+                run = composed(run, replaced(run.text, _CODE, lambda code: chr(int(code[1], 16))))
+            words.add(run, piece.start("words"))
+        return words.made()
+
+    def part(self, way: str, raw: str, start: int, end: int) -> str:
+        """Return that a part of a single run is plain XML."""
+        return "xml" if len(_RUN.findall(raw)) == 1 and "_x" not in raw else ""
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as they may be written in a run; NanoriError for what XML cannot hold."""
+        return XML.encode(_LIKE_CODE.sub("_x005F_", words))
+
+    def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
+        """Return the string with edits of its words; runs between the characters are kept.
+
+        A run that begins or ends with a blank is marked as such.
+        """
+        return _SHEET_PIECE.sub(_spaced, apply(raw, Escaping.edits(self, raw, edits, "\n")))
+
+
+def _spaced(piece: re.Match[str]) -> str:
+    words = piece["words"]
+    if words is None or _SPACE in piece["attributes"] or words == words.strip(" \t\n"):
+        return piece[0]
+    opened = f'<{piece["tag"]} {_SPACE}="preserve"{piece["attributes"]}>'
+    return f"{opened}{words}</{piece['tag']}>"
+
+
+SHEET = RichString()
