@@ -56,7 +56,7 @@ def test_keys_can_be_made_as_the_user_says(tmp_path: Path, capsys: Captured) -> 
         "utf-8",
     )
     assert app.run(["annotate", str(path)]) == 2
-    reason = "no entry says of which card and field it is, --column “key={card}.{field}” says how"
+    reason = "no unit says of which card and field it is, --column “key={card}.{field}” says how"
     assert reason in capsys.readouterr().err
     path.write_text(path.read_text("utf-8").replace("N§", "name§"), "utf-8")
     assert app.run(["annotate", str(path), "--column", "key={field}§{card}"]) == 0

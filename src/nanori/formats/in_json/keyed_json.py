@@ -9,6 +9,7 @@ from nanori.formats.json.stream import leaves, paths
 from nanori.formats.translation import units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken, UnitFormat, about
+from nanori.formats.words import placed
 
 
 class KeyedJson(UnitFormat):
@@ -32,7 +33,7 @@ class KeyedJson(UnitFormat):
 
     def unit(self, text: str, spoken: Spoken, key: UnitKey | None) -> PlacedUnit | None:
         """Return a string under a card's key."""
-        return units.of_value(key, text, (1, len(text) - 1), "json")
+        return PlacedUnit(key, placed(text, 1, len(text) - 1, "json")) if key else None
 
 
 FORMAT = KeyedJson()

@@ -161,12 +161,9 @@ class Po(UnitFormat):
         extra = ((f"{key.field} fuzzy", "yes"),) if fuzzy else ()
         return PlacedUnit(key, target, original, tuple(entry.comments.get("", [])), extra)
 
-    def keyless(self, head: Head) -> str:
-        """Return that no entry says of which card and field it is, if there is any."""
-        reason = (
-            "no entry says of which card and field it is, --column “key={card}.{field}” says how"
-        )
-        return reason if _OPENS.search(head.text) else ""
+    def has_units(self, head: Head) -> bool:
+        """Tell whether there is an entry at the file's beginning."""
+        return _OPENS.search(head.text) is not None
 
     def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
         """Yield the entries of a card."""

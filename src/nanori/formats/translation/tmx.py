@@ -14,7 +14,7 @@ from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source, in_memory
 from nanori.formats.translation import keys, xml_units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import PlacedUnit, Spoken, about
+from nanori.formats.translation.units import KEYLESS, PlacedUnit, Spoken, about
 from nanori.formats.translation.xml_units import XmlUnitFormat
 from nanori.formats.words import placed
 from nanori.formats.xml_elements import XmlElement, tree
@@ -72,7 +72,7 @@ class Tmx(XmlUnitFormat):
                 text = part.text.decode()
                 if self.key(text, tree(text), pattern):
                     return ""
-        return xml_units.KEYLESS if is_there else ""
+        return KEYLESS if is_there else ""
 
     def spoken(self, head: Head) -> Spoken:
         """Return the original language of a memory, and the other one that is read."""

@@ -21,7 +21,7 @@ from nanori.formats.io.encodings import Line
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.words import Words, placed
+from nanori.formats.words import Words
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
@@ -55,8 +55,6 @@ class Beside(msgspec.Struct, frozen=True):
     """What units before it say about the card."""
     key: UnitKey | None = None
     """That of the first unit of the element."""
-    is_first: bool = False
-    """Whether the element is the first of the file."""
     twice: int = 0
     """The line of an earlier unit with the same key as one in the element; 0 if there is none."""
 
@@ -84,11 +82,6 @@ class PlacedUnit(NamedTuple):
             for words in (self.source, self.target)
         )
         return self._replace(source=source, target=target)
-
-
-def of_value(key: UnitKey | None, text: str, span: tuple[int, int], way: str) -> PlacedUnit | None:
-    """Return the unit of a value in a text, in one language; None if there is no key."""
-    return PlacedUnit(key, placed(text, *span, way)) if key else None
 
 
 def is_known(lang: str) -> bool:
@@ -123,6 +116,9 @@ def beside_of(element: Element) -> Beside:
     return element.beside or Beside()
 
 
+# What is wrong with a file without keys.
+KEYLESS = "no unit says of which card and field it is, --column “key={card}.{field}” says how"
+
 # The description shared by such formats.
 about = partial(
     About,
@@ -155,9 +151,9 @@ class UnitFormat(Format):
     def unit(self, text: str, spoken: Spoken, key: UnitKey | None) -> PlacedUnit | None:
         """Return the unit that a part is, None if it is no card's; `key` is that of its context."""
 
-    def keyless(self, head: Head) -> str:
-        """Return what is wrong with a file in which no unit is a card's; empty if nothing."""
-        return ""
+    def has_units(self, head: Head) -> bool:
+        """Tell whether there are units in a file, of which one at least must be a card's."""
+        return False
 
     def placed_units(self, element: Element) -> Iterable[PlacedUnit]:
         """Yield the units in an element, with the places of their words."""
@@ -182,17 +178,19 @@ class UnitFormat(Format):
         def element(waiting: list[tuple[Element, PlacedUnit]]) -> Element:
             (part, unit), *_ = waiting
             of_text = any(unit.key.field == "text" for _, unit in waiting)
-            is_first = not seen and bool(spoken.passed_by)
+            remark = ""
+            if not seen and spoken.passed_by:
+                remark = f"there is no grammar for “{spoken.passed_by}”: its texts are passed by"
             twice = next((seen[unit.key] for _, unit in waiting if unit.key in seen), 0)
             about = (every if of_text else known).get(unit.key.card, {})
-            beside = Beside(about, unit.key, is_first, twice)
+            beside = Beside(about, unit.key, twice)
             for each, unit in waiting:
                 if len(seen) < MOST:
                     seen.setdefault(unit.key, each.line)
                 if unit.key.field in _REMEMBERED and len(known) < MOST:
                     known.setdefault(unit.key.card, {}).update(_remembered(unit, spoken))
             text = b"".join(each.text for each, _ in waiting)
-            return part._replace(text=text, context=spoken, beside=beside)
+            return part._replace(text=text, context=spoken, beside=beside, remark=remark)
 
         runs: list[list[tuple[Element, PlacedUnit]]] = []
         broken: NanoriError | None = None
@@ -209,8 +207,8 @@ class UnitFormat(Format):
         yield from map(element, runs)
         if broken:
             raise broken
-        if not runs and (lacks := self.keyless(head)):
-            raise NanoriError(lacks, path=source.path)
+        if not runs and self.has_units(head):
+            raise NanoriError(KEYLESS, path=source.path)
 
     def _read_units(
         self, source: Source, head: Head, spoken: Spoken
@@ -265,9 +263,7 @@ class UnitFormat(Format):
         for key in [key for key in cells if key.field == "name"]:
             cells.setdefault(key._replace(field="text"), "")
         cells[FieldKey("id", "", 1)] = units[0].key.card
-        remark = ""
-        if beside.is_first:
-            remark = f"there is no grammar for “{spoken.passed_by}”: its texts are passed by"
+        remark = element.remark
         for entry in fields.entries(
             cells, extra, suppressions.suppressed(comments), has_text_fields=has_text_field
         ):

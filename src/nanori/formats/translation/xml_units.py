@@ -20,10 +20,6 @@ from nanori.grammar import languages
 DOCUMENT_TYPE = "tmx"
 
 
-# What is wrong with a file without keys.
-KEYLESS = "no unit says of which card and field it is, --column “key={card}.{field}” says how"
-
-
 def attribute(head: Head, *names: str) -> str:
     """Return the first value of an attribute at the beginning of a file; empty if it has none."""
     for name in names:
@@ -81,9 +77,9 @@ class XmlUnitFormat(UnitFormat):
         key = self.key(text, unit, spoken.pattern)
         return self.unit_of(text, unit, key, spoken) if key else None
 
-    def keyless(self, head: Head) -> str:
-        """Return that no unit says which card and field it is, if there is any."""
-        return KEYLESS if f"<{self.tag(head)}" in head.text else ""
+    def has_units(self, head: Head) -> bool:
+        """Tell whether there is a unit at the file's beginning."""
+        return f"<{self.tag(head)}" in head.text
 
 
 def every(text: str, nodes: Iterable[XmlElement]) -> tuple[str, ...]:
