@@ -14,13 +14,13 @@ from collections.abc import Container, Iterable, Iterator
 from functools import cached_property, lru_cache
 from operator import itemgetter
 
-from msgspec import Struct
-
 from nanori.annotation.own_names import shortened
 from nanori.annotation.surroundings import surroundings
 from nanori.documents.lexicon import document_words
+from nanori.documents.lookups import official, said_of
 from nanori.documents.prose_parts import NO_PROSE
 from nanori.documents.source import Document
+from nanori.documents.values import CardMention, mention_in
 from nanori.documents.written_names import NameInProse, WrittenNames
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import marked, scripts
@@ -28,7 +28,7 @@ from nanori.grammar.languages import Language
 from nanori.names import keys
 from nanori.names import lexicon as terms
 from nanori.names.database import Database
-from nanori.names.model import FaceEntry, Standing
+from nanori.names.model import FaceEntry
 
 # Code points of a single-word name, at least, in languages that do not divide words.
 SINGLE = 4
@@ -42,19 +42,6 @@ LONG = 6
 _WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
-class PlainName(Struct, frozen=True):
-    """A card's name in prose that nothing marks."""
-
-    start: int
-    end: int
-    face: str
-    """English name of the face."""
-    lang: str
-    standing: Standing = "official"
-    """The name's standing with the face."""
-    short: bool = False
-
-
 class PlainNames:
     """Finds plain names in texts, by a database."""
 
@@ -64,8 +51,8 @@ class PlainNames:
 
     def find(
         self, text: str, marked: Iterable[tuple[int, str]] = (), paired: Container[str] = ()
-    ) -> list[PlainName]:
-        """Return the names of a text in order, without overlap.
+    ) -> list[CardMention]:
+        """Return the mentions of a text in order, without overlap.
 
         `marked` are places and faces named in marks: these are certainly meant. `paired` are faces
         named in two languages, or in marks that the writer chose.
@@ -86,7 +73,8 @@ class PlainNames:
         ]
         taken = [(name.start, name.end) for name in full]
         short = self._short(text, sorted(named), taken, evidence)
-        return sorted((*map(_plain, full), *short), key=lambda name: name.start)
+        mentions = (self._mention(text, name) for name in full)
+        return sorted((*mentions, *short), key=lambda mention: mention.start)
 
     def _longest(self, text: str, evidence: ProseEvidence) -> Iterator[NameInProse]:
         """Yield the names whose place is free; of two that overlap, the one that begins first."""
@@ -98,6 +86,22 @@ class PlainNames:
             if entry is not None and not entry.token:
                 yield name
                 last = name.end
+
+    def _mention(self, text: str, name: NameInProse) -> CardMention:
+        form, entry = name.form, self._entry(name.form.face)
+        standing = "official" if form.form == "alternate" else form.standing
+        now = official(entry, form.lang) if entry and standing != "official" else ""
+        status, message = said_of(entry, standing, now) if entry else ("right", "")
+        return mention_in(
+            text,
+            (name.start, name.end),
+            "plain",
+            form.lang,
+            status,
+            card=form.face,
+            official=now,
+            message=message,
+        )
 
     def _is_sure(self, text: str, name: NameInProse, evidence: ProseEvidence) -> bool:
         """Tell whether its surroundings show that words are a name."""
@@ -146,7 +150,7 @@ class PlainNames:
         named: list[tuple[int, str]],
         taken: list[tuple[int, int]],
         evidence: ProseEvidence,
-    ) -> Iterator[PlainName]:
+    ) -> Iterator[CardMention]:
         """Yield the places where a legend named before is called by its short name."""
         faces: dict[str, list[tuple[int, str, str]]] = {}
         for place, face in named:
@@ -162,7 +166,8 @@ class PlainNames:
                 continue
             meant = _meant(faces[match[0]], start)
             if meant and _is_called(start, end, languages.load(meant[1]), evidence):
-                yield PlainName(start, end, *meant, short=True)
+                face, lang = meant
+                yield mention_in(text, (start, end), "plain", lang, "short", card=face)
 
 
 def _says_much(text: str, name: NameInProse, evidence: ProseEvidence) -> bool:
@@ -170,12 +175,6 @@ def _says_much(text: str, name: NameInProse, evidence: ProseEvidence) -> bool:
     if not name.language.lexicon.spaces or evidence.is_listed(name.start, name.end):
         return True
     return len(_WORDS.findall(text, name.start, name.end)) > 1
-
-
-def _plain(name: NameInProse) -> PlainName:
-    form = name.form
-    standing = "official" if form.form == "alternate" else form.standing
-    return PlainName(name.start, name.end, form.face, form.lang, standing)
 
 
 def _is_called(start: int, end: int, language: Language, evidence: ProseEvidence) -> bool:

@@ -9,8 +9,7 @@ from rapidfuzz.distance import OSA
 from nanori.documents import mentions as pairs_of_names
 from nanori.documents import prose_parts
 from nanori.documents.lexicon import document_words
-from nanori.documents.lookups import official, said_of
-from nanori.documents.plain_names import PlainName, PlainNames
+from nanori.documents.plain_names import PlainNames
 from nanori.documents.prose_parts import NO_PROSE, Bracketed, ProseParts
 from nanori.documents.source import Document, covered, game_of
 from nanori.documents.values import CardMention, Status, mention_in
@@ -79,11 +78,7 @@ def find(document: Document, register: Database, *, game: str = "") -> list[Card
     taken = _taken(document.text, (*marked, *bracketed, *parts.bracketed))
     paired = {each.card for each in marked if each.card}
     plain = PlainNames(register).find(parts.masked, known, paired)
-    free = [
-        _mention(document.text, each, register)
-        for each in plain
-        if taken.find(1, each.start, each.end) < 0
-    ]
+    free = [each for each in plain if taken.find(1, each.start, each.end) < 0]
     judged = [each for each in (*marked, *bracketed, *free) if each.status != "unjudged"]
     judged += _misspelled(parts.masked, judged, register)
     told = _taken(document.text, judged)
@@ -212,15 +207,3 @@ def _in_brackets(text: str, bracketed: Bracketed, register: Database) -> CardMen
     status: Status = "short" if hits[0].how == "short" else "right"
     face = hits[0].name_en
     return mention_in(text, bracketed.name, "brackets", hits[0].lang, status, card=face)
-
-
-def _mention(text: str, plain: PlainName, register: Database) -> CardMention:
-    status: Status = "short" if plain.short else "right"
-    now = message = ""
-    if plain.standing != "official" and (entry := register.entry(plain.face)):
-        now = official(entry, plain.lang)
-        status, message = said_of(entry, plain.standing, now)
-    span = (plain.start, plain.end)
-    return mention_in(
-        text, span, "plain", plain.lang, status, card=plain.face, official=now, message=message
-    )
