@@ -22,7 +22,7 @@ from nanori.model import data_files
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import BETWEEN_FACES
 from nanori.names import readings
-from nanori.names.model import FaceEntry, FormKind, NameForm, Printing, ReadingSource, Standing
+from nanori.names.model import FaceEntry, FormKind, NameForm, Printing, Standing
 
 # Sorts a printing without a date last.
 LAST = "9999"
@@ -45,40 +45,32 @@ Owners = dict[tuple[str, str], str]
 
 
 @dataclass(slots=True)
-class Form:
-    """A name form while sources are read."""
-
-    reading: str = ""
-    reading_source: ReadingSource = ""
-    printings: dict[tuple[str, str], None] = field(default_factory=dict[tuple[str, str], None])
-
-
-@dataclass(slots=True)
 class FaceForms:
     """A face while sources are read: its first facts, and its forms by language, kind and name."""
 
     facts: FaceFacts
     place: str
     """File and line of the first facts."""
-    forms: dict[FormKey, Form]
+    forms: dict[FormKey, list[GivenName]] = field(default_factory=dict[FormKey, list[GivenName]])
+    """What records say of each."""
 
     def decided(self, name: str, owners: Owners) -> Iterator[NameForm]:
         """Yield the forms: by language, official ones first, then by first printing."""
         card = self.facts.card or name
         reference = languages.reference_language()
-        self.forms.setdefault((reference, "oracle", name), Form())
+        self.forms.setdefault((reference, "oracle", name), [])
         by_lang: dict[str, list[NameForm]] = {reference: []}
         announced = {renaming.lang: renaming for renaming in reversed(renamings().get(name, ()))}
         for renaming in renamings().get(name, ()):
             for other in (renaming.official, *renaming.superseded):
-                self.forms.setdefault((renaming.lang, "printed", other), Form())
+                self.forms.setdefault((renaming.lang, "printed", other), [])
         for key, form in self.forms.items():
             by_lang.setdefault(key[0], []).append(_form(card, name, key, form))
         for lang, forms in by_lang.items():
             renaming = announced.get(lang)
             yield from _decided(forms, renaming, owners) if renaming or len(forms) > 1 else forms
         for alternate in self.facts.alternate:
-            form = _form(card, name, (reference, "alternate", alternate), Form())
+            form = _form(card, name, (reference, "alternate", alternate), [])
             yield msgspec.structs.replace(form, standing="also")
         for rereading in rereadings().get(name, ()):
             yield from _more_readings(card, rereading)
@@ -89,10 +81,11 @@ def owners_of(faces: Iterable[FaceForms]) -> Owners:
     best: dict[tuple[str, str], tuple[tuple[int, str], str]] = {}
     shared: set[tuple[str, str]] = set()
     for face in faces:
-        for (lang, kind, name), form in face.forms.items():
+        for (lang, kind, name), given in face.forms.items():
             if kind != "printed":
                 continue
-            rank = len(form.printings), max((day for _, day in form.printings), default="")
+            printings = printings_of(given)
+            rank = len(printings), max((day for _, day in printings), default="")
             before = best.get((lang, name))
             if before is not None:
                 shared.add((lang, name))
@@ -101,12 +94,18 @@ def owners_of(faces: Iterable[FaceForms]) -> Owners:
     return {name: best[name][1] for name in shared}
 
 
-def _form(card: str, face: str, key: FormKey, form: Form) -> NameForm:
+def printings_of(given: Iterable[GivenName]) -> list[tuple[str, str]]:
+    """Return set and date of each printing, earliest first."""
+    printings = dict.fromkeys(printing for each in given for printing in each.printings)
+    return sorted(printings, key=lambda printing: printing[1] or LAST)
+
+
+def _form(card: str, face: str, key: FormKey, given: Sequence[GivenName]) -> NameForm:
     lang, kind, name = key
-    days = form.printings
-    if len(days) > 1:
-        days = sorted(days, key=lambda printing: printing[1] or LAST)
-    reading, source = form.reading, form.reading_source
+    read = [each for each in given if each.reading]
+    printed = (each for each in read if each.reading_source == "printed")
+    best = next(printed, read[-1] if read else None)
+    reading, source = (best.reading, best.reading_source) if best else ("", "")
     if known := rereadings().get(face):
         first = next((again.readings[0] for again in known if again.name == name), "")
         reading, source = (first, "printed") if first else (reading, source)
@@ -116,7 +115,7 @@ def _form(card: str, face: str, key: FormKey, form: Form) -> NameForm:
         name=name,
         lang=lang,
         form=kind,
-        printings=tuple(Printing(code, day) for code, day in days),
+        printings=tuple(Printing(code, day) for code, day in printings_of(given)),
         reading=reading,
         reading_source=source,
     )
@@ -297,7 +296,7 @@ class Faces:
         """Take in what a record says; a face that another card already has is reported."""
         known = self._faces.get(facts.face)
         if known is None:
-            known = self._faces[facts.face] = FaceForms(facts, f"{path}:{line}", {})
+            known = self._faces[facts.face] = FaceForms(facts, f"{path}:{line}")
         elif _differ(known.facts, facts):
             reason = (
                 f"“{facts.face}” is already a name of “{known.facts.card}” ({known.place}), "
@@ -315,14 +314,12 @@ class Faces:
         if is_printed and script and not script.search(given.name):
             self.skipped += 1
             return
-        form = face.forms.setdefault((given.lang, given.form, given.name), Form())
-        if given.printings:
-            form.printings.update(dict.fromkeys(given.printings))
+        names = face.forms.setdefault((given.lang, given.form, given.name), [])
         if given.reading and not readings.is_reading(given.reading):
             reason = f"the reading “{given.reading}” of “{given.name}” is not in kana; left out"
             self._report(NanoriError(reason, path=path, line=line))
-        elif given.reading and form.reading_source != "printed":
-            form.reading, form.reading_source = given.reading, given.reading_source
+            given = msgspec.structs.replace(given, reading="", reading_source="")
+        names.append(given)
 
     def entries(self) -> list[FaceEntry]:
         """Return the entries in the order in which their faces were first seen."""
