@@ -35,9 +35,9 @@ def find(subject: Subject, *, prose: bool = False) -> Iterator[Finding]:
     for slip in slips:
         told.add(slip.start, slip.end)
     names = {reference.end for reference in subject.references}
-    for start, end, words, message in joints.find(text, language, names):
-        if not told.overlap(start - 1, end + 1):  # nor touch one
-            yield finding(start, end, words, message)
+    for each in joints.find(text, language, names):
+        if not told.overlap(each.start - 1, each.end + 1):  # nor touch one
+            yield each
 
 
 def finding(start: int, end: int, words: str | None, message: str) -> Finding:

@@ -3,15 +3,13 @@
 import re
 from collections.abc import Collection, Iterator
 from functools import cache
-from operator import itemgetter
+from operator import attrgetter
 from typing import NamedTuple
 
 from nanori.grammar import firsts
 from nanori.grammar.languages import Language
+from nanori.linting.context import Finding, replaced
 from nanori.linting.lexicon import Frame, lint_words
-
-WrongJoint = tuple[int, int, str | None, str]
-"""Where it is, what is meant if only one thing can be, and what to say."""
 
 
 class Frames(NamedTuple):
@@ -33,33 +31,29 @@ LONGEST = 4
 NAMED = "pron"
 
 
-def find(text: str, language: Language, names: Collection[int]) -> list[WrongJoint]:
-    """Return what is wrong between two words of a text, in order.
+def find(text: str, language: Language, names: Collection[int]) -> Iterator[Finding]:
+    """Yield what is wrong between two words of a text, in order; of what overlaps the first.
 
     `names` is where names of cards end in it.
     """
-    return _apart([*_out_of_frame(text, language, names), *_in_a_row(text, language)])
+    end = 0
+    every = [*_out_of_frame(text, language, names), *_in_a_row(text, language)]
+    for finding in sorted(every, key=attrgetter("start")):
+        if finding.start >= end:
+            end = finding.end
+            yield finding
 
 
-def _apart(joints: list[WrongJoint]) -> list[WrongJoint]:
-    """Return joints in order; of those that overlap, the first."""
-    kept: list[WrongJoint] = []
-    for joint in sorted(joints, key=itemgetter(0)):
-        if not kept or joint[0] >= kept[-1][1]:
-            kept.append(joint)
-    return kept
-
-
-def _in_a_row(text: str, language: Language) -> Iterator[WrongJoint]:
+def _in_a_row(text: str, language: Language) -> Iterator[Finding]:
     """Yield two particles that are never next to each other."""
     checks = lint_words(language)
     pairs, ends = checks.particle_pairs, checks.particle_pair_ends
     for match in pairs.finditer(text):
         if ends.match(text, match.end()):
-            yield *match.span(), None, f"“{match[0]}” never stand beside each other"
+            yield Finding(*match.span(), f"“{match[0]}” never stand beside each other")
 
 
-def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iterator[WrongJoint]:
+def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iterator[Finding]:
     """Yield particles that a verb does not take after such a word, and missing ones."""
     if not lint_words(language).frames:
         return
@@ -87,7 +81,7 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
                     message = f"“{meant}” is missing before “{head[0]}”"
                     meant = text[start - 1] + meant + text[end]
                     start, end = start - 1, end + 1
-                yield start, end, meant, message
+                yield replaced(start, end, meant, message, safe=False)
             break
 
 

@@ -293,7 +293,7 @@ def of_dictionary(word: str, language: Language) -> str:
         len(stem) > MIN_LETTERS_OF_PART and (stem in known or f"{stem}e" in known) for stem in stems
     ):
         return ""
-    slips = _nearest(word, _beginning(language, word[0]))
+    slips = _nearest(word, _by_letter(language).get(word[0], ()))
     near = sorted((other for other, _, _ in slips), key=lambda each: known[each], reverse=True)
     if not near or (len(near) > 1 and known[near[0]] < FIRST_TO_SECOND * known[near[1]]):
         return ""
@@ -355,5 +355,9 @@ def _dictionary(language: Language) -> Mapping[str, int]:
 
 
 @cache
-def _beginning(language: Language, letter: str) -> list[str]:
-    return [word for word in _dictionary(language) if word[0] == letter]
+def _by_letter(language: Language) -> Mapping[str, Sequence[str]]:
+    """Return the words of the dictionary by their first letter, where hands slip least."""
+    words: dict[str, list[str]] = {}
+    for word in _dictionary(language):
+        words.setdefault(word[0], []).append(word)
+    return words
