@@ -235,12 +235,6 @@ class Index:
             if key[:2] == ("called", lang):
                 yield key[2], meanings
 
-    def all_called(self, lang: str) -> Iterator[tuple[str, int]]:
-        """Yield what the translations of the files say in a language, and how often each."""
-        for said, meanings in self._all_called(lang):
-            if not said.endswith("\n"):
-                yield from meanings.items()
-
     def called_otherwise(self, lang: str) -> Iterator[list[str]]:
         """Yield the variants that several translations each use for the same original."""
         for _, meanings in self._all_called(lang):

@@ -41,7 +41,7 @@ class WordPart(NamedTuple):
     """A part of a text and its counterpart, in the form shared by cards with the same words."""
 
     said: str
-    """Empty if its counterpart is not known."""
+    """What the original says."""
     written: str
     """The translation, with a sign for each letter of a name or number."""
     meant: str
@@ -53,23 +53,18 @@ class WordPart(NamedTuple):
 @lru_cache(4)  # a pair is asked about when it is learnt from, and by the check
 def of_pair(pair: Pair) -> tuple[WordPart, ...]:
     """Return the sentences of a pair, in reminder text and beside it, and such text as a whole."""
-    sides = pair.original, pair.translation
-    there, here = (_without_names(side) for side in sides)
+    texts = _without_names(pair.original), _without_names(pair.translation)
     parts: list[WordPart] = []
-    answering = alignment.one_by_one(pair)
     # Where words are divided they agree with others of their sentence: reminder text has no names.
     step = slice(1, None, 2) if pair.translation.language.lexicon.spaces else slice(None)
-    for lines in answering:
-        spans = [
-            _stretches(text, line)[step] for text, line in zip((there, here), lines, strict=True)
-        ]
-        if len(spans[0]) == len(spans[1]):
-            for number, (first, second) in enumerate(zip(*spans, strict=True)):
-                aside = number % 2 == 1 or step.step == 2
-                parts += _parts(pair, (there, here), (first, second), aside=aside)
-        else:
-            parts += (_of_none(here, span) for span in spans[1])
-    parts += (_of_none(here, span) for span in ([] if answering else alignment.lines(here)))
+    for lines in alignment.one_by_one(pair):
+        source, target = (
+            _stretches(text, line)[step] for text, line in zip(texts, lines, strict=True)
+        )
+        if len(source) == len(target):
+            for number, spans in enumerate(zip(source, target, strict=True)):
+                is_remark = number % 2 == 1 or step.step == 2
+                parts += _parts(pair, texts, spans, is_remark=is_remark)
     return tuple(parts)
 
 
@@ -99,7 +94,7 @@ def _stretches(text: str, line: LineSpan) -> list[LineSpan]:
 
 
 def _parts(
-    pair: Pair, texts: tuple[str, str], spans: tuple[LineSpan, LineSpan], *, aside: bool
+    pair: Pair, texts: tuple[str, str], spans: tuple[LineSpan, LineSpan], *, is_remark: bool
 ) -> Iterator[WordPart]:
     """Yield the sentences of two stretches, if both have as many; and reminder text whole."""
     if spans[0].end - spans[0].start < SHORTEST_THERE:
@@ -110,7 +105,7 @@ def _parts(
     if several:
         for line, line_meant in zip(first, second, strict=True):
             yield from _part(texts, line, line_meant)
-    if first and second and (aside or not several):
+    if first and second and (is_remark or not several):
         both = LineSpan(first[0].start, first[-1].end), LineSpan(second[0].start, second[-1].end)
         yield from _part(texts, *both, end=WHOLE if several else "")
 
@@ -126,12 +121,6 @@ def _part(
     said = ONCE.sub(r"\1", VARYING.sub(NUMBER, original))
     written = _masked(texts[1][slice(*here)], numbers)
     yield WordPart(said + end, written, ONCE.sub(r"\1", written), here.start)
-
-
-def _of_none(text: str, span: LineSpan) -> WordPart:
-    """Return a part of a translation whose counterpart is not known."""
-    written = text[slice(*span)]
-    return WordPart("", written, ONCE.sub(r"\1", written), span.start)
 
 
 def _masked(text: str, numbers: set[str]) -> str:
@@ -191,8 +180,6 @@ def departures(pair: Pair) -> Iterator[Deviation]:
     index, lang = pair.translation.index, pair.translation.card.lang
     told: list[Deviation] = []
     for part in of_pair(pair):
-        if not part.said:
-            continue
         others = index.called(part.said, lang)
         if others[part.meant] > 1 or others.total() <= FEWEST:
             continue
