@@ -219,3 +219,9 @@ def test_a_line_that_only_names_the_other_side_is_no_ability(lang: str) -> None:
     assert [text[row.start : row.end] for row in rows(lang, text, faces=(name, other))] == [own]
     card = Card(name=name, lang=lang, text=text, faces=(name, other))
     assert [edit.text for edit in restyle(card, "slots")] == ["{source}"]
+
+
+def test_a_name_over_a_line_break_is_in_one_ability() -> None:
+    (ability,) = abilities(Card(name="Ash Wolf", text="Sacrifice Ash\nWolf: Draw a card."))
+    assert [reference.text for reference in ability.references] == ["Ash\nWolf"]
+    assert (ability.kind, ability.text) == ("activated", "Sacrifice Ash\nWolf: Draw a card.")

@@ -16,7 +16,7 @@ from nanori.game.lexicon import game_words
 from nanori.grammar.languages import Language
 from nanori.model.edits import apply, moved
 from nanori.model.values import NAMES, Card, Edit, Reference
-from nanori.rewriting import inflecting
+from nanori.rewriting import inflecting, slots
 
 # Code points of a line from which it is not divided: no card has such an ability.
 LONG_LINE = 2_000
@@ -80,7 +80,7 @@ def of_card(card: Card, references: Sequence[Reference], language: Language) -> 
     names = inflecting.by_themselves(own_names(card, language), language)
     named = list(labels.lines(card.text, card.faces))
     start = 0
-    for line in card.text.split("\n"):
+    for line in slots.unbroken(card.text, references).split("\n"):
         inside: list[Bound] = []
         while waiting and waiting[-1].start < start + len(line):
             reference = waiting.pop()
@@ -168,7 +168,8 @@ def _bound(reference: Reference, start: int) -> Bound:
     return Bound(
         reference.start - start,
         reference.end - start,
-        *astuple(reference)[2:],
+        reference.text.replace("\n", " "),
+        *astuple(reference)[3:],
         means=BEARER if reference.target == "self" else None,
     )
 

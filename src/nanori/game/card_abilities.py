@@ -79,19 +79,22 @@ def of_references(card: Card, references: Sequence[Reference]) -> list[CardAbili
     spell = any(word in card.type for word in spells)
     found: list[CardAbility] = []
     end = 0
+    text = slots.unbroken(card.text, references)
     every = of_card(card, references, language)
     for ability, (kind, keyword) in zip(every, _kinds(every, spell=spell), strict=True):
-        start = card.text.index(ability.text, end)
+        start = text.index(ability.text, end)
         end = start + len(ability.text)
         found.append(
             CardAbility(
                 start=start,
                 end=end,
-                text=ability.text,
+                text=card.text[start:end],
                 kind="reminder" if _is_reminder(ability.text) else kind,
                 keyword=_named(keyword, language) if keyword else "",
                 section=ability.section,
-                references=list(_references(ability, start)) if ability.references else [],
+                references=list(_references(ability, start, card.text))
+                if ability.references
+                else [],
             )
         )
     return found
@@ -216,13 +219,13 @@ def _is_reminder(text: str) -> bool:
     return words[:1] in OPENING and words[-1:] in CLOSING and len(words) > 1
 
 
-def _references(ability: Ability, start: int) -> Iterator[AbilityReference]:
+def _references(ability: Ability, start: int, text: str) -> Iterator[AbilityReference]:
     """Yield the references of an ability, counted in its card's text."""
     for reference, (role, level) in zip(
         ability.references,
         slots.meanings(ability.text, ability.references, ability.language),
         strict=True,
     ):
-        moved = (reference.start + start, reference.end + start)
-        fields = astuple(reference)[2:-1]  # but for what it means, which is no id here
-        yield AbilityReference(*moved, *fields, role=role, level=level)
+        first, last = reference.start + start, reference.end + start
+        fields = astuple(reference)[3:-1]  # but for what it means, which is no id here
+        yield AbilityReference(first, last, text[first:last], *fields, role=role, level=level)

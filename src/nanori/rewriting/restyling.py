@@ -92,6 +92,7 @@ def of_references(
     """Return the same for a card whose references are already known."""
     check(style, edition)
     language = language_detection.of_card(card)
+    card = replace(card, text=slots.unbroken(card.text, references))
     if style == SLOTS:
         return _slots(card, references, language)
     if style == WORDS:

@@ -89,6 +89,15 @@ GRANTED = "201.5a"
 _GRANTED = _Quote(0, 0, (), 1, ())
 
 
+def unbroken(text: str, references: Sequence[Reference]) -> str:
+    """Return a text of the same length in which no reference goes over a line break."""
+    for reference in references:
+        if "\n" in reference.text:
+            words = reference.text.replace("\n", " ")
+            text = text[: reference.start] + words + text[reference.end :]
+    return text
+
+
 def find(
     text: str, references: Sequence[Reference], language: Language, *, granted: int = 0
 ) -> list[Slot]:
