@@ -179,3 +179,21 @@ def test_a_name_that_ends_in_s_is_no_slip_in_other_capitals(tmp_path: Path) -> N
     )
     (one,) = findings(path, "--names", names)
     assert one["text"] == "Cast into Embrs"
+
+
+def test_a_slip_in_a_list_or_behind_a_short_name_is_told(tmp_path: Path) -> None:
+    for name in ("Mistwarden", "Mora", "Mora of the Veil", "Harbor Song", "Ashen Ferry"):
+        with (tmp_path / "names.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"name": name, "card": name, "types": ["Creature"]}) + "\n")
+    names = tmp_path / "names.sqlite"
+    assert nanori("names", "build", tmp_path / "names.jsonl", "-o", names).code == 0
+    path = tmp_path / "post.txt"
+    path.write_text(
+        f"{PLAIN}\nThen I drew Mora of the Viel.\n\n4 Mistwarden\n2 Mistwraden\n4 Harbor Song\n"
+        "2 Ashen Ferry\n3 tournaments\n",
+        "utf-8",
+    )
+    assert [each["text"] for each in findings(path, "--names", names)] == [
+        "Mora of the Viel",
+        "Mistwraden",
+    ]

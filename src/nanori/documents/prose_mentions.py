@@ -1,5 +1,6 @@
 """Every name that prose mentions: in marks, in two languages, in double brackets, and plain."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
@@ -32,6 +33,9 @@ FEWEST, FEWEST_QUOTED = 4, 6
 # How many close names are looked at, and how many names of a document are looked up: each takes a
 # moment.
 NEAREST, MOST_NAMES = 3, 500
+# A line of a list of cards, and a name of one word that is long enough to have a slip.
+LISTED = re.compile(r"(?m)^[ \t]*\d{1,2}x? (?P<name>\S[^\n]*?)[ \t]*$")
+ONE_WORD = re.compile(r"[^\W\d_][\w'’-]{6,}")
 
 
 def mentions(text: str, names: Database | None = None, *, game: str = "") -> list[CardMention]:
@@ -79,8 +83,16 @@ def find(document: Document, register: Database, *, game: str = "") -> list[Card
     paired = {each.card for each in marked if each.card}
     plain = PlainNames(register).find(parts.masked, known, paired)
     free = [each for each in plain if taken.find(1, each.start, each.end) < 0]
-    judged = [each for each in (*marked, *bracketed, *free) if each.status != "unjudged"]
-    judged += _misspelled(parts.masked, judged, register)
+    certain = [each for each in (*marked, *bracketed) if each.status != "unjudged"]
+    judged = [*certain, *(each for each in free if each.status != "unjudged")]
+    slips = list(_misspelled(parts.masked, certain, register))
+    # “Mora” is short for a legend, and in “Mora of the Viel” a part of a misspelled name.
+    judged = [
+        each for each in judged if not any(_is_part(each, slip, document.text) for slip in slips)
+    ]
+    told = _taken(document.text, judged)
+    judged += (slip for slip in slips if told.find(1, slip.start, slip.end) < 0)
+    judged += _in_list(document.text, parts, judged, register)
     told = _taken(document.text, judged)
     left = [each for each in bracketed if each.status == "unjudged"]
     left = [each for each in left if told.find(1, each.start, each.end) < 0]
@@ -97,6 +109,29 @@ def _misspelled(text: str, settled: list[CardMention], register: Database) -> It
             yield mention_in(
                 text, (start, end), "plain", lang, "misspelled", official=meant, message=message
             )
+
+
+def _is_part(mention: CardMention, slip: CardMention, text: str) -> bool:
+    """Tell whether a mention of one word is only a part of a misspelled name."""
+    within = slip.start <= mention.start and mention.end < slip.end
+    return within and mention.where == "plain" and " " not in text[mention.start : mention.end]
+
+
+def _in_list(
+    text: str, parts: ProseParts, settled: Sequence[CardMention], register: Database
+) -> Iterator[CardMention]:
+    """Yield the slips of one word in a list of cards, most lines of which are names: “4 Tarm”."""
+    taken = _taken(text, settled)
+    lines = [match.span("name") for match in LISTED.finditer(parts.masked)]
+    free = [span for span in lines if taken.find(1, *span) < 0]
+    if 2 * len(free) > len(lines):
+        return
+    near_names = _NearNames(register, languages.load(languages.reference_language()))
+    for span in free:
+        name = text[slice(*span)]
+        near = near_names.of(name) if ONE_WORD.fullmatch(name) else []
+        if len(near) == 1 and name not in near:
+            yield _marked(text, span, "misspelled", near, register)
 
 
 def _among_marks(
