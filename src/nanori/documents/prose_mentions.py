@@ -87,9 +87,8 @@ def find(document: Document, register: Database, *, game: str = "") -> list[Card
     judged = [*certain, *(each for each in free if each.status != "unjudged")]
     slips = list(_misspelled(parts.masked, certain, register))
     # “Mora” is short for a legend, and in “Mora of the Viel” a part of a misspelled name.
-    judged = [
-        each for each in judged if not any(_is_part(each, slip, document.text) for slip in slips)
-    ]
+    part = covered(document.text, *((each.start, each.end - 1) for each in slips))
+    judged = [each for each in judged if " " in each.name_en or not part[each.end - 1]]
     told = _taken(document.text, judged)
     judged += (slip for slip in slips if told.find(1, slip.start, slip.end) < 0)
     judged += _in_list(document.text, parts, judged, register)
@@ -111,12 +110,6 @@ def _misspelled(text: str, settled: list[CardMention], register: Database) -> It
             )
 
 
-def _is_part(mention: CardMention, slip: CardMention, text: str) -> bool:
-    """Tell whether a mention of one word is only a part of a misspelled name."""
-    within = slip.start <= mention.start and mention.end < slip.end
-    return within and mention.where == "plain" and " " not in text[mention.start : mention.end]
-
-
 def _in_list(
     text: str, parts: ProseParts, settled: Sequence[CardMention], register: Database
 ) -> Iterator[CardMention]:
@@ -124,12 +117,9 @@ def _in_list(
     taken = _taken(text, settled)
     lines = [match.span("name") for match in LISTED.finditer(parts.masked)]
     free = [span for span in lines if taken.find(1, *span) < 0]
-    if 2 * len(free) > len(lines):
-        return
     near_names = _NearNames(register, languages.load(languages.reference_language()))
-    for span in free:
-        name = text[slice(*span)]
-        near = near_names.of(name) if ONE_WORD.fullmatch(name) else []
+    for span in free if 2 * len(free) <= len(lines) else ():
+        near = near_names.of(name) if ONE_WORD.fullmatch(name := text[slice(*span)]) else []
         if len(near) == 1 and name not in near:
             yield _marked(text, span, "misspelled", near, register)
 
