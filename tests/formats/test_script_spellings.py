@@ -59,7 +59,7 @@ def test_every_character_has_a_place_and_places_are_in_order(name: str, raw: str
 @given(said=words)
 def test_what_is_written_is_read(name: str, said: str) -> None:
     try:
-        written = escaping.listed()[name].encode(said, "")
+        written = escaping.named(name).encode(said, "")
     except NanoriError:
         assert "\\" in said
         return
@@ -101,18 +101,18 @@ def test_an_edit_leaves_the_rest_as_it_is_written(raw: str, edits: list[Edit], n
 @pytest.mark.parametrize("edits", [[Edit(5, 9, "")], [Edit(0, 2, ""), Edit(1, 2, "")]])
 def test_edits_that_do_not_fit_are_a_value_error(name: str, edits: Sequence[Edit]) -> None:
     with pytest.raises(ValueError, match=r"beyond|overlaps"):
-        escaping.listed()[name].edited("abc", edits, "\n")  # type: ignore[attr-defined]
+        escaping.named(name).edited("abc", edits, "\n")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("sign", ["\0", "\x1b", "\ud800", "\ufffe"])
 @pytest.mark.parametrize("name", ["xml", "cdata"])
 def test_what_xml_cannot_hold_is_an_error(name: str, sign: str) -> None:
     with pytest.raises(NanoriError, match="XML cannot hold"):
-        escaping.listed()[name].encode(sign, "")
+        escaping.named(name).encode(sign, "")
 
 
 def test_a_pipe_is_written_as_the_word_for_it() -> None:
-    piped = escaping.listed()["piped"]
+    piped = escaping.named("piped")
     assert piped.encode("1—9 | a\nb", "") == "1—9 VERT a\\nb"
     assert piped.decode("1—9 VERT a | b\\nc").text == "1—9 | a | b\nc"
     with pytest.raises(NanoriError, match="VERT"):
@@ -120,7 +120,7 @@ def test_a_pipe_is_written_as_the_word_for_it() -> None:
 
 
 def test_a_keyword_keeps_its_placeholder_and_its_colons() -> None:
-    edited = escaping.listed()["keyword"].edited  # type: ignore[attr-defined]
+    edited = escaping.named("keyword").edited  # type: ignore[attr-defined]
     assert edited("CARDNAME can't block.", [Edit(9, 20, "attacks")], "\n") == "CARDNAME attacks."
     for edit in (Edit(0, 8, "It"), Edit(0, 0, "a:")):
         with pytest.raises(NanoriError, match="keyword"):

@@ -86,10 +86,10 @@ def test_words_are_written_as_json_reads_them(words: str, ascii_only: bool) -> N
     for start, end, character in zip(spelt.starts, spelt.ends, words, strict=True):
         assert json.loads(f'"{raw[start:end]}"') == character
     for beside in ("", raw, "\\u706f"):
-        assert json.loads(f'"{escaping.listed()["json"].encode(words, beside)}"') == words
+        assert json.loads(f'"{escaping.named("json").encode(words, beside)}"') == words
 
 
 def test_half_a_surrogate_pair_is_one_character_and_stays_one() -> None:
     raw = r"\ud83d\ud83d\udc09\udc09"
     assert escaping.decode("json", raw).text == json.loads(f'"{raw}"') == "\ud83d🐉\udc09"
-    assert json.loads('"' + escaping.listed()["json"].encode("\ud83d🐉", raw) + '"') == "\ud83d🐉"
+    assert json.loads('"' + escaping.named("json").encode("\ud83d🐉", raw) + '"') == "\ud83d🐉"

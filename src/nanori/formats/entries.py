@@ -65,19 +65,6 @@ class Element(NamedTuple):
 NO_ELEMENT = Element(1, 1, 0, b"")
 
 
-def position(element: Element, text: str, place: int) -> tuple[int, int]:
-    """Return line and column in the file, from 1, of a code point of an element's text.
-
-    In a spreadsheet these are the row and column of the cell.
-    """
-    if element.row:
-        columns = [column for start, column in element.row.cells if start <= place]
-        return element.line, columns[-1] if columns else 1
-    lines = text.count("\n", 0, place)
-    column = place - text.rfind("\n", 0, place)
-    return element.line + lines, column if lines else element.column + place
-
-
 class SourceSpan(Struct, frozen=True):
     """Where the words of a field are in an element, and how they are escaped there."""
 

@@ -6,7 +6,6 @@ from functools import cached_property, lru_cache
 
 from nanori.formats import escaping
 from nanori.formats.entries import Element, Location, SourceMap, SourceSpan
-from nanori.formats.entries import position as cell_position
 
 # Line and column, from 1.
 Position = tuple[int, int]
@@ -33,7 +32,8 @@ class Layout:
         """Return where that code point of the element is in the file."""
         element, line = self.element, bisect_right(self._lines, place) - 1
         if element.row:
-            return cell_position(element, "", place)
+            columns = [column for start, column in element.row.cells if start <= place]
+            return element.line, columns[-1] if columns else 1  # the cell's row and column
         column = place - self._lines[line]
         return element.line + line, column + (1 if line else element.column)
 

@@ -167,12 +167,6 @@ _MODULES = {name: module for module, names in WAYS.items() for name in names}
 
 
 @cache
-def listed() -> dict[str, Escaping]:
-    """Return the ways by name."""
-    return {name: named(name) for name in sorted(_MODULES)}
-
-
-@cache
 def named(name: str) -> Escaping:
     """Return the way with that name, which is known to exist."""
     module = import_module(f"{__name__}.{_MODULES[name]}")
