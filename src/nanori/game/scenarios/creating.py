@@ -322,6 +322,21 @@ def _meant(word: Token | Node | None, ability: Ability) -> str | None:
     return None
 
 
+def exceptions(ability: Ability) -> tuple[str, list[str]]:
+    """CR 707.9. Return the name, or "", and the abilities that a copying ability gives the copy.
+
+    “becomes a copy of target creature, except its name is Fen and it has “…”” → Fen, […]
+    """
+    every = quotations.find(ability.text, ability.language, ability.references)
+    own = [part for part in every if not (part.granted or part.chosen or part.explained)]
+    names = [
+        each.text
+        for each in ability.references
+        if each.form == "named" and not any(part.start <= each.start < part.end for part in every)
+    ]
+    return next(iter(names), ""), [ability.text[part.start : part.end] for part in own]
+
+
 def shared(kinds: Sequence[Created], ids: Sequence[str]) -> Iterator[tuple[Created, str]]:
     """Yield each id with its kind of token, kinds in order, each as often as its number says.
 

@@ -107,18 +107,26 @@ def create(game: Game, event: typed.Create) -> Changed:
 
 
 def copy(game: Game, event: typed.Copy) -> Changed:
-    """CR 707.2, 707.9. `copy: {object, of, except: {name, has_this_ability, has}, temporary}`."""
+    """CR 707.2, 707.9. `copy: {object, of, except: …, temporary}`.
+
+    What differs is said by `name`, `has_this_ability` and `has`, or by the `ability` that copies.
+    """
     thing, of = game.thing(event.object, "object"), game.thing(event.of, "of")
     but = event.except_ or typed.CopyException()
     name = None if but.name is None else game.name(but.name, "except_", "name")
+    has = [*but.has]
+    if but.ability is not None:
+        named, said = creating.exceptions(ability_at(thing, but.ability, "except_", "ability")[1])
+        name = name or (game.glossary.name(named) if named else None)
+        has += said
     new = state_changes.copy(thing, of, name=name, lasting=not event.temporary)
     if but.has_this_ability is not None:  # it reads with the name that the copy has
         _, kept = ability_at(thing, but.has_this_ability, "except_", "has_this_ability")
         read = granting.read_anew(new, thing, [kept], kept.origin, game.register)
         new = state_changes.with_copied(new, *read)
-    if but.has:  # copiable, too (CR 707.9a)
+    if has:  # copiable, too (CR 707.9a)
         own = naming.shown(thing)
-        card = Card(text="\n".join(but.has), name=own[0] if own else "", lang=thing.lang)
+        card = Card(text="\n".join(has), name=own[0] if own else "", lang=thing.lang)
         said = of_card(card, annotate(card), languages.load(thing.lang))
         lines = [ruled(each, "707.9a") for each in said]
         read = granting.read_anew(new, thing, lines, "copied", game.register)

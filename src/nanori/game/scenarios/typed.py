@@ -160,7 +160,9 @@ class Create(Happening, frozen=True):
 
 
 class CopyException(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """CR 707.9. How a copy differs: `name`, `has_this_ability`, an index, and `has`, abilities."""
+    """CR 707.9. How a copy differs: `name`, `has_this_ability`, an index, and `has`, abilities;
+    `ability` is the index of the one whose text says name and abilities.
+    """
 
     name: Annotated[str | None, Says("a name", "the name that the copy has")] = None
     has_this_ability: Annotated[int | None, Says(_INDEX, "index of the ability that it keeps")] = (
@@ -169,6 +171,7 @@ class CopyException(Struct, frozen=True, kw_only=True, omit_defaults=True):
     has: Annotated[
         Sequence[str], Says("a list of abilities", "texts of abilities that it has")
     ] = ()
+    ability: Annotated[int | None, Says(_INDEX, "index of the ability that says it")] = None
 
 
 class Copy(Happening, frozen=True):
@@ -180,7 +183,8 @@ class Copy(Happening, frozen=True):
         CopyException | None,
         Says(
             "a mapping as the exceptions of a copy",
-            "`name`, `has_this_ability`, an index, and `has`, texts",
+            "`name`, `has_this_ability`, an index, and `has`, texts; or `ability`, the index of the"
+            " one that says them",
         ),
     ] = msgspec.field(name="except", default=None)
     temporary: Annotated[
