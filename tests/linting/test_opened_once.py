@@ -17,12 +17,17 @@ PROGRAM = """
 import collections, sys
 from nanori.surfaces.cli import app
 
+import os
+
 opened = collections.Counter()
-sys.addaudithook(lambda event, given: opened.update([str(given[0])]) if event == "open" else None)
+sys.addaudithook(
+    lambda event, given: event == "open" and opened.update([os.path.abspath(str(given[0]))])
+)
 app.run(sys.argv[2:])
 print(opened[sys.argv[1]])
 """
 COMMANDS = ["annotate", "lint", "lint --fix", "lint --fix --unsafe-fixes"]
+COMMANDS += ["show", "convert", "restyle --style tilde", "restyle --style tilde --in-place"]
 FILES = ["harbor.csv", "formats/mtgjson.json", "formats/cockatrice.xml", "formats/spoiler.txt"]
 
 
@@ -32,11 +37,32 @@ FILES = ["harbor.csv", "formats/mtgjson.json", "formats/cockatrice.xml", "format
 def test_a_file_is_opened_once(command: str, name: str, tmp_path: Path) -> None:
     path = Path(shutil.copy(EXAMPLES / name, tmp_path))
     before = path.read_bytes()
-    arguments = [sys.executable, "-c", PROGRAM, str(path), *command.split(), str(path)]
-    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path / "cache")}
-    ran = subprocess.run(arguments, env=environment, capture_output=True, text=True, check=True)
-    assert ran.stdout.splitlines()[-1] == "1"
-    assert path.read_bytes() == before or "--fix" in command
+    assert times_opened(path, *command.split(), path) == 1
+    assert path.read_bytes() == before or "--fix" in command or "--in-place" in command
+
+
+@pytest.mark.parametrize("option", ["--diff", "--write"])
+def test_a_file_is_opened_once_to_rename_a_card(option: str, tmp_path: Path) -> None:
+    path = Path(shutil.copy(EXAMPLES / "harbor.csv", tmp_path))
+    assert times_opened(path, "rename", path, "Tidebell Heron", "Ash Heron", option) == 1
+    assert ("Ash Heron" in path.read_text()) == (option == "--write")
+
+
+@pytest.mark.parametrize("options", [["--pair", "en.json", "ja.json", "--by", "key"], ["."]])
+def test_files_are_opened_once_to_be_paired(options: list[str], tmp_path: Path) -> None:
+    for name in ("en.json", "ja.json"):
+        (tmp_path / name).write_text('{"a": {"name": "Ash", "text": "Draw a card."}}')
+    assert times_opened(tmp_path / "en.json", "lint", *options) == 1
+
+
+def times_opened(path: Path, *arguments: object) -> int:
+    """Return how often a command opens a file in whose folder it runs."""
+    every = [sys.executable, "-c", PROGRAM, str(path), *map(str, arguments)]
+    environment = os.environ | {"XDG_CACHE_HOME": str(path.parent / "cache")}
+    ran = subprocess.run(
+        every, env=environment, cwd=path.parent, capture_output=True, text=True, check=True
+    )
+    return int(ran.stdout.splitlines()[-1])
 
 
 def test_a_file_that_changes_while_it_is_checked_is_not_written(

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from nanori.formats import patching
+from nanori.formats import opened, patching
 from nanori.formats.detection import Head
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import archives, encodings, streams, writing
 from nanori.formats.io.encodings import UTF_8
-from nanori.formats.io.streams import Source
+from nanori.formats.io.streams import PathOrContent, Source
 from nanori.formats.io.writing import Fingerprint, check_writable
 from nanori.formats.patching import encoded
 from nanori.model.edits import apply
@@ -29,18 +29,26 @@ class Transaction:
             raise NanoriError("standard input is there, a FILE that can be rewritten was wanted")
         self._paths = list(dict.fromkeys(paths))
         self._how = (lang, format_name)
-        self._marks = [Fingerprint(path) for path in self._paths]
+        self._files = opened.every(self._paths)
+        self._marks = [
+            file.before if file else Fingerprint(path) for path, file in self._files.items()
+        ]
         self.counts: dict[str, int] = {}
         """How many cards change, by file."""
+
+    def source(self, path: str) -> PathOrContent:
+        """Return what a file is read from: a small one is opened once, for all that is done."""
+        file = self._files[path]
+        return file.content if file else path
 
     def prepare(self, done: EditPlan, report: OnError) -> None:
         """Count the cards that change; NanoriError if a change of any file is impossible."""
         for path in self._paths:
             count = 0
-            with patching.opened(path, done, report, *self._how) as opened:
-                for element, made in opened.changes:
+            with patching.opened(self.source(path), done, report, *self._how) as reading:
+                for element, made in reading.changes:
                     count += bool(made)
-                    encoding = UTF_8 if element.member else opened.file.head.encoding
+                    encoding = UTF_8 if element.member else reading.file.head.encoding
                     for edit in made:
                         encoded(edit.text, encoding, path)
             self.counts[path] = count
@@ -51,7 +59,7 @@ class Transaction:
         """Write a unified diff to standard output."""
         with writing.output(None) as out:
             for path, count in self.counts.items():
-                for line in unified(path, done, *self._how) if count else ():
+                for line in unified(self.source(path), done, *self._how) if count else ():
                     out.write(line)
 
     def write(self, done: EditPlan) -> None:
@@ -60,7 +68,14 @@ class Transaction:
         with writing.together(self._check):
             for path, count in self.counts.items():
                 if count:
-                    patching.rewrite(path, path, done, patching.ignored, *self._how)
+                    self._write(path, done)
+
+    def _write(self, path: str, done: EditPlan) -> None:
+        source = self.source(path)
+        content = None if isinstance(source, str) else source
+        with patching.opened(source, done, patching.ignored, *self._how) as reading:
+            how = path, path, reading.changes, reading.file, self._check, self._how[1]
+            patching.write(*how, content=content)
 
     def _check(self) -> None:
         for mark in self._marks:
@@ -73,7 +88,7 @@ AROUND = 3
 _ESCAPED = "surrogateescape"
 
 
-def unified(path: str, plan: EditPlan, lang: str, format_name: str) -> Iterator[bytes]:
+def unified(source: PathOrContent, plan: EditPlan, lang: str, format_name: str) -> Iterator[bytes]:
     """Yield the lines of a unified diff in UTF-8, for every file inside that changes.
 
     What may not be shown on a terminal is replaced, and so are bytes that do not fit the file's
@@ -81,33 +96,34 @@ def unified(path: str, plan: EditPlan, lang: str, format_name: str) -> Iterator[
     """
     edits_of: dict[str, list[Edit]] = {}
     ignored = patching.ignored
-    with patching.opened(path, plan, ignored, lang, format_name) as opened:
-        head = opened.file.head
-        for change in opened.changes:
+    with patching.opened(source, plan, ignored, lang, format_name) as reading:
+        head, path = reading.file.head, reading.file.source.path
+        for change in reading.changes:
             if change.edits:
                 edits_of.setdefault(change.element.member, []).extend(change.in_file())
     for member, edits in edits_of.items():
         name = f"{archives.root_of(path)}/{member}" if member else path
-        yield from of_file(path, member, name, head, edits)
+        yield from of_file(source, member, name, head, edits)
 
 
 def of_file(
-    path: str, member: str, name: str, head: Head, edits: Iterable[Edit]
+    source: PathOrContent, member: str, name: str, head: Head, edits: Iterable[Edit]
 ) -> Iterator[bytes]:
     """Yield the lines of the diff of a file, or of one inside it, called `name`.
 
     `head` is the outer file's; the edits count code points of the one they are in.
     """
-    text = _text(path, member, head)
+    text = _text(source, member, head)
     for line in _diff(name, text, sorted(edits, key=lambda edit: edit.start)):
         end = "\r\n" if line.endswith("\r\n") else "\n"  # a carriage return at its end stays
         yield (visible(line.removesuffix(end)) + end).encode(UTF_8, "replace")
 
 
-def _text(path: str, member: str, head: Head) -> str:
+def _text(file: PathOrContent, member: str, head: Head) -> str:
     """Return the text of a file, or of one inside another or beside it."""
     inside = head.folder or archives.is_archive(head.raw)
-    with streams.opened(path, folder=True) as source:
+    with streams.opened(file, folder=True) as source:
+        path = source.path
         if member and inside:
             with archives.opened(source) as container:
                 source = Source(path, streams.in_memory(container.read(member)))

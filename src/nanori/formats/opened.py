@@ -6,7 +6,7 @@ it proves first that the file is still what was read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from nanori.formats import reader
@@ -58,6 +58,17 @@ class OpenedFile:
         yield from read
         if broken:
             raise broken
+
+
+def every(paths: Iterable[str]) -> dict[str, OpenedFile | None]:
+    """Return the small regular files among these as they are now, as many as are kept together."""
+    kept: dict[str, OpenedFile | None] = {}
+    size = 0
+    for path in paths:
+        kept[path] = opened(path) if size <= TOGETHER else None
+        if file := kept[path]:
+            size += len(file.content.data)
+    return kept
 
 
 def opened(path: str) -> OpenedFile | None:

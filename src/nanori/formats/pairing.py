@@ -1,7 +1,7 @@
 """Two card files, one a translation of the other, to which records are the same card."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
@@ -13,6 +13,8 @@ from nanori.formats import catalogue, headings, reader
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Entry
 from nanori.formats.io import streams
+from nanori.formats.io.in_memory import path_of
+from nanori.formats.io.streams import PathOrContent
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card
@@ -53,14 +55,18 @@ def identity(card: Card) -> Identity:
     return str(card.id), card.name, card.lang, card.printed
 
 
-def by_name(paths: Sequence[str], note: OnError) -> tuple[dict[Identity, Card], list[str]]:
+def by_name(
+    files: Mapping[str, PathOrContent], note: OnError
+) -> tuple[dict[Identity, Card], list[str]]:
     """Return the originals of translations in files of one language each, and how many there are.
 
     Such files are together and have the same name except for the language: `en.json` and `ja.json`,
     `en/cards.json` and `ja/cards.json`; or a translation is in a tree beside the originals, or has
     the language before its suffix: `pack/a.json` and `translations/ja/pack/a.json`, `a.ja.json`.
-    Their texts are paired by key, else by id. Files without any pair are reported, too.
+    Their texts are paired by key, else by id. Files without any pair are reported, too. `files` are
+    by their paths.
     """
+    paths = list(files)
     reference = languages.original_language()
     alike: dict[str, list[tuple[str, str]]] = {}
     for path in paths:
@@ -70,17 +76,17 @@ def by_name(paths: Sequence[str], note: OnError) -> tuple[dict[Identity, Card], 
     said: list[str] = []
     beside = list(_in_trees(paths))
     for named_alike in alike.values():
-        files: dict[str, str] = {}
+        by_lang: dict[str, str] = {}
         for lang, path in named_alike if len(named_alike) > 1 else ():
-            if _is_of_one_language(path):
-                files.setdefault(lang, path)
-        original = files.pop(reference, "")
-        beside += [(original, path) for path in files.values() if original]
+            if _is_of_one_language(path, files[path]):
+                by_lang.setdefault(lang, path)
+        original = by_lang.pop(reference, "")
+        beside += [(original, path) for path in by_lang.values() if original]
     for original, path in beside:
         both = f"{original} and {path}"
         for by in ("key", "id"):
             try:
-                paired = pairs(original, path, by, note)
+                paired = pairs(files.get(original, original), files.get(path, path), by, note)
             except NanoriError:
                 continue
             originals = {**paired.originals, **originals}
@@ -138,7 +144,7 @@ def unread_beside(paths: Sequence[str]) -> Iterator[str]:
                     yield f"{beside}: no cards with a name are in it, not compared with {path}"
 
 
-def _is_of_one_language(path: str) -> bool:
+def _is_of_one_language(path: str, file: PathOrContent) -> bool:
     """Tell whether a file has keys, and the language in its name."""
     formats = {
         name: each.ABOUT.suffixes
@@ -149,7 +155,7 @@ def _is_of_one_language(path: str) -> bool:
     if not any(suffix in suffixes for suffixes in formats.values()):
         return False
     try:
-        with streams.opened(path) as source:
+        with streams.opened(file) as source:
             return catalogue.recognised(head_of(source)) in formats
     except NanoriError:
         return False
@@ -172,8 +178,8 @@ _NUMBER = re.compile(r"\d++(?=\D*\Z)")
 
 
 def pairs(
-    original: str,
-    translation: str,
+    original: PathOrContent,
+    translation: PathOrContent,
     by: PairingKey,
     note: OnError,
     lang: str = "",
@@ -220,15 +226,15 @@ def pairs(
                 return msgspec.structs.replace(same, unasked="id")
     if not together:
         there = 0 if turned else len(known)
-        reason = f"nothing is paired with {original} by {by}: it has {there} texts with"
+        reason = f"nothing is paired with {path_of(original)} by {by}: it has {there} texts with"
         reason += f" one in “{reference}”, and {lonely} are there in another language;"
         reason += " --by number, key or order pairs by something else"
-        raise NanoriError(reason, path=translation)
+        raise NanoriError(reason, path=path_of(translation))
     return FilePairs(together, count, lonely)
 
 
 def _texts(
-    path: str, lang: str, format_name: str, note: OnError, *, translated: bool
+    path: PathOrContent, lang: str, format_name: str, note: OnError, *, translated: bool
 ) -> Iterator[Entry]:
     """Yield the records of a file that are translations, or those that are not."""
     reference = languages.original_language()

@@ -126,7 +126,11 @@ class Opened(NamedTuple):
 
 @contextmanager
 def opened(
-    path: str, edits_of: EditsOf | EditPlan, report: OnError, lang: str = "", format_name: str = ""
+    path: PathOrContent,
+    edits_of: EditsOf | EditPlan,
+    report: OnError,
+    lang: str = "",
+    format_name: str = "",
 ) -> Generator[Opened]:
     """Open a card file for editing; arguments and errors as for `rewrite`."""
     done = edits_of if isinstance(edits_of, EditPlan) else EditPlan(edits_of)

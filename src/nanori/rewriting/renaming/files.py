@@ -8,6 +8,7 @@ from msgspec import Struct
 from nanori.formats import catalogue, escaping, reader
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.io.streams import PathOrContent
 from nanori.formats.locations import Layout
 from nanori.formats.words import Words
 from nanori.grammar import language_detection, languages
@@ -67,7 +68,7 @@ Changing = Renamed | CodesTakenOff
 
 
 def survey(
-    paths: Sequence[str], known: Survey, report: OnError, lang: str, format_name: str
+    paths: Sequence[PathOrContent], known: Survey, report: OnError, lang: str, format_name: str
 ) -> None:
     """Add the cards of files to a survey.
 
@@ -109,7 +110,9 @@ def edits_by(changing: Changing) -> EditPlan:
     return EditPlan(edits_of, edits_of_name, strict=True, passes_over=passes_over)
 
 
-def planned(path: str, changing: Changing, lang: str, format_name: str) -> Iterator[Located]:
+def planned(
+    path: PathOrContent, changing: Changing, lang: str, format_name: str
+) -> Iterator[Located]:
     """Yield what changes in a file and what stays, in the order of its cards.
 
     Cards that cannot be read are skipped. NanoriError for a file that cannot be read, or a name
@@ -127,12 +130,14 @@ def planned(path: str, changing: Changing, lang: str, format_name: str) -> Itera
                 entries = [reader.entry_with_language(entry, lang) for entry in entries]
             except NanoriError:
                 continue
-            card = _Element(path, element, changing)
+            card = _Element(file.source.path, element, changing)
             yield from card.located(entries, module.read(element).related_names)
             renamed |= card.renamed
             for words in card.lacking(entries):
                 reason = f"the name “{words}” has no place that can be changed"
-                error = NanoriError(reason, path=reader.where(path, element), line=element.line)
+                error = NanoriError(
+                    reason, path=reader.where(file.source.path, element), line=element.line
+                )
                 if not element.beside:
                     raise error
                 lacking.setdefault(words, error)

@@ -9,7 +9,8 @@ from nanori.annotation.known_names import KnownNames
 from nanori.formats import reader
 from nanori.formats.entries import Entry
 from nanori.formats.io import parallel, streams
-from nanori.formats.io.streams import STDIN, opened
+from nanori.formats.io.in_memory import path_of
+from nanori.formats.io.streams import STDIN, Content, PathOrContent, opened
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch
 from nanori.model import messages
@@ -113,7 +114,7 @@ class FailureLog:
 
 
 def batches(
-    paths: Sequence[str],
+    paths: Sequence[PathOrContent],
     lang: str,
     failures: FailureLog,
     format: str = "",
@@ -129,10 +130,11 @@ def batches(
     for path in paths:
         presence = TextPresence()
         try:
-            read = _let_go(held.pop(path)) if held and path in held else None
+            taken = held.pop(path, None) if held and isinstance(path, str) else None
+            read = _let_go(taken) if taken else None
             divided = reader.divided(path, lang, format, several=jobs > 1)
             yield from presence.watch(read or divided)
-            presence.prove(path)
+            presence.prove(path_of(path))
         except NanoriError as error:
             failures.note_file(error)
 
@@ -163,7 +165,7 @@ def records_of(batches: Iterable[Batch], failures: FailureLog) -> Iterator[Entry
 
 def known(
     path: str | None,
-    files: Sequence[str] = (),
+    files: Sequence[PathOrContent] = (),
     lang: str = "",
     format: str = "",
     *,
@@ -187,10 +189,12 @@ def known(
         known_names = _registered(path) if _is_database(path) else KnownNames(reader.names(path))
     room = MOST_HELD
     for file in files:
-        streams.keep(file)
-        # A pipe has no size, and is read by one process.
-        size = streams.size(file) or 0
-        if held is not None and 0 < size <= room and file not in held:
+        size = len(file.data) if isinstance(file, Content) else 0
+        if isinstance(file, str):
+            streams.keep(file)
+            # A pipe has no size, and is read by one process.
+            size = streams.size(file) or 0
+        if isinstance(file, str) and held is not None and 0 < size <= room and file not in held:
             given, taken = _hold(file, lang, format, held, room)
             room -= taken
             if given is not None:

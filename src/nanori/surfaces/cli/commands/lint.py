@@ -267,13 +267,15 @@ def lint(options: Options) -> int:
         against=source.read(options.against) if options.against else None,
         given={},
     )
-    if options.pair:
-        known = pairing.pairs(*options.pair, options.by, lambda _: None, options.lang, format)
-        print(known.said(), file=sys.stderr)
-        order = order._replace(given=known.originals)
     with discovery.readable(paths, options.stdin_filename) as copies:
         how = (paths, copies, format, options.stdin_filename)
         targets = _targets(how, order.settings)
+        if options.pair:
+            files = {target.path: target.file for target in targets}
+            first, second = (files.get(path, path) for path in options.pair)
+            known = pairing.pairs(first, second, options.by, lambda _: None, options.lang, format)
+            print(known.said(), file=sys.stderr)
+            order = order._replace(given=known.originals)
         if not options.pair and not options.stdin_filename:
             order = order._replace(given=_paired_by_name(targets))
         return _linted(targets, order)
@@ -299,9 +301,10 @@ def _targets(
 
 def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
     """Return the originals of files that differ in name only by the language; say how many."""
-    paths = [target.path for target in targets if not target.stdin and target.memory is None]
-    originals, said = pairing.by_name(paths, lambda _: None)
-    for line in (*said, *pairing.unread_beside(paths)):
+    read = [target for target in targets if not target.stdin and target.memory is None]
+    files = {target.path: target.file for target in read}
+    originals, said = pairing.by_name(files, lambda _: None)
+    for line in (*said, *pairing.unread_beside(list(files))):
         print(line, file=sys.stderr)
     return originals
 

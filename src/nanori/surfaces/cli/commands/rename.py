@@ -6,6 +6,7 @@ from typing import Annotated
 
 from nanori.formats import patching, reader
 from nanori.formats.diffs import Transaction
+from nanori.formats.io.streams import PathOrContent
 from nanori.grammar import languages
 from nanori.linting import discovery
 from nanori.model import visible
@@ -83,11 +84,12 @@ def rename(options: Options) -> int:
     transaction = Transaction(files, lang, format)
     failures = inputs.FailureLog(files)
     with progress.waiting("looking for the name"):
-        changing = _changing(options, files, (old, new), failures)
+        sources = {path: transaction.source(path) for path in files}
+        changing = _changing(options, list(sources.values()), (old, new), failures)
         plan = [
             entry
-            for path in dict.fromkeys(files)
-            for entry in planned(path, changing, lang, format)
+            for source in sources.values()
+            for entry in planned(source, changing, lang, format)
         ]
         done = edits_by(changing)
         transaction.prepare(done, patching.ignored)
@@ -105,7 +107,7 @@ def rename(options: Options) -> int:
 
 def _changing(
     options: Options,
-    files: Sequence[str],
+    files: Sequence[PathOrContent],
     names: tuple[str, str],
     failures: inputs.FailureLog,
 ) -> Changing:

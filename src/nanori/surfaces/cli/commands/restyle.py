@@ -10,7 +10,6 @@ from msgspec import Struct
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import patching, reader
 from nanori.formats.diffs import Transaction
-from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Entry
 from nanori.formats.io import writing
 from nanori.formats.records import Batch
@@ -64,8 +63,14 @@ def restyle(options: Options) -> int:
     if options.in_place:
         prove_changeable(files)
     failures = inputs.FailureLog(files)
-    known = inputs.known(options.names, files, lang, format, codes=True, jobs=options.jobs)
-    if options.in_place or options.as_file or options.diff:
+    changes = options.in_place or options.diff
+    transaction = Transaction(files, lang, format) if changes and not options.as_file else None
+    sources = [transaction.source(file) if transaction else file for file in files]
+    held: inputs.Held = {}
+    known = inputs.known(
+        options.names, sources, lang, format, codes=True, jobs=options.jobs, held=held
+    )
+    if changes or options.as_file:
         if options.in_place + options.as_file + options.diff > 1:
             raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")
         if output and not options.as_file:
@@ -76,8 +81,13 @@ def restyle(options: Options) -> int:
                 raise NanoriError(f"{len(files)} files are there, with --as-file one was wanted")
             patching.rewrite(files[0], output, done, failures.note, lang, format)
             return failures.ended()
-        return _in_place(files, done, failures, lang, format, write=options.in_place)
-    read = inputs.batches(files, lang, failures, format, jobs=options.jobs)
+        for _ in inputs.batches(sources, lang, failures, format):
+            pass  # a file without a text is reported elsewhere
+        if transaction:
+            transaction.prepare(done, failures.note)
+            (transaction.write if options.in_place else transaction.show)(done)
+        return failures.ended()
+    read = inputs.batches(files, lang, failures, format, held, jobs=options.jobs)
     batches = progress.watched(read, files, output)
     restyling_job = Job(style, options.edition, known)
     counts: Counter[str] = Counter()
@@ -86,20 +96,6 @@ def restyle(options: Options) -> int:
         with writing.output(output) as out:
             out.writelines(visible.json(row) + b"\n" for row in rows)
     return failures.ended(counts)
-
-
-def _in_place(
-    files: list[str], done: EditPlan, failures: FailureLog, lang: str, format: str, *, write: bool
-) -> int:
-    for _ in inputs.batches(files, lang, failures, format):
-        pass  # a file without a text is reported elsewhere
-    transaction = Transaction(files, lang, format)
-    transaction.prepare(done, failures.note)
-    if write:
-        transaction.write(done)
-    else:
-        transaction.show(done)
-    return failures.ended()
 
 
 # What is written for a record, or why nothing can be.
