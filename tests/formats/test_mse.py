@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -254,28 +253,6 @@ def test_a_card_that_a_plain_set_includes_is_named_by_its_own_path(tmp_path: Pat
     assert str(error) == f"{card}:4: “name” is there twice, once was wanted"
     (error,) = reader.read(str(path.parent))
     assert str(error) == f"{card}:4: “name” is there twice, once was wanted"
-
-
-@pytest.mark.parametrize("name", ["set", "japanese", "bad-cards"])
-def test_mutated_sets_are_read_or_are_errors_of_one_line(name: str, tmp_path: Path) -> None:
-    drawn = random.Random(7)
-    whole = (ROOT / name).read_bytes()
-    pieces = [b"\n", b"\t", b":", b"<", b">", b"card:\n", b"\r", b"\xff", b"include file: x\n", b""]
-    for _ in range(150):
-        broken = bytearray(whole)
-        for _ in range(drawn.randint(1, 5)):
-            at = drawn.randrange(len(broken))
-            broken[at : at + drawn.randint(0, 4)] = drawn.choice(pieces)
-        path = tmp_path / "set"
-        path.write_bytes(b"mse version: 2\n" + bytes(broken))
-        said: list[str] = []
-        try:
-            said += [
-                str(error) for error in reader.entries(str(path)) if isinstance(error, NanoriError)
-            ]
-        except NanoriError as error:
-            said.append(str(error))
-        assert all(line.startswith(str(tmp_path)) and "\n" not in line for line in said)
 
 
 def test_a_word_that_the_spelling_checker_marked_is_marked_beside_names(tmp_path: Path) -> None:
