@@ -14,10 +14,8 @@ from project import ROOT
 
 EXAMPLES = ROOT / "examples"
 PROGRAM = """
-import collections, sys
+import collections, os, sys
 from nanori.surfaces.cli import app
-
-import os
 
 opened = collections.Counter()
 sys.addaudithook(
@@ -26,8 +24,8 @@ sys.addaudithook(
 app.run(sys.argv[2:])
 print(opened[sys.argv[1]])
 """
-COMMANDS = ["annotate", "lint", "lint --fix", "lint --fix --unsafe-fixes"]
-COMMANDS += ["show", "convert", "restyle --style tilde", "restyle --style tilde --in-place"]
+FIX, RESTYLE = "lint --fix --unsafe-fixes", "restyle --style tilde"
+COMMANDS = ["annotate", "lint", "show", FIX, RESTYLE, f"{RESTYLE} --in-place"]
 FILES = ["harbor.csv", "formats/mtgjson.json", "formats/cockatrice.xml", "formats/spoiler.txt"]
 
 
