@@ -21,7 +21,7 @@ from nanori.model.errors import NanoriError
 LONGEST = 1 << 28
 
 
-class Columns(CellFormat):
+class _Columns(CellFormat):
     """Parquet and Arrow files, recognised by how they begin."""
 
     ABOUT = About(
@@ -37,7 +37,6 @@ class Columns(CellFormat):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the file begins like one."""
         return opening.is_columnar(head.raw)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
@@ -77,7 +76,6 @@ class Columns(CellFormat):
                 yield Element(number, 1, 0, _row(row, fields, unread), known)
 
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the records of a row, one for each face and language."""
         broken, row, unread = msgspec.json.decode(element.text)
         if broken is not None:
             raise NanoriError(broken)
@@ -117,4 +115,4 @@ def _cells(row: Sequence[object], known: tables.TableLayout) -> dict[FieldKey, s
     return known.cells(lambda index: word(row[index]) or "")
 
 
-FORMAT = Columns()
+FORMAT = _Columns()

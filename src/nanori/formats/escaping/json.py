@@ -61,7 +61,7 @@ _BETWEEN = re.compile(r'"[ \t\r\n]*,[ \t\r\n]*"')
 _PART = re.compile(r'(?:[^"\\]|\\.)*+', re.DOTALL)
 
 
-class ListedStrings(Escaping):
+class _ListedStrings(Escaping):
     """A text whose lines are strings of a list, from behind the first mark to the last one.
 
     ["Flying", "When …"]
@@ -69,7 +69,6 @@ class ListedStrings(Escaping):
     """
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the strings, one a line."""
         words = WordsBuilder()
         reached = 0
         while part := _PART.match(raw, reached):
@@ -81,14 +80,13 @@ class ListedStrings(Escaping):
         return words.made()
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words as in such a list, each line a string."""
         between = _BETWEEN.search(raw)
         return (between[0] if between else '", "').join(
             JSON.encode(line, raw) for line in words.split("\n")
         )
 
 
-LISTED = ListedStrings()
+LISTED = _ListedStrings()
 
 # Colors, too, as in Tabletop Simulator: `[FF5500]`, and `[-]` at their end.
 _TAG = r"\[(?:/?(?:[ibus]|su[bp])|[0-9A-Fa-f]{6}|-)\]"
@@ -106,7 +104,7 @@ BRACKETED = Signs(
 _PAIR = re.compile(r"(?<![A-Za-z0-9*/])\*(?=[^\s*/])[^*\n]*+(?<![\s/])\*(?![A-Za-z0-9*/])")
 
 
-class StarredString(Escaping):
+class _StarredString(Escaping):
     """Words with asterisks around italics: `*(a reminder)*`."""
 
     def decode(self, raw: str) -> SourceMap:
@@ -124,7 +122,6 @@ class StarredString(Escaping):
         return composed(outer, inner)
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words as in a JSON string; NanoriError for what would be read as italics."""
         if "*" in words:
             raise NanoriError("“*” is there, which may be read as the mark of italics")
         return JSON.encode(words, raw)
@@ -141,7 +138,7 @@ def _no_words(text: str, start: int, end: int) -> tuple[int, ...] | range:
     return range(start - 1, end) if start else range(start, min(end + 1, len(text)))
 
 
-STARRED = StarredString()
+STARRED = _StarredString()
 
 # Card Conjurer's drawing commands, in braces like symbols: fonts, places, lines, its name.
 _COMMANDS = r"""

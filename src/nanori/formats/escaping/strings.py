@@ -15,7 +15,7 @@ _PO = {
 }
 
 
-class PoString(Escaping):
+class _PoString(Escaping):
     r"""A string of a PO file: quoted pieces, often one per line, with `\n` and `\"`."""
 
     PIECE = re.compile(r'"(?P<inside>(?:[^"\\\n]|\\.)*+)"')
@@ -24,7 +24,6 @@ class PoString(Escaping):
     CONTROL = re.compile(r"[\0-\x06\x0e-\x1f\x7f\ud800-\udfff]")
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words of all pieces, one after another."""
         words = WordsBuilder()
         for piece in self.PIECE.finditer(raw):
             pieces = replaced(piece["inside"], self.ESCAPE, self.said)
@@ -32,14 +31,12 @@ class PoString(Escaping):
         return words.made()
 
     def said(self, escape: re.Match[str]) -> str:
-        """Return the character that an escape stands for."""
         digits, sign = escape[0][1:], escape[0][1]
         if sign == "x" and len(digits) > 1:
             return chr(int(digits[1:], 16))
         return chr(int(digits, 8) & 0xFF) if sign in "01234567" else _PO.get(sign, sign)
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words between the marks; NanoriError for a control character."""
         if control := self.CONTROL.search(words):
             reason = f"U+{ord(control[0]):04X} is there, which a PO file cannot hold"
             raise NanoriError(reason)
@@ -50,7 +47,7 @@ class PoString(Escaping):
         return ""
 
 
-PO = PoString()
+PO = _PoString()
 
 
 # A script: everything but a line end stands for itself.

@@ -214,22 +214,19 @@ MARKED = TaggedText(has_tags=True)
 _UNINDENTED = TaggedText("")
 
 
-class TaggedString(Rewriting):
+class _TaggedString(Rewriting):
     r"""The same in quotation marks, as in version 2.0.1: `\n` for a line end, `\"`."""
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words between the marks, without escapes and tags."""
         outer = JSON.decode(raw)
         return composed(outer, _UNINDENTED.decode(outer.text))
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words with escapes; NanoriError as for `TaggedText.encode`."""
         return JSON.encode(_UNINDENTED.encode(words), raw)
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
-        """Return the stretch with edits of its text, all its tags in order."""
         # A line end is an escape, whatever the file has.
         return JSON.encode(_UNINDENTED.edited(JSON.decode(raw).text, edits), raw)
 
 
-TAGGED_STRING = TaggedString()
+TAGGED_STRING = _TaggedString()

@@ -257,14 +257,13 @@ _RUN = re.compile(r"<(?:[\w.-]+:)?t[\s>]")
 _SPACE = "xml:space"
 
 
-class RichString(Rewriting):
+class _RichString(Rewriting):
     """A SpreadsheetML string, `<is>`: runs of text, without phonetic runs.
 
     What a string has for characters that XML cannot hold, `_x000D_`, is the character.
     """
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words of all runs, one after another."""
         words = WordsBuilder()
         for piece in _SHEET_PIECE.finditer(raw):
             if piece["words"] is None:
@@ -280,7 +279,6 @@ class RichString(Rewriting):
         return "xml" if len(_RUN.findall(raw)) == 1 and "_x" not in raw else ""
 
     def encode(self, words: str, raw: str = "") -> str:
-        """Return words as they may be written in a run; NanoriError for what XML cannot hold."""
         return XML.encode(_LIKE_CODE.sub("_x005F_", words))
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
@@ -299,4 +297,4 @@ def _spaced(piece: re.Match[str]) -> str:
     return f"{opened}{words}</{piece['tag']}>"
 
 
-SHEET = RichString()
+SHEET = _RichString()

@@ -64,7 +64,6 @@ class _Row(NamedTuple):
 
     @property
     def has_words(self) -> bool:
-        """Whether a cell says something."""
         return any(map(str.strip, self.cells.values()))
 
 
@@ -261,7 +260,7 @@ def _listed(cells: Cells) -> list[str]:
     return [cells.get(index, "") for index in range(max(cells, default=-1) + 1)]
 
 
-class Excel(CellFormat):
+class _Excel(CellFormat):
     """Workbooks of Excel."""
 
     ABOUT = replace(
@@ -269,18 +268,15 @@ class Excel(CellFormat):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the file is an archive with a workbook in it."""
         return _BOOK in head.members
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each row below the headings of each sheet."""
         with archives.opened(source) as container:
             book = _Workbook(container)
             sheets = ((name, book.rows(name, member)) for name, member in book.sheets())
             yield from _below_headings(sheets, head.columns, source.path)
 
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the records of a row, one for each face and language."""
         known: TableLayout = element.context
         cells = _cells(element.text.decode())
         extra: dict[str, object] = {
@@ -292,10 +288,9 @@ class Excel(CellFormat):
         return tables.remarked(made, element)
 
     def fields_of(self, element: Element) -> dict[FieldKey, str]:
-        """Return the cells of a row that are fields."""
         known: TableLayout = element.context
         cells = _cells(element.text.decode())
         return known.cells(lambda index: cells.get(index, ""))
 
 
-FORMAT = Excel()
+FORMAT = _Excel()

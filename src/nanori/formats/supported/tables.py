@@ -210,11 +210,9 @@ class _TableRow(NamedTuple):
 
     @property
     def is_too_long(self) -> bool:
-        """Whether there are words beyond the last column."""
         return any(start < end for start, end, _ in self.spans[len(self.known.header) :])
 
     def words(self, index: int) -> str:
-        """Return what a cell says."""
         if index >= len(self.spans):
             return ""
         start, end, quoted = self.spans[index]
@@ -224,7 +222,6 @@ class _TableRow(NamedTuple):
         return raw
 
     def placed(self, index: int) -> str:
-        """Return what a cell says, with its place."""
         if index >= len(self.spans):
             return ""
         start, end, quoted = self.spans[index]

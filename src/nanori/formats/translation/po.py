@@ -119,7 +119,7 @@ def _key(text: str, entry: _PoEntry, pattern: str) -> UnitKey | None:
     return next((key for key in read if key), None)
 
 
-class Po(UnitFormat):
+class _Po(UnitFormat):
     """PO and POT files of gettext."""
 
     ABOUT = about(
@@ -130,7 +130,6 @@ class Po(UnitFormat):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether there is an entry with its string, and nothing but comments before it."""
         first = next((line for line in head.text.split("\n") if line.strip()), "")
         if not first.lstrip().startswith(("#", "msgid", "msgctxt")):
             return False
@@ -139,15 +138,12 @@ class Po(UnitFormat):
     TOGETHER = True
 
     def spoken(self, head: Head) -> Spoken:
-        """Return the languages of a file, by its header, else by its name."""
         return _spoken(head, keys.pattern_of(head.columns))
 
     def parts(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each entry of a file."""
         return _blocks(encodings.lines(source, head.encoding), source.path)
 
     def unit(self, text: str, spoken: Spoken, key: UnitKey | None) -> PlacedUnit | None:
-        """Return an entry with a key."""
         entry = _read(text)
         key = _key(text, entry, spoken.pattern)
         if not key:
@@ -162,11 +158,9 @@ class Po(UnitFormat):
         return PlacedUnit(key, target, original, tuple(entry.comments.get("", [])), extra)
 
     def has_units(self, head: Head) -> bool:
-        """Tell whether there is an entry at the file's beginning."""
         return _OPENS.search(head.text) is not None
 
     def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
-        """Yield the entries of a card."""
         spoken = units.spoken_of(element)
         text, start = element.text.decode(), 0
         for block in _entries_of(text):
@@ -175,4 +169,4 @@ class Po(UnitFormat):
             start += len(block)
 
 
-FORMAT = Po()
+FORMAT = _Po()

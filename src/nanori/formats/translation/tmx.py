@@ -43,7 +43,7 @@ def _segment(unit: XmlElement, lang: str) -> XmlElement | None:
     return None
 
 
-class Tmx(XmlUnitFormat):
+class _Tmx(XmlUnitFormat):
     """TMX translation memories."""
 
     ROOT = "tmx"
@@ -58,7 +58,6 @@ class Tmx(XmlUnitFormat):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the file has TMX's root element."""
         return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
 
     def lacking(self, head: Head) -> str:
@@ -81,7 +80,6 @@ class Tmx(XmlUnitFormat):
         return Spoken(original, _other(head, original), keys.pattern_of(head.columns))
 
     def remarks(self, unit: XmlElement) -> Iterator[XmlElement]:
-        """Yield its properties and notes."""
         return unit.named("prop", "note")
 
     def unit_of(self, text: str, unit: XmlElement, key: UnitKey, spoken: Spoken) -> PlacedUnit:
@@ -95,4 +93,4 @@ class Tmx(XmlUnitFormat):
         return PlacedUnit(key, target, source, xml_units.every(text, unit.named("note")))
 
 
-FORMAT = Tmx()
+FORMAT = _Tmx()

@@ -27,7 +27,7 @@ def _segments(unit: XmlElement, tag: str) -> list[XmlElement]:
     return [each for child in plain for each in descendants(child) if each.tag == tag]
 
 
-class Xliff(XmlUnitFormat):
+class _Xliff(XmlUnitFormat):
     """XLIFF 1.2, 2.0 and 2.1."""
 
     ROOT = "xliff"
@@ -41,11 +41,9 @@ class Xliff(XmlUnitFormat):
     )
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the file has XLIFF's root element."""
         return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
 
     def spoken(self, head: Head) -> Spoken:
-        """Return the languages of a file, by its attributes or its name."""
         original = xml_units.attribute(head, "source-language", "srcLang")
         target = xml_units.attribute(head, "target-language", "trgLang")
         return xml_units.spoken(head, original, target)
@@ -55,7 +53,6 @@ class Xliff(XmlUnitFormat):
         return "unit" if _NEW.search(head.text) else "trans-unit"
 
     def remarks(self, unit: XmlElement) -> Iterator[XmlElement]:
-        """Yield its notes."""
         return (each for each in descendants(unit) if each.tag == "note")
 
     def unit_of(self, text: str, unit: XmlElement, key: UnitKey, spoken: Spoken) -> PlacedUnit:
@@ -79,4 +76,4 @@ class Xliff(XmlUnitFormat):
         return PlacedUnit(key, target, source, notes, extra)
 
 
-FORMAT = Xliff()
+FORMAT = _Xliff()
