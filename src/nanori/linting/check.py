@@ -26,6 +26,8 @@ Find = TypeVar("Find", bound=Callable[..., Iterator[Finding]])
 TITLE = re.compile(r"^(?P<code>[a-z]{2,3}(?:-[A-Za-z]+)?): (?P<title>.+)$", re.MULTILINE)
 # The sort of rules that explain a wrong word; of several at a place the strongest is right.
 SLIP = "slip"
+# The word for every check, in capitals too.
+ALL = "all"
 # The group of rules of how texts are worded, for files of designers.
 TEMPLATING = "templating"
 
@@ -53,6 +55,11 @@ class Rule(Struct, eq=False):
     in_text: InText | None = None
     in_pair: InPair | None = None
     in_prose: InProse | None = None
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The words by which it is selected or ignored."""
+        return frozenset((ALL, self.name, self.check, *filter(None, (self.group,))))
 
     def of(self, finding: Finding) -> str:
         """Return the rule of a finding: that of the row of a table, where one found it."""

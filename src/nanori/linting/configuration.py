@@ -15,16 +15,13 @@ from nanori.formats.io import streams
 from nanori.formats.suppressions import ALL as ALL_SUPPRESSED
 from nanori.grammar import languages
 from nanori.linting import checks, options, truth
-from nanori.linting.check import TEMPLATING, Rule
+from nanori.linting.check import ALL, TEMPLATING, Rule
 from nanori.linting.context import Finding, ToldPlaces
 from nanori.linting.options import Profile, Settings
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.rewriting import restyling
-
-# The word for every check, in capitals too.
-ALL = "all"
 
 
 class Chosen:
@@ -33,36 +30,35 @@ class Chosen:
     def __init__(
         self,
         rules: Iterable[Rule] = (),
-        others: Iterable[Rule] = (),
-        wanted: frozenset[str] = frozenset(),
-        unwanted: frozenset[str] = frozenset(),
+        selected: frozenset[str] = frozenset(),
+        ignored: frozenset[str] = frozenset(),
     ) -> None:
-        """Keep them in order; of `others` those of a sort are asked as well, to judge by them.
+        """Keep the rules that words select, and do not ignore: rules, checks, groups, rows, or all.
 
-        Of some rules only rows of their tables are `wanted`, of others all but `unwanted` ones.
+        Those of their sorts are asked as well, to judge by them.
         """
-        rules = tuple(rules)
-        self.names = frozenset(rule.name for rule in rules)
+        self._rules, self._selected, self._ignored = tuple(rules), selected, ignored
+        own = [rule for rule in self._rules if self._has(rule.names)]
+        self.names = frozenset(rule.name for rule in own)
         """Those of which all findings are wanted."""
-        self._wanted, self._unwanted = wanted, unwanted
-        tables = {checks.rows()[name] for name in wanted}
-        some = (rule for rule in others if rule.name in tables - self.names)
-        self.every = (*rules, *some)
+        rows = selected.difference(*(rule.names for rule in checks.rules().values()))
+        tables = {checks.rows()[row] for row in rows} - self.names
+        self.every = (*own, *(rule for rule in self._rules if rule.name in tables))
         sorts = {rule.sort for rule in self.every if rule.sort}
-        asked = {rule.name: rule for rule in self.every}
-        asked |= {rule.name: rule for rule in others if rule.sort in sorts}
-        self.texts = tuple((rule, rule.in_text) for rule in asked.values() if rule.in_text)
+        judges = (rule for rule in self._rules if rule.sort in sorts and rule not in self.every)
+        self.texts = tuple((rule, rule.in_text) for rule in (*self.every, *judges) if rule.in_text)
         """Those of a text, each with its function."""
         self.pairs = tuple((rule, rule.in_pair) for rule in self.every if rule.in_pair)
         """Those of a translation compared with its original."""
         self.prose = tuple((rule, rule.in_prose) for rule in self.every if rule.in_prose)
         """Those of documents, each with its function."""
 
-    def without(self, names: frozenset[str]) -> "Chosen":
-        """Return these without some rules, or rows of their tables."""
-        others = {rule.name: rule for rule in (*self.every, *(rule for rule, _ in self.texts))}
-        rules = (others[name] for name in others if name in self.names - names)
-        return Chosen(rules, others.values(), self._wanted - names, self._unwanted | names)
+    def _has(self, names: frozenset[str]) -> bool:
+        return self._ignored.isdisjoint(names) and not self._selected.isdisjoint(names)
+
+    def without(self, ignored: frozenset[str]) -> "Chosen":
+        """Return these without what other words ignore."""
+        return Chosen(self._rules, self._selected, self._ignored | ignored)
 
     def best(self, findings: Sequence[tuple[Rule, Finding]]) -> list[tuple[Rule, Finding]]:
         """Return the findings of the chosen rules; of one sort only the strongest at a place."""
@@ -86,8 +82,7 @@ class Chosen:
 
     def takes(self, rule: Rule, finding: Finding) -> bool:
         """Tell whether a finding is of a rule that is chosen, or of a row that is."""
-        name = rule.of(finding)
-        return (rule.name in self.names or name in self._wanted) and name not in self._unwanted
+        return self._has(rule.names | {rule.of(finding)})
 
 
 NONE = Chosen()
@@ -98,16 +93,10 @@ class Selection:
 
     def __init__(self, settings: Settings) -> None:
         """Choose the checks that those settings name; by default all except optional ones."""
-        selected = _expanded(settings.select or (ALL,))
         self._named = bool(settings.select)
-        unwanted = _expanded(settings.ignore)
-        if not settings.select:
-            unwanted |= truth.doubtful()
-        self._selected, self._ignored = selected - unwanted, unwanted
-        every = checks.rules()
-        tables = {checks.rows()[name] for name in selected - every.keys()}
-        names = {*self._selected, *tables} - unwanted
-        self._rules = [rule for rule in every.values() if rule.name in names]
+        self._selected = _words(settings.select or (ALL,))
+        doubtful = frozenset[str]() if self._named else truth.doubtful()
+        self._ignored = _words(settings.ignore) | doubtful
         self._by_file = settings.per_file_ignores
         self._by_card = settings.per_card_ignores
         self.of_file = lru_cache(256)(self._of_file)
@@ -115,24 +104,22 @@ class Selection:
     @property
     def pairs(self) -> bool:
         """Whether one of them compares translations with their originals."""
-        return any(rule.in_pair for rule in self._rules)
+        every = Chosen(checks.rules().values(), self._selected, self._ignored)
+        return bool(every.pairs)
 
     def _of_file(self, path: str, profile: Profile = "set", other_game: bool = False) -> Chosen:
         """Return the rules for cards of that file with that profile.
 
         In a file of an `other_game` they are those that need not know its rules, if none is named.
         """
-        unwanted = _matched(self._by_file, path) | self._ignored
         worded = self._named or profile == "set"
         ruled = self._named or not other_game
-        fitting = [
+        fitting = (
             rule
             for rule in checks.rules().values()
             if (worded or rule.group != TEMPLATING) and (ruled or not rule.of_this_game)
-        ]
-        wanted, every = self._selected - unwanted, checks.rules().keys()
-        chosen = (rule for rule in fitting if rule.name in wanted)
-        return Chosen(chosen, fitting, wanted - every, unwanted - every)
+        )
+        return Chosen(fitting, self._selected, self._ignored | _matched(self._by_file, path))
 
     def of_card(self, of_file: Chosen, card: Card) -> Chosen:
         """Return those of them for that card, given by its name or id."""
@@ -142,24 +129,17 @@ class Selection:
         lists = [self._by_card[name] for name in names if name and name in self._by_card]
         if not lists:
             return of_file
-        unwanted = _expanded([word for words in lists for word in words])
-        return of_file.without(unwanted)
+        return of_file.without(_words(word for words in lists for word in words))
 
 
-def _expanded(words: Sequence[str]) -> frozenset[str]:
-    """Return the names of the rules that words mean: rules, checks, groups, or all."""
-    every = checks.rules().values()
-    if any(word.lower() == ALL for word in words):
-        return frozenset(rule.name for rule in every)
-    rules = {rule.name for rule in every if {rule.name, rule.check, rule.group} & {*words}}
-    known = {name for rule in every for name in (rule.name, rule.check, rule.group)}
-    return frozenset(rules | {*words} - known)  # the others are rows of tables
+def _words(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(ALL if word.lower() == ALL else word for word in words)
 
 
 def _matched(patterns: Mapping[str, Sequence[str]], path: str) -> frozenset[str]:
     """Return the checks of all patterns that match the path, or the file's name alone."""
-    words = [name for pattern in patterns if _fits(path, pattern) for name in patterns[pattern]]
-    return _expanded(words)
+    fitting = (names for pattern, names in patterns.items() if _fits(path, pattern))
+    return _words(name for names in fitting for name in names)
 
 
 def _fits(path: str, pattern: str) -> bool:
