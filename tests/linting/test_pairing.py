@@ -240,3 +240,24 @@ def test_a_translation_in_a_tree_beside_the_originals_is_paired(
     ran = lint(tmp_path, "--format", "jsonl")
     assert f"{tmp_path / original} and {tmp_path / translation}: 1 paired by id" in ran.err
     assert [json.loads(line)["check"] for line in ran.out.splitlines()] == ["numbers"]
+
+
+HALVES = [("k1", "Draw two cards."), ("k2", "The Wall deals 2 damage.")]
+OTHERS = [("k1", "Piochez trois cartes."), ("k2", "Le Mur inflige 2 blessures.")]
+SAID = {
+    "2 paired": (HALVES, OTHERS[::-1]),
+    "1 without original": (HALVES[:1], OTHERS),
+    "two texts have the id": ([*HALVES, ("k1", "No.")], OTHERS),
+}
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_records_in_a_file_a_language_are_compared_or_that_is_said(
+    said: str, tmp_path: Path
+) -> None:
+    for lang, records in zip(("en", "fr"), SAID[said], strict=True):
+        written = [{"id": key, "name": f"Card {key}", "text": text} for key, text in records]
+        (tmp_path / f"cards.{lang}.json").write_text(json.dumps(written), "utf-8")
+    result = lint(tmp_path, "--format", "concise")
+    assert said in result.err
+    assert ("“trois” is not in the original" in result.out) == (said[0] in "12")

@@ -78,22 +78,25 @@ def by_name(
     for named_alike in alike.values():
         by_lang: dict[str, str] = {}
         for lang, path in named_alike if len(named_alike) > 1 else ():
-            if _is_of_one_language(path, files[path]):
+            if _has_cards(files[path]):
                 by_lang.setdefault(lang, path)
         original = by_lang.pop(reference, "")
         beside += [(original, path) for path in by_lang.values() if original]
+        if not original and len(by_lang) > 1:
+            said.append(f"{' and '.join(by_lang.values())}: none is in “{reference}”, not compared")
     for original, path in beside:
-        both = f"{original} and {path}"
+        both, reason = f"{original} and {path}", "no texts with the same key"
         for by in ("key", "id"):
             try:
                 paired = pairs(files.get(original, original), files.get(path, path), by, note)
-            except NanoriError:
+            except NanoriError as error:
+                reason = error.message if error.line else reason
                 continue
             originals = {**paired.originals, **originals}
             said.append(f"{both}: {paired.said()} by {by}")
             break
         else:
-            said.append(f"{both}: no texts with the same key, not compared; {_OTHERWISE}")
+            said.append(f"{both}: {reason}, not compared; {_OTHERWISE}")
     return originals, said
 
 
@@ -144,19 +147,11 @@ def unread_beside(paths: Sequence[str]) -> Iterator[str]:
                     yield f"{beside}: no cards with a name are in it, not compared with {path}"
 
 
-def _is_of_one_language(path: str, file: PathOrContent) -> bool:
-    """Tell whether a file has keys, and the language in its name."""
-    formats = {
-        name: each.ABOUT.suffixes
-        for name, each in catalogue.listed().items()
-        if each.ABOUT.languages.startswith(BY_NAME)
-    }
-    suffix = Path(path).suffix.lower()
-    if not any(suffix in suffixes for suffixes in formats.values()):
-        return False
+def _has_cards(file: PathOrContent) -> bool:
+    """Tell whether a file is of a known format."""
     try:
         with streams.opened(file) as source:
-            return catalogue.recognised(head_of(source)) in formats
+            return bool(catalogue.recognised(head_of(source)))
     except NanoriError:
         return False
 

@@ -273,10 +273,12 @@ def different_type_in_text(pair: Pair) -> Iterator[Finding]:
 
 def _type_line(pair: Pair) -> Iterator[Finding]:
     card, language = pair.translation.card, pair.translation.language
-    original = pair.original.card.type or card.type_en
+    original, spoken = pair.original.card.type, pair.original.language
+    if not original:
+        original, spoken = card.type_en, languages.load(languages.reference_language())
     if not original or not is_translated(card.type, language) or is_later("types", pair):
         return
-    main, subtypes = types.of_original(original)
+    main, subtypes = types.of_original(original, spoken)
     here = types.of_translation(card.type, language)
     known = types.words_for(language)
     for said, written in ((main, here.types), (subtypes, here.subtypes)):
@@ -284,7 +286,7 @@ def _type_line(pair: Pair) -> Iterator[Finding]:
         meant = {word.meant for word in written}
         lacking = [word for word in said if word in known and word not in meant]
         if all(word.meant for word in written) or len(written) < len(said) or said is main:
-            later = [word for word in lacking if _is_later(word, main[-1], pair)]
+            later = [word for word in lacking if _is_later(word, "".join(main[-1:]), pair)]
             if later:  # it may have taken the place of another
                 extra = extra[len(later) :]
             lacking = [word for word in lacking if word not in later]

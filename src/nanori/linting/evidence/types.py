@@ -12,6 +12,7 @@ from functools import cache
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting.lexicon import FOLDER, lint_words
 from nanori.model import data_files
@@ -84,8 +85,11 @@ def words_for(language: Language) -> Mapping[str, str]:
     return {meant: words[0] for each in known for meant, words in each.items()}
 
 
-def of_original(line: str) -> tuple[list[str], list[str]]:
-    """Return the types and the subtypes of an original's type line."""
+def of_original(line: str, language: Language) -> tuple[list[str], list[str]]:
+    """Return the types and the subtypes of an original's type line, in the reference language."""
+    if language.code != languages.reference_language():
+        types, subtypes = of_translation(line, language)
+        return [word.meant for word in types], [word.meant for word in subtypes if word.meant]
     first, _, second = _divided(line)
     return first.split(), second.split()
 

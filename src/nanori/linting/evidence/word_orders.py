@@ -95,7 +95,7 @@ def turned_types(pair: Pair) -> Iterator[tuple[str, list[TypeWord], list[str]]]:
     known = types.words_for(language)
     if not language.lexicon.subtypes:
         return  # which may have them in another order: “Guerrero elfo”
-    _, said = types.of_original(pair.original.card.type or card.type_en)
+    _, said = types.of_original(pair.original.card.type or card.type_en, pair.original.language)
     run = types.of_translation(card.type, language).subtypes
     if order := _order(run, [said]):
         yield "type", run, order
