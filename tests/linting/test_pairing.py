@@ -93,14 +93,6 @@ def test_two_sets_of_magic_set_editor_are_paired_by_their_order(tmp_path: Path) 
     assert [card.name for card in paired.originals.values()] == ["Pot", "Bell"]
 
 
-def test_keys_of_two_files_of_translators_are_paired(tmp_path: Path) -> None:
-    original, translated = tmp_path / "en.json", tmp_path / "ja.json"
-    original.write_text('{"pot.name": "Pot", "pot.text": "Tap Pot."}', "utf-8")
-    translated.write_text('{"pot.name": "壺", "pot.text": "壺をタップする。"}', "utf-8")
-    paired = pairing.pairs(str(original), str(translated), "key", ignore)
-    assert paired.said() == "1 paired"
-
-
 def test_cards_of_one_name_are_paired_by_their_codes(tmp_path: Path) -> None:
     original, translated = tmp_path / "cards.json", tmp_path / "karten.json"
     original.write_text(
