@@ -92,6 +92,8 @@ def test_texts_by_language_in_an_object_are_texts_in_these_languages(tmp_path: P
     card = {"title": {"en": "Ash Wall", "jp": "灰の壁"}, "effect": {"en": "Draw.", "ja": "引く。"}}
     wanted = [("Ash Wall", "en", "Draw."), ("灰の壁", "ja", "引く。")]
     assert cards(tmp_path / "a.json", {"x1": card}) == wanted
+    own = {"カード名": "灰の壁", "特殊能力": "カードを１枚引く。", "種類": "クリーチャー"}
+    assert cards(tmp_path / "a.json", [own]) == [("灰の壁", "ja", "カードを１枚引く。")]
 
 
 @pytest.mark.parametrize("name", ["a.json", "a.yaml"])

@@ -189,6 +189,13 @@ def called() -> dict[str, str]:
 
 
 @cache
+def foreign() -> dict[str, str]:
+    """Return the words for a card's fields in other languages than the reference one, folded."""
+    first = languages.reference_language()
+    return {word: said.field for word, said in _words().items() if said.words != first}
+
+
+@cache
 def _words() -> dict[str, Heading]:
     """Return every word of every language; for several fields or languages the first wins.
 

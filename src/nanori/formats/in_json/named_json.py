@@ -85,10 +85,11 @@ _NOTHING = FieldKey("", "", 1)
 
 @cache
 def _spoken() -> dict[str, FieldKey]:
-    """Return the folded keys that name a language: `text_jp`, `name-ja`, `jaText`."""
+    """Return the folded keys that name a language, or are of one: `text_jp`, `jaText`, `texte`."""
     words = [(folded(word), code) for word, code in headings.called().items()]
     fields = {"name": NAMES, "text": TEXTS, "type": TYPES}
-    return {
+    foreign = headings.foreign().items()
+    return {folded(word): FieldKey(field, "", 1) for word, field in foreign if field in fields} | {
         spoken: FieldKey(field, code, 1)
         for field, keys in fields.items()
         for key in keys
