@@ -67,10 +67,13 @@ def test_a_pipe_may_give_a_byte_at_once(suffix: str) -> None:
 
 
 @every
-def test_bytes_behind_the_end_are_no_loss(suffix: str, tmp_path: Path) -> None:
+def test_bytes_behind_the_end_are_refused_and_stay(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"cards.jsonl{suffix}"
     before = PACK[suffix](TWO) + b"more"
-    assert restyled(path, before) == 2
+    path.write_bytes(before)
+    ran = nanori("restyle", "--style", "oracle", "--in-place", path)
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "behind the end of the compressed stream" in ran.err
     assert path.read_bytes() == before
 
 
