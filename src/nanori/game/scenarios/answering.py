@@ -15,15 +15,15 @@ from msgspec.structs import replace
 
 from nanori.formats.io.in_memory import Readable, file_of, path_of
 from nanori.formats.io.streams import PathOrContent
-from nanori.game import naming
+from nanori.game import kinds, naming
 from nanori.game.abilities import BEARER, Ability
+from nanori.game.kinds import DetailedKind
 from nanori.game.objects import Object
 from nanori.game.queries import Question, Reply, Scene, StateOf, Verdict, answer
 from nanori.game.scenarios import cards as card_files
 from nanori.game.scenarios import door, games, lines, typed
 from nanori.game.scenarios.events import CREATURES, happen
 from nanori.game.scenarios.games import Game, glossary_of, type_line
-from nanori.game.scenarios.lines import DetailedKind
 from nanori.game.scenarios.plain_values import (
     LONGEST_ANSWERS,
     REFERENCE_LENGTH,
@@ -333,8 +333,8 @@ def _state(thing: Object) -> typed.State:
     """
     abilities = lines.abilities(thing)
     said = sum(ability.origin != "predefined" for ability in abilities)
-    kinds = lines.detailed_kinds(abilities, type_line(thing))
-    described = tuple(_ability(*pair, thing) for pair in zip(abilities, kinds, strict=True))
+    pairs = zip(abilities, kinds.detailed(abilities, type_line(thing)), strict=True)
+    described = tuple(_ability(ability, kind, thing) for ability, kind in pairs)
     return typed.State(
         thing.id, naming.shown(thing), described[:said], thing.rules, predefined=described[said:]
     )

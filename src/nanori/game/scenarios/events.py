@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nanori.annotation.own_names import is_legend
 from nanori.annotation.pipeline import annotate
-from nanori.game import naming, state_changes
+from nanori.game import kinds, naming, state_changes
 from nanori.game.abilities import BEARER, Ability, of_card, rebound, ruled
 from nanori.game.objects import Name, Object, Values, WordChange, Zone
 from nanori.game.scenarios import cards, creating, games, granting, lines, typed
@@ -64,7 +64,7 @@ def grant(game: Game, event: typed.Grant) -> Changed:
     ability, granted = next((pair for pair in grants if pair[1]), (None, list[Ability]()))
     if ability is None:
         raise ScenarioError("an ability that grants a quoted ability was wanted", "ability")
-    if lines.kind(ability, type_line(source)) == "static":
+    if next(kinds.of([ability], type_line(source))).kind == "static":
         game.granted[source.id] = ability.text
     for id in dict.fromkeys(receiver.id for receiver in receivers):
         yield granting.give(game.objects[id], granted)

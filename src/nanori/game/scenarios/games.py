@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.annotation.own_names import TWINPACTS
-from nanori.game import naming, state_changes
+from nanori.game import kinds, naming, state_changes
 from nanori.game.abilities import Ability
 from nanori.game.lexicon import game_words
 from nanori.game.objects import Name, Object, Values
@@ -177,19 +177,19 @@ def chosen(thing: Object, abilities: str | Sequence[int], *at: Step) -> dict[Abi
     every = lines.placed(thing)
     if abilities == "all":
         return dict(every)
+    described = list(kinds.of([ability for _, ability in every], type_line(thing)))
     if isinstance(abilities, str):
-        kinds = lines.kinds([ability for _, ability in every], type_line(thing))
         return {
             slot: ability
-            for (slot, ability), kind in zip(every, kinds, strict=True)
-            if kind == abilities
+            for (slot, ability), line in zip(every, described, strict=True)
+            if line.kind == abilities
         }
     taken: dict[AbilityPlace, Ability] = {}
     for place, index in enumerate(abilities):
         slot, ability = ability_at(thing, index, *at, place)
         taken[slot] = ability
-        for other, part in every[index + 1 :]:
-            if not lines.is_part(part):
+        for (other, part), line in zip(every[index + 1 :], described[index + 1 :], strict=True):
+            if not line.part:
                 break
             taken[other] = part
     return taken

@@ -20,6 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from nanori.game.abilities import Origin
+from nanori.game.kinds import DetailedKind
 from nanori.game.objects import Zone
 from nanori.game.queries import (
     ChooseName,
@@ -33,7 +34,6 @@ from nanori.game.queries import (
     StateOf,
     Verdict,
 )
-from nanori.game.scenarios.lines import DetailedKind
 from nanori.model.values import Card, Form, Target
 from nanori.names.choosing import Characteristics, Choice
 from nanori.rewriting.slots import SlotMeaning

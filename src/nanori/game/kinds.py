@@ -1,0 +1,300 @@
+"""Lines of a rules text to the kinds of abilities that they are, and their keywords."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from nanori.annotation import quotations
+from nanori.game import line_parts
+from nanori.game.abilities import Ability
+from nanori.game.lexicon import game_words
+from nanori.grammar.languages import Language
+from nanori.model import edits
+from nanori.model.values import NAMES, Edit, Node
+
+# What CR 113.3 calls an ability.
+AbilityKind = Literal["activated", "triggered", "static", "spell"]
+# The same in finer kinds: loyalty abilities (CR 606), lines of only keywords (CR 702), and static
+# abilities that replace events (CR 614).
+DetailedKind = Literal[
+    "activated", "triggered", "static", "spell", "replacement", "loyalty", "keyword"
+]
+# Brackets around reminder text, and marks around abilities.
+OPENING = "(（"
+CLOSING = ")）"
+# What ends the words of a cost, or of an ability word; and what ends sentences and quotations.
+ENDS = r"()（）\"“”„«»「」『』—–―─|\n"
+STOPS = ".。．"
+QUOTES = '"”“»」』'
+# What is in brackets, or in quotation marks.
+ASIDE = re.compile(
+    r"[(（](?:[^()（）]|[(（][^()（）]*[)）])*[)）]|[\"“„«][^\"”“»]*[\"”“»]|「[^「」]*」|『[^『』]*』"
+    r"|(?<!\w)['‘][^'’]*['’](?!\w)"
+)
+# What a mode begins with (CR 700.2).
+MODES = frozenset("•・")
+
+
+class LineKind(NamedTuple):
+    """What a line is, and what it is a part of."""
+
+    kind: AbilityKind
+    keyword: str
+    """The keyword that it is, with what belongs to its name; "" for none."""
+    own: AbilityKind
+    """Its kind by itself: a mode is of the kind of its ability."""
+    part: bool
+    """Whether it is part of the ability above it: a mode, a result of a die."""
+
+
+class KeywordLine(Struct, frozen=True):
+    """What a line says as a keyword: “Equip Knight {1}”, “Landcycling {2}”."""
+
+    name: str = ""
+    """The keyword with what belongs to its name; empty if the line is none."""
+    kind: AbilityKind | None = None
+    """The kind of ability that the keyword is, if that is not static."""
+
+
+class KeywordWords(Struct, frozen=True):
+    """The keywords of a language, in lower case."""
+
+    names: frozenset[str]
+    kinds: dict[str, AbilityKind]
+    activated: re.Pattern[str]
+    triggered: re.Pattern[str]
+
+    def kind_within(self, heading: str) -> AbilityKind | None:
+        """Return the kind of a heading that is a keyword with more before or after it."""
+        if self.activated.search(heading):
+            return "activated"
+        return "triggered" if self.triggered.search(heading) else None
+
+
+def of(every: Sequence[Ability], types: str) -> Iterator[LineKind]:
+    """Yield the kind of each ability of an object with these types. CR 113.3, 614.12c, 700.2.
+
+    A mode is of the kind of what it is a mode of, unless it has a trigger or a cost of its own.
+    """
+    before: AbilityKind | None = None
+    for ability in every:
+        spell = any(word in types for word in game_words(ability.language).abilities.spells)
+        line = _evident(ability, ability.text.strip(), spell=spell)
+        kind, part = line.kind, ability.text[:1] in MODES
+        if kind is None:
+            tree = quotations.tree(ability.text, ability.language, ability.references)
+            line = _keyword_in(ability, tree)
+            kind = _kind_of(ability, tree, line, spell=spell)
+            part = line_parts.is_part(tree)
+        own = kind
+        if ability.section:
+            kind = "static"  # what has it is the static ability of its level
+        elif part and before and kind in ("static", "spell") and not line.name:
+            kind = before
+        before = kind
+        yield LineKind(kind, line.name, own, part)
+
+
+def detailed(every: Sequence[Ability], types: str) -> Iterator[DetailedKind]:
+    """Yield the detailed kind of each ability of an object; a mode has its ability's kind."""
+    before: DetailedKind | None = None
+    for ability, line in zip(every, of(every, types), strict=True):
+        kind: DetailedKind = "static" if ability.section else line.own
+        replacing = game_words(ability.language).abilities.replacement
+        if kind == "activated" and _is_loyalty(ability):
+            kind = "loyalty"
+        elif line.keyword:
+            kind = "keyword"
+        elif kind == "static" and any(pattern.search(ability.text) for pattern in replacing):
+            kind = "replacement"
+        # Below a keyword such as Spree, modes are those of the spell.
+        if line.part and before not in (None, "keyword") and kind in ("static", "spell"):
+            kind = before or kind
+        before = kind
+        yield kind
+
+
+def _is_loyalty(ability: Ability) -> bool:
+    tree = quotations.tree(ability.text, ability.language, ability.references)
+    return "LOYALTY_COST" in line_parts.marks_of(tree)
+
+
+def _kind_of(ability: Ability, tree: Node, keyword: KeywordLine, *, spell: bool) -> AbilityKind:
+    """Return the kind of an ability, of a spell or of something else (CR 113.3).
+
+    Activated is what has a cost before a colon, a loyalty cost, or a keyword for such an ability;
+    triggered what begins with a trigger, or such a keyword. The rest are a spell's own abilities if
+    the object is an instant or sorcery, otherwise static.
+    """
+    marks = line_parts.marks_of(tree)
+    if "LOYALTY_COST" in marks or line_parts.has_cost(tree):
+        return "activated"
+    if "CHAPTER" in marks:  # CR 714.2b
+        return "triggered"
+    triggers = line_parts.has_trigger(tree, verb_last=ability.language.lexicon.verb_last)
+    # A spell that does something later has a trigger in its spell ability (CR 603.7).
+    if triggers and not (
+        spell and not any(reference.target == "self" for reference in ability.references)
+    ):
+        return "triggered"
+    return keyword.kind or _kind_of_sentence(ability, spell=spell)
+
+
+def _kind_of_sentence(ability: Ability, *, spell: bool) -> AbilityKind:
+    """Return the kind of an ability without cost and trigger, which is no keyword."""
+    if not spell:
+        return "static"
+    own = [each for each in ability.references if each.target == "self"]
+    text = edits.apply(ability.text, [Edit(each.start, each.end, "~") for each in own])
+    casting = game_words(ability.language).abilities.casting
+    return "static" if any(pattern.match(text) for pattern in casting) else "spell"
+
+
+# Code points of a keyword at most, and of what a bracket may stand behind.
+LONGEST_KEYWORD = 60
+
+
+def _keyword_in(ability: Ability, tree: Node) -> KeywordLine:
+    """Return the keyword that a line is; none if it is a sentence."""
+    text, words = ability.text, keyword_words(ability.language)
+    heading = line_parts.keyword_of(tree, text)
+    introduction = line_parts.introduced_by(tree, text)
+    whole = introduction
+    if not introduction and (len(text) <= LONGEST_KEYWORD or "(" in text or "（" in text):
+        whole = line_parts.whole_of(tree, text)
+    kind: AbilityKind | None = None
+    if not any(each.start == 0 and each.form in NAMES for each in ability.references):
+        kind = words.kinds.get(whole.lower()) or words.kinds.get(heading.lower())
+        kind = kind or (words.kind_within(heading.lower()) if heading else None)
+    if heading.lower() in words.names or (heading and kind):
+        return KeywordLine(heading, kind)
+    if introduction.lower() in words.names or (introduction and kind):
+        return KeywordLine(introduction, kind)
+    if kind or line_parts.is_keyword_phrase(tree):
+        return KeywordLine(heading or whole or text, kind)
+    return KeywordLine()
+
+
+@cache
+def keyword_words(language: Language) -> KeywordWords:
+    """Return the keywords of a language."""
+    words = game_words(language).abilities
+    activated, triggered = (
+        [word.lower() for word in listed]
+        for listed in (words.activated_keywords, words.triggered_keywords)
+    )
+    return KeywordWords(
+        frozenset(word.lower() for word in language.lexicon.words.get("keyword_name", ())),
+        {**dict.fromkeys(triggered, "triggered"), **dict.fromkeys(activated, "activated")},
+        _within(activated),
+        _within(triggered),
+    )
+
+
+def _within(keywords: Sequence[str]) -> re.Pattern[str]:
+    """Return the pattern of words that begin with a keyword, not another word, or end with one."""
+    listed = "|".join(map(re.escape, keywords)) or "(?!)"
+    return re.compile(rf"^(?:{listed})(?![a-z])|(?:{listed})$")
+
+
+def named(keyword: str, language: Language) -> str:
+    """Return the name in what a keyword ability says: “Protection from red” → “Protection”."""
+    name = _openings(language).name.match(keyword)
+    return name[0] if name else keyword
+
+
+def _evident(ability: Ability, text: str, *, spell: bool) -> KeywordLine:
+    """Return what a line says without a look at its clauses: nearly all lines begin so.
+
+    “Flying”, “Sacrifice a land: Draw a card.”, “When this creature enters, …”. The kind is None for
+    others.
+    """
+    opening, known = _openings(ability.language), keyword_words(ability.language)
+    if is_reminder(text):
+        return KeywordLine("", "static")
+    if opening.trigger.match(text):  # of a spell it may be what the spell does later (CR 603.7)
+        return KeywordLine("", None if spell else "triggered")
+    if (":" in text or "：" in text) and opening.cost.match(text):
+        return KeywordLine("", "activated")
+    head = re.split("[(（]", text, maxsplit=1)[0].strip() if text[-1:] in CLOSING else ""
+    if kind := opening.keywords.get(head.lower()):
+        return KeywordLine(head, kind)
+    if word := opening.word.match(text):  # “Threshold — As long as …”
+        if word[1].lower() not in known.names and not known.kind_within(word[1].lower()):
+            return _evident(ability, text[word.end() :], spell=spell)
+        return KeywordLine()
+    outside = ASIDE.sub("", text).strip()
+    if outside[-1:] in STOPS or text[-1:] in QUOTES:
+        if opening.sentence.match(outside) and not opening.doubtful.search(outside):
+            return KeywordLine("", _kind_of_sentence(ability, spell=spell))
+        return KeywordLine()
+    if keyword := opening.keyword.fullmatch(outside):  # “Equip {2}”, “Protection from red”
+        name = keyword[1] if keyword[2] is None else outside
+        kind = opening.keywords.get(name.lower()) or known.kind_within(name.lower())
+        return KeywordLine(name, kind or "static")
+    several = {opening.keywords.get(each.strip().lower()) for each in re.split("[,、，]", outside)}
+    if several == {"static"}:
+        return KeywordLine(head or text, "static")
+    return KeywordLine()
+
+
+class _Openings(Struct, frozen=True):
+    """How lines of a language begin."""
+
+    keywords: dict[str, AbilityKind]
+    cost: re.Pattern[str]
+    word: re.Pattern[str]
+    """Words before a dash."""
+    trigger: re.Pattern[str]
+    name: re.Pattern[str]
+    """A keyword that is not one of several."""
+    keyword: re.Pattern[str]
+    """A keyword with its cost or number, or with what else belongs to it, the second group."""
+    sentence: re.Pattern[str]
+    """A line, outside brackets, that begins with no keyword, cost or number, or is a mode."""
+    doubtful: re.Pattern[str]
+    """What a line without trigger, cost and ability word has nowhere outside brackets."""
+
+
+@cache
+def _openings(language: Language) -> _Openings:
+    words = keyword_words(language)
+    keyword = "|".join(map(re.escape, sorted(words.names, key=len, reverse=True))) or "(?!)"
+    # Where words touch, a keyword is followed by its cost, a number or a bracket.
+    word = r"\b" if language.lexicon.spaces else ""
+    edge = word or r"(?=[\s\W\d]|$)"
+    whole = rf"(?:{keyword}){edge}"
+    triggers = language.lexicon.words.get("trigger", ())
+    trigger = rf"(?:{'|'.join(map(re.escape, triggers)) or '(?!)'}){word}"
+    doubtful = r"[:：—–―─|～]| - "
+    if own := game_words(language).abilities.triggers.pattern:
+        # Where verbs stand last, “when” ends what it says.
+        trigger = rf"(?!{keyword})[^。．.\"“「『（(:：\n]{{1,90}}(?:{own})(?=、|, )"
+        doubtful = rf"{doubtful}|^[^。．.]*(?:{own})"
+    amount = r"(?: ?(?:\{[^{}]+\}|[0-9０-９XＸ]+|[—–―─] ?(?=\{)))*"
+    mode = "(?:[•・] ?)?"
+    patterns = {
+        "cost": rf"(?!{whole}|[•・])(?:(?! - | ['‘])[^.。:：{ENDS}]){{1,120}}[:：](?! ?[\"“„«])",
+        "word": rf"{mode}([^\W\d][^.。:：,，、{ENDS}]{{0,40}}?)(?: ?[—–―─～]| - ) ?",
+        "trigger": rf"{trigger}|[IVX]+(?:, ?[IVX]+)* ?[—–―─]",
+        "name": rf"(?:{keyword}){word}(?![,、，])",
+        "keyword": rf"({keyword})(?:{edge}{amount}|( [^.。:：,、，—–―─{{]{{1,60}}))",
+        "sentence": rf"{mode}(?!{whole})[^\W\d_]",
+        "doubtful": doubtful,
+    }
+    return _Openings(
+        keywords={
+            name: words.kinds.get(name) or words.kind_within(name) or "static"
+            for name in words.names
+        },
+        **{name: re.compile(pattern, re.I) for name, pattern in patterns.items()},
+    )
+
+
+def is_reminder(text: str) -> bool:
+    """Tell whether a line is reminder text alone."""
+    words = text.strip()
+    return words[:1] in OPENING and words[-1:] in CLOSING and len(words) > 1
