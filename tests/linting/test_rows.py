@@ -11,7 +11,7 @@ import pytest
 
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
-from nanori.linting import lexicon
+from nanori.linting import configuration, lexicon, truth
 from nanori.linting.context import Subject
 from nanori.linting.evidence import rows
 from nanori.linting.indexes import Index
@@ -92,3 +92,26 @@ def test_a_wrong_row_is_one_line_with_file_and_line(
     assert re.match(rf"{re.escape(str(path))}:\d+: ", str(error.value))
     assert said in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("rule", list(truth.measured()))
+def test_what_was_measured_is_of_a_rule_that_there_is_and_a_doubtful_one_is_off(rule: str) -> None:
+    configuration.prove_check(rule)
+    known = truth.measured()[rule]
+    assert known.true <= known.found
+    assert known.right + known.wrong <= known.found
+    assert (rule in truth.doubtful()) == (known.found >= 10 and known.true < 0.9 * known.found)
+
+
+@pytest.mark.parametrize(
+    ("counts", "proven"),
+    [
+        *(((20, 0, 4), True), ((20, 0, 3), False), ((19, 0, 9), False), ((20, 1, 9), False)),
+        *(((99, 1, 1), True), ((98, 1, 9), False), ((200, 2, 9), False)),
+    ],
+)
+def test_a_fix_is_safe_where_nearly_none_of_its_rule_was_wrong(
+    counts: tuple[int, int, int], proven: bool
+) -> None:
+    right, wrong, makers = counts
+    assert truth.Measured(right + wrong, right, right, wrong, makers).is_proven is proven
