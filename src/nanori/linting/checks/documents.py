@@ -32,4 +32,4 @@ def mismatched_rule_number(prose: Prose) -> Iterator[Finding]:
 @RULE_NUMBERS.in_prose("dangling")
 def dangling_rule_reference(prose: Prose) -> Iterator[Finding]:
     """Finds a reference to a rule that the rules document does not contain."""
-    yield from document_slips.findings(prose, ("dangling-reference",))
+    yield from document_slips.findings(prose, document_slips.DANGLING)

@@ -8,6 +8,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -98,7 +99,7 @@ def _by_document(written: list[BilingualName]) -> Iterator[Finding]:
             yield Finding(each.start, each.end, message)
 
 
-# `rulebook`'s names for numbers that do not fit, the most telling first,
+# `rulebook`'s names for numbers that do not fit, the most telling first, and for a missing half.
 OF_NUMBERS = (
     "wrong-number",
     "wrong-title",
@@ -106,22 +107,20 @@ OF_NUMBERS = (
     "different-reference",
     "repeated-number",
 )
-# and for a missing other half.
 OF_HALVES = ("lines/half",)
+DANGLING = ("dangling-reference",)
 
 
 def findings(prose: Prose, kinds: tuple[str, ...]) -> Iterator[Finding]:
-    """Yield the findings of those kinds, at one place only the most telling."""
-    asked = (*OF_NUMBERS, *OF_HALVES) if kinds in (OF_NUMBERS, OF_HALVES) else kinds
+    """Yield the findings of those kinds; a number that does not fit tells more than a half."""
+    order = DANGLING if kinds == DANGLING else (*OF_NUMBERS, *OF_HALVES)
     best: dict[tuple[int, int], Diagnostic] = {}
-    for diagnostic in prose.diagnostics:
-        if diagnostic.rule not in asked:
-            continue
-        other = best.get((diagnostic.start, diagnostic.end))
-        if other is None or asked.index(diagnostic.rule) < asked.index(other.rule):
-            best[diagnostic.start, diagnostic.end] = diagnostic
-    for span in sorted(span for span in best if best[span].rule in kinds):
-        yield Finding(*span, best[span].message)
+    known = (each for each in prose.diagnostics if each.rule in order)
+    for diagnostic in sorted(known, key=lambda each: order.index(each.rule)):
+        best.setdefault((diagnostic.start, diagnostic.end), diagnostic)
+    for span, diagnostic in sorted(best.items(), key=itemgetter(0)):
+        if diagnostic.rule in kinds:
+            yield Finding(*span, diagnostic.message)
 
 
 # Words of a language with only one width, before a character.
