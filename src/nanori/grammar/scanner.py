@@ -42,11 +42,6 @@ class Scanner:
         """What finds a terminal that begins with a character; made when the character is met."""
         self._anywhere: dict[str, tuple[FindAt, ...]] = {}
         """The same without those that begin at a line's start, or behind such a mark, only."""
-        self._plain: dict[str, str] = {}
-        """Words that are the same between any two blanks, with their terminals."""
-        self._asked: dict[str, bool] = {}
-        """Whether a word was asked for that; it is so once it is met again."""
-        self._heads: dict[str, tuple[str, ...]] = {}
         self._made: dict[tuple[int, ...], FindAt] = {}
         """Patterns of some terminals, by the numbers of these."""
         self._whole: _Anywhere | None = None
@@ -173,7 +168,7 @@ class Scanner:
         then `stop` is one past its end.
         """
         beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
-        plain, words = self._plain, self._words
+        words = self._words
         divided, word_at = words.divided, words.at
         by_letters, terminals = words.by_letters, words.terminals
         place, last = start, min(stop, len(text))
@@ -185,14 +180,6 @@ class Scanner:
                 matchers = self._matchers(first, known)
             if divided and not matchers and first == " ":
                 place += 1
-                # Most words between blanks are plain.
-                while place > AT_START and (end := text.find(" ", place, stop)) > 0:
-                    terminal = plain.get(text[place:end])
-                    if terminal is None:
-                        break
-                    if terminal:
-                        tokens.append(Token(terminal, place, end))
-                    place = end + 1
                 continue
             for find in matchers:
                 if (match := find(text, place)) is not None:
@@ -211,48 +198,12 @@ class Scanner:
             terminal, end = match.lastgroup, match.end()
             if terminal == LISTED:
                 terminal = word_at(text, place, end)
-                if text[end : end + 1] == " ":
-                    self._ask(text[place:end], terminal)
             if terminal:
                 tokens.append(Token(terminal, place, end))
             place = end if end > place else end + 1  # a mark of no width
         if place < stop and (match := self._first(text, place)) is not None:
             tokens.append(Token(match.lastgroup or "", place, match.end()))
         return max(place, stop)
-
-    def _ask(self, word: str, terminal: str) -> None:
-        """Remember a word met twice with its terminal if it is the same between any two blanks."""
-        asked = self._asked.get(word)
-        if asked or len(self._asked) > KEPT:
-            return
-        self._asked[word] = asked is not None
-        if asked is None:
-            return
-        heads, said = self._heads_with(word[0]), f"{word} "
-        match = self._first(f"{NEUTRAL}{said}", len(NEUTRAL))
-        if (
-            match is not None
-            and match.lastgroup == LISTED
-            and match.end() == len(NEUTRAL) + len(word)
-            and self._words.is_alike(word)
-            and not said.startswith(heads)
-            and not any(head.startswith(said) for head in heads)
-            and not any(phrase.startswith(said.lower()) for phrase in self._words.phrases)
-        ):
-            self._plain[word] = terminal
-
-    def _heads_with(self, first: str) -> tuple[str, ...]:
-        """Return with what the patterns begin that can with a character, but for that of lists."""
-        heads = self._heads.get(first)
-        if heads is None:
-            known = (self._terminals[number] for number in self._beginning.at(first))
-            heads = self._heads[first] = tuple(
-                head
-                for each in known
-                if each.behind is None and each.name != LISTED
-                for head in each.heads
-            )
-        return heads
 
 
 class _Anywhere:
@@ -274,8 +225,6 @@ SIGNS: Final = ".,:;()[]\"'“”‘’—"
 LONGEST: Final = 32
 # How many words are remembered with their terminal.
 KEPT: Final = 4096
-# What stands before a word that is neither at a line's start nor beside a mark.
-NEUTRAL: Final = "a a "
 
 
 def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[AmbiguousWords]) -> str:
@@ -363,10 +312,6 @@ class _Words:
         by_letters = self.by_letters
         words = by_letters.get(text[place : place + 2]) or by_letters.get(text[place : place + 1])
         return next((word for word in words or () if text.startswith(word, place)), "")
-
-    def is_alike(self, word: str) -> bool:
-        """Tell whether a word is the same whatever stands beside it."""
-        return word not in self._contexts and word.lower() not in self._contexts
 
     def listed(self, word: str) -> str:
         """Return the terminal of a word, whatever case it has, or that of its shape."""
