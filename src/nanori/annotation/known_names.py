@@ -128,7 +128,7 @@ class KnownNames:
 
     def beginnings(
         self, text: str, lang: str, may_stand: automata.MayStand, openings: str = ""
-    ) -> Iterable[int]:
+    ) -> Sequence[int]:
         """Return where names may begin in a text, or `openings` before them.
 
         `may_stand` and `openings` are always the same for a language. Names for which `may_stand`
@@ -144,15 +144,14 @@ class KnownNames:
             return finder.places(text, self._listed, may_stand)
         return self._one_by_one(text, openings)
 
-    def _one_by_one(self, text: str, openings: str) -> Iterator[int]:
-        """Yield the places of a text with a character that names begin with, or an opening."""
+    def _one_by_one(self, text: str, openings: str) -> Sequence[int]:
+        """Return the places of a text with a character that names begin with, or an opening."""
         pattern = self._beginning.get(openings)
         if pattern is None:
             firsts = {head[0] for head in self._lengths}.union(openings)
             any_first = f"[{re.escape(''.join(sorted(firsts)))}]" if firsts else "(?!)"
             pattern = self._beginning[openings] = re.compile(any_first)
-        for match in pattern.finditer(text):
-            yield match.start()
+        return [match.start() for match in pattern.finditer(text)]
 
     def __contains__(self, name: object) -> bool:
         """Tell whether a name is known."""

@@ -166,10 +166,13 @@ def _places(text: str, known: KnownNames, names: Sequence[Token], beside: Surrou
 
     Where one of a card's own `names` is, another's counts only with marks around it.
     """
-    longest: dict[int, str] = {}
     may_stand, openings = name_rules.evident(beside.language), beside.openings
+    places = known.beginnings(text, beside.language.code, may_stand, openings)
+    if not places:
+        return []
+    longest: dict[int, str] = {}
     own = {token.start for token in names if token.type != "SHORT_NAME"}
-    for place in known.beginnings(text, beside.language.code, may_stand, openings):
+    for place in places:
         if text[place : place + 1] in openings and (name := known.at(text, place + 1)):
             longest[place + 1] = name
         if place not in own and (name := known.at(text, place, may_stand)):

@@ -116,7 +116,7 @@ def find(paragraph: str, language: Language, names: Sequence[Token], cues: Cues)
     grammar = parser.load(language)
     third = language.lexicon.third_object
     if not (grammar.announces(paragraph, cues) or (third.also_that and cues.demonstratives)):
-        found = grammar.demonstratives(paragraph, cues) if cues.demonstratives else ()
+        found = grammar.demonstratives(paragraph) if cues.demonstratives else ()
         words = lexer.merged(list(found), names) if found else names
         last = max((word.end for word in words), default=0)
         evident = all(

@@ -51,6 +51,10 @@ def surfaces(
     last, and only where nothing is `taken` by then.
     """
     text = card.text
+    if not other and _is_only_whole(card, own, language):
+        if card.name in text:
+            yield _as_given(card.name, "OWN_NAME", card.type, language)
+        return
     whole = [way for name in other for way in _whole(name, text, "OWN_NAME", language)]
     whole += _whole_surfaces(card, language, own)
     yield from sorted(whole, key=lambda way: -len(way.words)) if other else whole
@@ -60,6 +64,17 @@ def surfaces(
             yield from _divided(name, text, "SHORT_NAME", language)
             yield from _end_of(name, text, language)
         yield from _parts(name, without(text, taken), "SHORT_NAME", language, legend=legend)
+
+
+def _is_only_whole(card: Card, own: Sequence[str], language: Language) -> bool:
+    """Tell whether a text has no word of the card's name but in that name: so it is mostly."""
+    name, text, lexicon = card.name, card.text, language.lexicon
+    if len(own) > 1 or own != [name] or card.alternate or len(card.faces) > 1:
+        return False
+    if card.name_en not in ("", name) or lexicon.inflection.declensions or not lexicon.short.word:
+        return False
+    left = text.replace(name, "\n").lower()
+    return not any(word in left for word in _WORDS.findall(name.lower()))
 
 
 def without(text: str, taken: Sequence[Token]) -> str:

@@ -21,7 +21,7 @@ FEWEST: Final = 4
 
 def respelt(name: str, text: str) -> str:
     """Return a name with the accents, ligatures and apostrophes that a text gives its words."""
-    if not (_TYPED.search(name) or (not text.isascii() and _ACCENT.search(text))):
+    if (name.isascii() and text.isascii()) or not (_TYPED.search(name) or _ACCENT.search(text)):
         return name  # usually one look tells
     if all(word in text for word in _WORD.findall(name)):
         return name

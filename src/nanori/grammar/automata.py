@@ -65,7 +65,7 @@ class NameFinder:
         self._beginnings: set[str] = set()
         self._automata: list[Automaton] = []
 
-    def places(self, text: str, names: list[str], may_stand: MayStand) -> Iterable[int]:
+    def places(self, text: str, names: list[str], may_stand: MayStand) -> list[int]:
         """Return where names, or marks before them, may begin in a text, in order."""
         if self._known < len(names):
             self._learn(names[self._known :], may_stand)

@@ -152,8 +152,6 @@ def _terminals(name: str, pattern: str, language: Language) -> list[TerminalPatt
                 way,
                 firsts.of_pattern(way),
                 firsts.cues_of_pattern(way),
-                firsts.behind_of_pattern(way),
-                firsts.heads_of_pattern(way),
             )
             for way in (firsts.ways_of_pattern(pattern) if apart else [pattern])
         ]

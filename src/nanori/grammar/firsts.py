@@ -79,12 +79,6 @@ class ByFirst:
         return tuple(sorted({*self._always, *self._single.get(character, ()), *asked}))
 
 
-def heads_of_pattern(pattern: str) -> tuple[str, ...]:
-    """Return letters with some of which every match begins: `("",)` if they are not known."""
-    parser: Any = importlib.import_module("re._parser")
-    return tuple(sorted(_heads(parser.parse(pattern))))
-
-
 def tails_of_pattern(pattern: str) -> tuple[str, ...]:
     """Return letters with some of which every match ends: `("",)` if they are not known."""
     parser: Any = importlib.import_module("re._parser")
@@ -109,48 +103,6 @@ def _heads(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
         if not exactly:
             break
     return heads
-
-
-# How far from its beginning a line still counts as one: behind a mode's mark, “• ”.
-AT_START: Final = 2
-
-
-def behind_of_pattern(pattern: str) -> str | None:
-    """Return the characters behind one of which every match begins that is not at a line's start.
-
-    None if a match can begin anywhere.
-    """
-    parser: Any = importlib.import_module("re._parser")
-    behind = _behind(parser.parse(pattern))
-    return None if behind is None else "".join(sorted(behind))
-
-
-def _behind(parts: Iterable[tuple[Any, Any]]) -> frozenset[str] | None:
-    for kind, content in parts:
-        name = str(kind)
-        if name == "AT" and str(content) == "AT_BEGINNING":
-            return _NONE
-        if name == "ASSERT" and content[0] < 0:
-            before = _last_of(content[1])
-            if before is not None:
-                return before
-        elif name == "BRANCH":
-            ways = [_behind(way) for way in content[1]]
-            return None if None in ways else _NONE.union(*(way for way in ways if way))
-        elif name == "SUBPATTERN" and not content[1]:
-            return _behind(content[3])
-        elif name not in _WIDTHLESS:
-            break
-    return None
-
-
-def _last_of(parts: Any) -> frozenset[str] | None:  # noqa: ANN401 - as in `re`
-    """Return what a condition on what stands before ends with; empty for a line's start."""
-    if _behind(parts) == _NONE and parts.getwidth()[1] <= AT_START:
-        return _NONE
-    kind, content = parts[-1]
-    ends = _class_of(str(kind), content)
-    return frozenset(_each(ends)) if ends and _is_small(ends) else None
 
 
 def _class_of(kind: str, content: Any) -> Characters | None:  # noqa: ANN401 - as in `re`

@@ -78,23 +78,9 @@ class Grammar:
         marks = {mark for pair in self.language.lexicon.pairs for mark in pair if mark != "'"}
         return re.compile("[" + re.escape("".join(sorted(marks))) + "]")
 
-    def demonstratives(self, paragraph: str, cues: Cues) -> list[Token]:
-        """Return the demonstratives of a paragraph with these cues, found by themselves."""
-        heads = self._demonstrative_heads
-        return self._demonstratives.every(
-            paragraph, [cue for cue in cues.demonstratives if cue in heads] if heads else ()
-        )
-
-    @cached_property
-    def _demonstrative_heads(self) -> frozenset[str]:
-        """The shortest cues with some of which every demonstrative begins; none if some do not."""
-        cues = self._demonstrative_cues
-        terminals = [known for known in self._tables.terminals if known.name in DEMONSTRATIVES]
-        if not all(head.startswith((*cues,)) for known in terminals for head in known.heads):
-            return frozenset()
-        return frozenset(
-            cue for cue in cues if not any(cue != each and cue.startswith(each) for each in cues)
-        )
+    def demonstratives(self, paragraph: str) -> list[Token]:
+        """Return the demonstratives of a paragraph, found by themselves."""
+        return self._demonstratives.every(paragraph)
 
     def announces(self, paragraph: str, cues: Cues) -> bool:
         """Tell whether a paragraph, with these cues, says names by what announces them."""
@@ -152,7 +138,7 @@ def _first(language: Language) -> Grammar:
 
 
 # Changed whenever tables of the same grammar would be others.
-FORMAT = "15"
+FORMAT = "16"
 SUFFIX = ".tables"
 
 

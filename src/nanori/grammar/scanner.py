@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from nanori.grammar import firsts
-from nanori.grammar.firsts import AT_START, END, ByFirst, Firsts, led
+from nanori.grammar.firsts import END, ByFirst, Firsts, led
 from nanori.grammar.lexicon import AmbiguousWords, Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
@@ -36,12 +36,8 @@ class Scanner:
         if self._words.start:
             self._terminals.append(TerminalPattern(LISTED, self._words.start, self._words.firsts))
         self._beginning = ByFirst([terminal.firsts for terminal in self._terminals])
-        self._marks = frozenset("".join(terminal.behind or "" for terminal in self._terminals))
-        """Characters behind which more terminals can begin than elsewhere in a line."""
         self._by_first: dict[str, tuple[FindAt, ...]] = {}
         """What finds a terminal that begins with a character; made when the character is met."""
-        self._anywhere: dict[str, tuple[FindAt, ...]] = {}
-        """The same without those that begin at a line's start, or behind such a mark, only."""
         self._made: dict[tuple[int, ...], FindAt] = {}
         """Patterns of some terminals, by the numbers of these."""
         self._whole: _Anywhere | None = None
@@ -49,7 +45,7 @@ class Scanner:
         self._alone: dict[str, str] = {}
         """Words with the terminals they are by themselves."""
 
-    def _matchers(self, first: str, known: dict[str, tuple[FindAt, ...]]) -> tuple[FindAt, ...]:
+    def _matchers(self, first: str) -> tuple[FindAt, ...]:
         """Return what finds the terminals that can begin with a character, or at a text's end.
 
         Patterns that are long to compile are so once, however many characters they begin with.
@@ -57,14 +53,12 @@ class Scanner:
         parts: list[list[int]] = [[]]
         for number in self._beginning.at(first):
             terminal = self._terminals[number]
-            if known is self._anywhere and terminal.behind is not None:
-                continue
             if len(terminal.pattern) > LARGE:
                 parts += [[number], []]
             else:
                 parts[-1].append(number)
         matchers = tuple(self._match_of(tuple(part)) for part in parts if part)
-        known[first] = matchers
+        self._by_first[first] = matchers
         return matchers
 
     def _match_of(self, numbers: tuple[int, ...]) -> FindAt:
@@ -82,10 +76,8 @@ class Scanner:
     def _first(self, text: str, place: int) -> re.Match[str] | None:
         """Return the match of the first terminal that begins at a place."""
         first = text[place : place + 1]
-        special = place <= AT_START or text[place - 1] in self._marks
-        known = self._by_first if special else self._anywhere
-        matchers = known.get(first)
-        for find in self._matchers(first, known) if matchers is None else matchers:
+        matchers = self._by_first.get(first)
+        for find in self._matchers(first) if matchers is None else matchers:
             match = find(text, place)
             if match is not None:
                 return match
@@ -123,13 +115,8 @@ class Scanner:
         lengths = [len(phrase) for phrase in phrases if near.endswith(phrase)]
         return end - max(lengths) if lengths else -1
 
-    def every(self, text: str, heads: Sequence[str] = ()) -> list[Token]:
-        """Return what is found of few terminals, by letters with which all of them begin.
-
-        Without any they are found by their patterns.
-        """
-        if heads:
-            return self._headed(text, heads)
+    def every(self, text: str) -> list[Token]:
+        """Return what is found of few terminals."""
         whole = self._whole
         if whole is None:
             whole = self._whole = _Anywhere(self._terminals, self._starts)
@@ -143,41 +130,21 @@ class Scanner:
                 tokens.append(Token(whole.names[number], start, last))
         return tokens
 
-    def _headed(self, text: str, heads: Sequence[str]) -> list[Token]:
-        places: list[int] = []
-        for head in heads:
-            place = text.find(head)
-            while place >= 0:
-                places.append(place)
-                place = text.find(head, place + 1)
-        if len(heads) > 1:
-            places.sort()
-        tokens: list[Token] = []
-        last = 0
-        for place in places:
-            match = self._first(text, place) if place >= last else None
-            if match is not None:
-                last = match.end()
-                tokens.append(Token(match.lastgroup or "", place, last))
-        return tokens
-
     def scan(self, text: str, start: int, stop: int, tokens: list[Token]) -> int:
         """Add what begins between two places to the tokens, in order and without overlap.
 
         Returns where the last of it ends, or `stop`. What the text ends with may be of no width:
         then `stop` is one past its end.
         """
-        beginning, anywhere, marks = self._by_first, self._anywhere, self._marks
-        words = self._words
+        by_first, words = self._by_first, self._words
         divided, word_at = words.divided, words.at
         by_letters, terminals = words.by_letters, words.terminals
         place, last = start, min(stop, len(text))
         while place < last:
             first = text[place]
-            known = beginning if place <= AT_START or text[place - 1] in marks else anywhere
-            matchers = known.get(first)
+            matchers = by_first.get(first)
             if matchers is None:
-                matchers = self._matchers(first, known)
+                matchers = self._matchers(first)
             if divided and not matchers and first == " ":
                 place += 1
                 continue

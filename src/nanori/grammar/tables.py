@@ -16,11 +16,6 @@ class TerminalPattern(NamedTuple):
     """What a match can begin with."""
     cues: tuple[str, ...] = ("",)
     """Letters some of which are in every text that it matches in: a quick look before a scan."""
-    behind: str | None = None
-    """Characters one of which is before a match, unless it is at a line's start; None if any."""
-
-    heads: tuple[str, ...] = ("",)
-    """Letters with some of which a match begins."""
 
 
 class Production(NamedTuple):
