@@ -36,7 +36,7 @@ FEW, MANY = 300, 900
 made by then; counting takes fifty times the time."""
 COMPILED = not binding.__file__.endswith(".py")
 """Whether it is the compiled package that is measured, such as that of `make compiled`."""
-MOST = {"en": 1.2, "ja": 2.5} if COMPILED else {"en": 2.3, "ja": 6.0}
+MOST = {"en": 1.2, "ja": 2.5} if COMPILED else {"en": 2.1, "ja": 6.0}
 """By language, how many times the peer `annotate` may take, in time as in instructions."""
 MOST_LINT = {"en": (350.0, 10.0), "ja": (400.0, 24.0)}
 """The same of `lint`: microseconds a text, and times the peer in either measure.
