@@ -275,6 +275,12 @@ def test_the_text_of_a_row_is_that_of_the_face_it_names() -> None:
     assert table[found.start : found.end] == "Reed Moth"
 
 
+def test_a_layout_says_which_column_has_which_field() -> None:
+    header = ["name", "a", "b"]
+    plain, of_a, of_b = (tables.layout(header, named) for named in ("", "text=a", "text=b"))
+    assert len({str(plain), str(of_a), str(of_b)}) == 3
+
+
 def test_a_long_row_of_quotation_marks_is_a_text(tmp_path: Path) -> None:
     content = 'name,text\nEmber Pot,"' + '""' * 200_000 + '"\n'
     assert len(read(tmp_path / "cards.csv", content.encode())[0]) == 200_000

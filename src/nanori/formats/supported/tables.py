@@ -63,11 +63,13 @@ class TableLayout(Struct, frozen=True):
     """Other cells with the card's name, best first, such as that of a face."""
     is_headed: bool = True
     """Whether the first row is a header: not if all columns are given by number."""
+    said: str = ""
+    """All of it as words, by which a file that is read again is proven to say the same."""
     remark: str = ""
     """What to tell of how the columns are read."""
 
     def __str__(self) -> str:
-        return self.delimiter.join(self.header)
+        return self.said
 
     def __hash__(self) -> int:
         return hash(self.header)
@@ -127,7 +129,10 @@ def layout(header: Sequence[str], columns: str = "", delimiter: str = "\t") -> T
         if (said := headings.read(heading)) and said[:3] == NAME
     ]
     more_names = tuple(index for _, index in sorted(names)) if NAME in fields else ()
-    return TableLayout(tuple(header), delimiter, fields, others, more_names, is_headed)
+    said = delimiter.join(
+        (*header, *(f"{'/'.join(map(str, key))}={fields[key]}" for key in fields))
+    )
+    return TableLayout(tuple(header), delimiter, fields, others, more_names, is_headed, said)
 
 
 def layout_by_content(
