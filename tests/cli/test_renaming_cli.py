@@ -119,7 +119,7 @@ def test_a_place_whose_case_the_new_name_does_not_take_is_told_beside_the_change
 ) -> None:
     path = tmp_path / "cards.csv"
     path.write_text("name,text\nSalziger Ort,Opfere den Salzigen Ort.\n", encoding="utf-8")
-    assert app.run(["rename", str(path), "Salziger Ort", "Salzwacht"]) == 0
+    assert app.run(["rename", str(path), "Salziger Ort", "Salzwacht", "--lang", "de"]) == 0
     *_, changed, left = capsys.readouterr().out.splitlines()
     assert changed.endswith("“Salzigen Ort” → “Salzwacht”")
     assert "the accusative" in left
