@@ -73,7 +73,7 @@ class Surroundings:
         """Words of the rules language, in lower case."""
         self.place_first = language.lexicon.spaces or language.lexicon.verb_last
         """Whether no word after a noun says that something is at it: 上."""
-        self.dividers = (*language.lexicon.short.titles, *language.lexicon.short.split)
+        self.dividers = language.lexicon.short.split
         """What separates parts of a name, except for a blank."""
         split = language.lexicon.short.split
         self.blanks = (" ", *[divider for divider in split if divider[0] == " "])

@@ -77,7 +77,7 @@ def in_marks(text: str, language: Language) -> list[tuple[int, int, bool]]:
         return []
     brackets = document_words(language).brackets
     titles, quotes = set(lexicon.titles), set(lexicon.quotations)
-    pairs = [pair for pair in (*lexicon.quotes, *brackets) if pair not in titles]
+    pairs = [pair for pair in (*lexicon.name_marks, *brackets) if pair not in titles]
     spans: set[tuple[int, int, bool]] = set()
     for pair in pairs:
         first, last = pair[: len(pair) // 2], pair[len(pair) // 2 :]

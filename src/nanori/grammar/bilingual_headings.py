@@ -53,7 +53,7 @@ def marked() -> re.Pattern[str]:
     for code in languages.codes():
         own = languages.load(code).lexicon
         kinds["title"].update(own.titles)
-        kinds["quote"].update(own.quotes)
+        kinds["quote"].update(mark for mark in own.name_marks if mark not in own.titles)
     every = re.escape("".join(sorted({*kinds["title"], *kinds["quote"]})))
     return re.compile(
         "|".join(

@@ -126,8 +126,6 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands behind a number in brackets that is a cost."""
     titles: tuple[str, ...] = ()
     """Marks in pairs in which prose writes card names."""
-    quotes: tuple[str, ...] = ()
-    """Marks in pairs in which it quotes words, among them names."""
     quotations: tuple[str, ...] = ()
     """Marks in pairs of quotations, the one that is used first, then others."""
     short: ShortNames = ShortNames()

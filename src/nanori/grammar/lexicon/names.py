@@ -12,8 +12,6 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     split: tuple[str, ...] = ()
     """What divides the name from its epithet, tried in order."""
-    titles: tuple[str, ...] = ()
-    """What else stands between a name and more of it."""
     kept: str = "first"
     """Which side of the divider the short name is: `first` or `last`."""
     word: Pattern = Pattern()
