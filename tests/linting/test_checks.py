@@ -9,7 +9,7 @@ from check_examples import FILE, RULES, Example, as_expected, check_of, examples
 from nanori.documents.source import Document
 from nanori.grammar import languages
 from nanori.linting import checks, fixing
-from nanori.linting.check import Rule
+from nanori.linting.check import ALL, Rule
 from nanori.linting.configuration import Chosen
 from nanori.linting.context import Finding, Pair
 from nanori.linting.engine import findings_of
@@ -38,7 +38,7 @@ def found(example: Example) -> list[tuple[Rule, Finding]]:
             said += [(rule, one) for one in findings_of(rule.in_text(subject), subject)]
         if rule.in_pair and original is not None:
             said += [(rule, one) for one in rule.in_pair(Pair(original, subject))]
-    return Chosen(rules).best(said)
+    return Chosen(rules, frozenset({ALL})).best(said)
 
 
 @of_texts

@@ -167,8 +167,10 @@ def _of_words(text: str, words: Sequence[Match[str]], subject: Subject) -> Itera
     language, lang, says = subject.language, subject.card.lang, subject.index.says
     kinds = lint_words(language).templating.counters
     counters = {match.start("kind") for match in kinds.finditer(text)}
-    counted = Counter(match[0].lower() for match in words)
+    counted, of_rules = Counter(match[0].lower() for match in words), _rules_words(language)
     for match in words:
+        if match[0] in of_rules:
+            continue  # nearly all
         word, owner, _ = match[0].partition("'s")
         if len(word) < MIN_LETTERS or not word.isalpha() or not word[1:].islower():
             continue
