@@ -46,13 +46,8 @@ NOTES = frozenset({"comment", "note", "notes"})
 PARTS = ("objects", "events", "questions", "cards")
 # Keys of a card record that an object without `card` may have itself.
 CARD_KEYS = frozenset({"name", "text", "type", "alternate", "name_en", "reading", "game"})
-# Keys under which an object has its card.
-MAIN = ("card", "front", "record", "cards")
 # Keys under which an object has further faces or halves of its card.
-OTHER_FACES = (
-    "faces", "back", "back_face", "other_face", "other_faces", "reverse", "halves", "left", "right",
-)  # fmt: skip
-SIDES = frozenset({"left", "right"})
+OTHER_FACES = ("faces", "back")
 # Truth values as YAML has them.
 FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 # No index or level has as many.
@@ -207,16 +202,13 @@ def listed(objects: Plain) -> Iterator[tuple[Step, dict[str, Plain]]]:
 
 
 def _object(record: dict[str, Plain], id: Plain) -> ScenarioObject:
-    """Return an object, whose card may be its own keys, and whose faces have many names."""
+    """Return an object, whose card may be its own keys, and whose faces have two."""
     own = {key: value for key, value in record.items() if key not in OTHER_FACES} | {"id": id}
     others: list[Plain] = []
     for key in OTHER_FACES:
         more = record.get(key)
-        if isinstance(more, dict):
-            others += more.values() if more.keys() <= SIDES else [more]
-        else:
-            others += items(more)
-    if not own.keys() & set(MAIN):
+        others += [more] if isinstance(more, dict) else items(more)
+    if "card" not in own:
         if own.keys() & CARD_KEYS:
             card = {key: own[key] for key in (*CARD_KEYS, "lang") if key in own}
             own = {key: value for key, value in own.items() if key not in CARD_KEYS}

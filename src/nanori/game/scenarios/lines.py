@@ -13,9 +13,6 @@ from nanori.game.abilities import Ability
 from nanori.game.objects import Object
 from nanori.game.scenarios.word_changes import changed
 
-# How many abilities are remembered; many objects have the same.
-KEPT = 4096
-
 
 class AbilityPlace(Struct, frozen=True):
     """Where an object keeps an ability."""

@@ -371,16 +371,15 @@ class ScenarioObject(Struct, frozen=True, kw_only=True, omit_defaults=True):
             "a card record",
             "the card: a record with `name`, `text` …, one for each face, a name that `cards`"
             " has, or a record of Scryfall or MTGJSON",
-            also=("front", "record", "cards"),
         ),
     ] = None
     back: Annotated[
         GivenCard | str | None,
-        Says("a card record", "the other face", also=("back_face", "other_face", "reverse")),
+        Says("a card record", "the other face"),
     ] = None
     faces: Annotated[
         Sequence[GivenCard | str] | None,
-        Says("a list", "further faces", also=("other_faces", "halves", "left", "right")),
+        Says("a list", "further faces"),
     ] = None
     layout: Annotated[
         str | None, Says("text", "MTGJSON's or Scryfall's word", "told from the faces")
@@ -396,9 +395,7 @@ class ScenarioObject(Struct, frozen=True, kw_only=True, omit_defaults=True):
             "battlefield",
         ),
     ] = None
-    face: Annotated[int | str | None, Says("a face", "the face that is up", "0", also=("up",))] = (
-        None
-    )
+    face: Annotated[int | str | None, Says("a face", "the face that is up", "0")] = None
     transformed: Annotated[bool | None, Says(_FLAG, "whether the back is up", "false")] = None
     flipped: Annotated[
         bool | None, Says(_FLAG, "whether a flip card is flipped (CR 710)", "false")
