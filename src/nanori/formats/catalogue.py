@@ -64,7 +64,6 @@ def listed() -> dict[str, Format]:
 
 @cache
 def _modules() -> dict[str, str]:
-    """Return where the modules of the families are, without importing them."""
     return dict(sorted(place for family in FAMILIES for place in _places(family)))
 
 

@@ -134,8 +134,6 @@ def _text(file: PathOrContent, member: str, head: Head) -> str:
 
 
 class _Change(NamedTuple):
-    """Old lines that are replaced."""
-
     first: int
     end: int
     new: list[str]

@@ -121,7 +121,6 @@ def _json(keys: frozenset[str]) -> str:
 
 
 def _share(lines: list[str], *patterns: re.Pattern[str]) -> float:
-    """Return the share of lines that match one of these patterns."""
     count = sum(any(pattern.fullmatch(line) for pattern in patterns) for line in lines)
     return count / max(len(lines), 1)
 

@@ -172,7 +172,6 @@ def _names_language() -> re.Pattern[str]:
 
 @cache
 def _qualifiers() -> frozenset[str]:
-    """Return the words that add nothing to a heading, in all languages."""
     every = languages.every().columns.values()
     return frozenset(fold(word) for own in every for word in own.qualifiers)
 

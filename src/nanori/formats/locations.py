@@ -25,7 +25,6 @@ class Layout:
 
     @cached_property
     def _lines(self) -> list[int]:
-        """Where the lines of the element begin."""
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
     def position(self, place: int) -> Position:

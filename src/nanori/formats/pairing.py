@@ -148,7 +148,6 @@ def unread_beside(paths: Sequence[str]) -> Iterator[str]:
 
 
 def _has_cards(file: PathOrContent) -> bool:
-    """Tell whether a file is of a known format."""
     try:
         with streams.opened(file) as source:
             return bool(catalogue.recognised(head_of(source)))

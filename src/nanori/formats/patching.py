@@ -225,7 +225,6 @@ def copy(
 
 
 def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
-    """Return the new contents of files inside an archive or a folder."""
     contents: dict[str, bytes] = {}
     if not changes:
         return contents

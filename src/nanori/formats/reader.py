@@ -143,7 +143,6 @@ def counted(batch: Batch) -> tuple[list[Entry | NanoriError], int]:
 
 
 def _divided(batch: Batch) -> tuple[list[Entry | NanoriError], list[Entry]]:
-    """Return the records of a batch, and the cards in it that are only names."""
     kept: list[Entry | NanoriError] = []
     names: list[Entry] = []
     for entry in entries_of(batch):

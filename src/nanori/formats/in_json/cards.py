@@ -215,15 +215,11 @@ FORMAT = CardRecords()
 
 
 class _PrintedIn(Struct, frozen=True):
-    """A set that a name was printed in."""
-
     set: str = ""
     released: str | None = ""
 
 
 class _PrintedName(Struct, frozen=True):
-    """A name in one of the languages."""
-
     name: str
     reading: str | None = None
     printings: tuple[_PrintedIn, ...] = ()

@@ -83,7 +83,6 @@ def _faces(faces: list[_DraftFace], key: str, printed: str) -> Iterator[Entry]:
 
 
 def _printed(face: _DraftFace, card: Card, common: dict[str, Any]) -> Iterator[Entry]:
-    """Yield the names of a face in languages other than that of its name."""
     own = language_detection.of_whole_card(card)
     for tag, printed in face.printed_names.items():
         lang, name = languages.called(tag), said(printed)

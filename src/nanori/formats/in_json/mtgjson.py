@@ -284,7 +284,6 @@ FORMAT = Mtgjson()
 
 
 def _half(name: str, side: str | None) -> str:
-    """Return one face's part of a whole card's name."""
     pieces = [piece.strip() for piece in name.split("//")]
     place = ord(side or "a") - ord("a")
     return pieces[place] if place < len(pieces) else pieces[0]

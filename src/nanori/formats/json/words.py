@@ -72,7 +72,6 @@ def _strings(value: object) -> Iterator[Words]:
 
 
 def _value(text: str, place: int) -> tuple[Any, int]:
-    """Return the value that begins there, of `Words`, and its end."""
     match text[place]:
         case '"':
             words, end = _string(text, place + 1, False)

@@ -40,8 +40,6 @@ _LANGUAGE = ("lang", "language")
 
 
 class _CockatriceFace(NamedTuple):
-    """What is said of a face in one language."""
-
     name: str = ""
     text: str = ""
     type: str = ""
@@ -63,7 +61,6 @@ def _common(text: str, card: XmlElement, name: str, faces: list[_CockatriceFace]
 
 
 def _faces(text: str, node: XmlElement, typed: XmlElement | None) -> list[_CockatriceFace]:
-    """Return the faces of a card or of a localization of it."""
     name_parts = _names(text, _one(text, node, "name"))
     most = len(name_parts)
     texts = [

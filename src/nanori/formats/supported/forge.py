@@ -90,8 +90,6 @@ def script(text: str) -> Script:
 
 
 class _FaceReader:
-    """What was seen of a face so far."""
-
     def __init__(self, face: ScriptFace, text: str) -> None:
         self._face = face
         self._text = text

@@ -59,7 +59,6 @@ def _value(text: str, start: int, end: int) -> Words:
 
 
 def _english(text: str, start: int = 0) -> Words:
-    """Return the English name that a row begins with."""
     return _value(text, start, start + len(_VARIANT.sub("", text[start:].partition("|")[0])))
 
 

@@ -30,18 +30,15 @@ MOSTLY = 0.5
 
 
 def _has_type_line(card: str) -> bool:
-    """Tell whether a block has a type line in some language."""
     said = (card[slice(*field.span)] for field in _fields_of(card) if field.heading.field == "type")
     return any(type_lines.in_any_language(words) for words in said)
 
 
 def _size(text: str) -> int:
-    """Return how many lines of a text have words."""
     return sum(not line.isspace() for line in text.splitlines() if line)
 
 
 def _cells(text: str) -> dict[FieldKey, str]:
-    """Return the fields of a block."""
     cells: dict[FieldKey, str] = {}
     for part in _fields_of(text):
         field, lang, face = part.heading[:3]

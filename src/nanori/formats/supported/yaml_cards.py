@@ -81,8 +81,6 @@ class YamlCards(Format):
 
 
 class _Tables:
-    """The tables of a file that are cards."""
-
     def __init__(self, text: str, columns: str, path: str) -> None:
         from nanori.formats.in_json import named_json
 

@@ -93,7 +93,6 @@ class _Reading:
             self._about = msgspec.structs.replace(self._about, **{key: value})
 
     def _include(self, line: Line, member: str, depth: int) -> Iterator[Element]:
-        """Yield the cards of a file that a line includes."""
         name = line.text.partition(":")[2].strip()
         try:
             if not self._container:
@@ -120,7 +119,6 @@ def _included(container: Container, member: str) -> Iterator[Line]:
 
 
 def _elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each card of a set, in the order of its files."""
     if not (head.folder or archives.is_archive(head.raw)):
         # What the file `set` includes is beside it.
         beside = archives.beside(source)

@@ -136,8 +136,6 @@ class SetInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Values:
-    """The fields of a card and what they say."""
-
     def __init__(self, element: Element) -> None:
         self.text = element.text.decode()
         self.fields = fields(self.text)
