@@ -11,7 +11,7 @@ from functools import cache
 from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList, TextEdit
 
 from nanori.annotation.own_names import is_legend_card, own_names, shortened
-from nanori.formats.escaping import listed as escapings
+from nanori.formats import escaping
 from nanori.formats.proving import field_text
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -42,7 +42,7 @@ def completions(
     items = [item for item in items if item[0].startswith(item[1])]
     made: list[CompletionItem] = []
     for name, typed, detail in items[:MOST]:
-        written = escapings()[way].encode(name, before)
+        written = escaping.named(way).encode(name, before)
         start = offset - len(typed)
         made.append(
             CompletionItem(
