@@ -184,22 +184,11 @@ def different_amount(pair: Pair) -> Iterator[Finding]:
     yield from departures.findings(pair, "symbol", "change", "number")
 
 
-# What a program puts its values in place of: %d, %1$s, %(name)s, {armor}, ${gold}, {n, plural, …},
-# !D!, and tags but those of HTML that only say how words look.
-PLACEABLE = re.compile(
-    r"""(?x) (?<![A-Za-z0-9%]) % (?:\d+\$|\(\w+\))? [-+0\#]*\d*(?:\.\d+)? l{0,2}[sdiufgxc@]
-             (?![A-Za-z0-9_])
-    | \$?\{[a-z_][\w.]+ (?:(?=\})|,\s?(?:plural|select)\b) | \$\{\w+ | ![A-Za-z0-9]{1,12}!
-    | <(?!/?(?:[bipu]|br|em|sup|sub|span|div|strong|small|sym|kw|atom|key|match|nosym|soft)\b)
-      /?[a-z][\w-]*>"""
-)
-
-
 @NUMBERS.in_pair("placeable", severity="error")
 def different_placeable(pair: Pair) -> Iterator[Finding]:
     """Finds a placeable of a program, as %d or {name}, that is lost, added or another one."""
     source, target = (
-        [(match[0], match.span()) for match in PLACEABLE.finditer(side.card.text)]
+        [(match[0], match.span()) for match in amounts.PLACEABLE.finditer(side.card.text)]
         for side in (pair.original, pair.translation)
     )
     missing = Counter(word for word, _ in source)

@@ -23,6 +23,15 @@ CHANGE = re.compile(r"(?<![\d/])[+-](?:\d{1,3}|[X\u0425]) ?/ ?[+-](?:\d{1,3}|[X\
 RATIO = re.compile(r"(?<![\dA-Za-z*/])(?:\d{1,3}|[X*])/(?:\d{1,3}|[X*])(?![\dA-Za-z*/])")
 BRACES = re.compile(r"\{[^{}\s]{1,12}\}")
 REMARK = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){8,}\)")
+# What a program puts its values in place of: %d, %1$s, %(name)s, {armor}, ${gold}, {n, plural, …},
+# !D!, and tags but those of HTML that only say how words look.
+PLACEABLE = re.compile(
+    r"""(?x) (?<![A-Za-z0-9%]) % (?:\d+\$|\(\w+\))? [-+0\#]*\d*(?:\.\d+)? l{0,2}[sdiufgxc@]
+             (?![A-Za-z0-9_])
+    | \$?\{[a-z_][\w.]+ (?:\}|,\s?(?:plural|select)\b) | \$\{\w+\}? | ![A-Za-z0-9]{1,12}!
+    | <(?!/?(?:[bipu]|br|em|sup|sub|span|div|strong|small|sym|kw|atom|key|match|nosym|soft)\b)
+      /?[a-z][\w-]*>"""
+)
 # Symbols that are not mana and that every print has as symbols.
 SIGNS = ("{T}", "{Q}", "{E}")
 # One is a number in one language and an article in the other.
@@ -58,12 +67,12 @@ def find(text: str, language: Language) -> list[Amount]:
 
 
 def without_names(subject: Subject) -> str:
-    """Return the text in half width with blanks for names."""
+    """Return the text in half width with blanks for names and placeables."""
     letters = list(narrowed(subject.card.text))
     for reference in subject.references:
         if reference.form not in ("this", "bare"):
             letters[reference.start : reference.end] = " " * (reference.end - reference.start)
-    return "".join(letters)
+    return PLACEABLE.sub(lambda match: " " * len(match[0]), "".join(letters))
 
 
 def _read(text: str, language: Language) -> Iterator[Amount]:

@@ -16,7 +16,7 @@ from nanori.grammar.lexicon.pattern import Finder
 from nanori.linting.context import Finding, Pair, Subject, replaced
 from nanori.linting.evidence import alignment, amounts, translations, vocabulary
 from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.amounts import REMARK, WIDE, narrowed
+from nanori.linting.evidence.amounts import PLACEABLE, REMARK, WIDE, narrowed
 from nanori.linting.evidence.translations import STOP, is_later, is_left, is_translated
 from nanori.linting.evidence.vocabulary import ComparedRow, Occurrences, Reading, Span, Thing
 from nanori.linting.lexicon import lint_words
@@ -130,7 +130,13 @@ def _in_region(region: Region) -> Iterator[Departure]:
 def regions(pair: Pair) -> Iterator[Region]:
     """Yield the texts without their remarks and lost sentences, then the remarks alone."""
     sides = pair.original, pair.translation
-    source, target = (translations.masked(side).replace("_", " ") for side in sides)
+    source, target = (
+        _blank(
+            translations.masked(side).replace("_", " "),
+            (match.span() for match in PLACEABLE.finditer(side.card.text)),
+        )
+        for side in sides
+    )
     for lost in lost_sentences(pair):
         start, end = lost.span
         source = source[:start] + " " * (end - start) + source[end:]
