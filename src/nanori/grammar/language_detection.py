@@ -51,9 +51,11 @@ def of_card(card: Card) -> Language:
 def of_whole_card(card: Card) -> str:
     """Return the code of the language of a card whose record does not say it.
 
-    A text of two words may have no telling letter; then the name may.
+    The text alone first: “Opfere den Salzigen Ort.” has few telling words, and its name none. A
+    text of two words may have no telling letter; then the name may.
     """
-    return of_text(f"{card.text}\n{card.name}", card.type)
+    code = of_text(card.text, card.type)
+    return code if code != reference_language() else of_text(f"{card.text}\n{card.name}", card.type)
 
 
 def of_text(text: str, beside: str = "") -> str:
