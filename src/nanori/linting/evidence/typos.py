@@ -181,6 +181,8 @@ def _is_free(
         return False
     if _is_mark(words[0], name[0]) or _is_mark(words[-1], name[-1]):
         return False
+    if words.lower() == name.lower():
+        return False  # `capitals/own-name` says so
     if taken.find(1, start, end) >= 0 or rules.is_touched(text, start, end):
         return False
     if rules.is_determined(text, start) or rules.is_compound(text, end):
