@@ -21,6 +21,8 @@ from nanori.names.lexicon import term_words
 DASH = re.compile(r"\s*[—―–─～~-]{1,2}\s+|\s+[—―–─-]{1,2}\s*|\s*[～~:：]\s*")
 # What an unknown subtype is, apart from what joins two: “minotaure et soldat”.
 PIECE = re.compile(r"[^\s・,，/／\x01]{2,}")
+# What divides a form of several words, each of which may be declined: “loups-garous”.
+PART = re.compile(r"[\s-]")
 # A form less its ending, where words are declined.
 SHORTEST_STEM, ENDING = 3, 2
 
@@ -121,7 +123,7 @@ def in_text(text: str, span: tuple[int, int], language: Language) -> Iterator[Ty
 
 def may_say(subtype: str, text: str, language: Language) -> bool:
     """Tell whether a text has a word that may be a subtype in a form that no table has."""
-    words = (words.split()[-1] for words in called(language).subtypes.get(subtype, ()))
+    words = (PART.split(words)[-1] for words in called(language).subtypes.get(subtype, ()))
     plain = _plain(text)
     return any(
         _plain(word[: max(SHORTEST_STEM, len(word) - ENDING)] if language.lexicon.spaces else word)
