@@ -2,7 +2,7 @@
 
     python bench/truth.py VERDICTS…
 
-A file of verdicts is of one maker: findings as `nanori lint --fix --ask --baseline FILE` keeps
+A file of verdicts is of one maker: findings as `nanori lint --fix --ask --verdicts FILE` keeps
 them, or as `-o known.json` writes them with a `verdict` added by somebody who read them: “y” the
 maker would change it so, “w” change it otherwise, “n” leave it; arguable is “n”. The files are
 looked at anew: what is no longer found does not count, and what nobody has read is listed.

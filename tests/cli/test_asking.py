@@ -76,15 +76,15 @@ def test_answers_are_kept_and_what_was_refused_is_not_asked_again(
     path: Path, tmp_path: Path
 ) -> None:
     kept = tmp_path / "verdicts.jsonl"
-    first = asked(path, "y\nn\nn\nn\nn\n", "--baseline", kept)
+    first = asked(path, "y\nn\nn\nn\nn\n", "--verdicts", kept)
     rows = [json.loads(line) for line in kept.read_text("utf-8").splitlines()]
     assert [row["verdict"] for row in rows][:2] == ["y", "n"]
     assert first.count("Fix this") == len(rows)
-    assert "Fix this" not in asked(path, "y\n", "--baseline", kept)
+    assert "Fix this" not in asked(path, "y\n", "--verdicts", kept)
     assert nanori("lint", path, "--baseline", kept).code == 0
 
 
 def test_it_asks_only_about_files_that_are_fixed(path: Path) -> None:
-    for options in (["--ask"], ["--fix", "--diff", "--ask"]):
+    for options in (["--ask"], ["--fix", "--diff", "--ask"], ["--fix", "--verdicts", "kept.jsonl"]):
         ran = nanori("lint", path, *options)
         assert (ran.code, ran.err.count("\n")) == (2, 1)

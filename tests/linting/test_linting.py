@@ -144,12 +144,11 @@ def test_a_file_named_twice_is_linted_once(tmp_path: Path) -> None:
     assert len(findings(tmp_path, path, tmp_path / "." / "cards.jsonl")) == 1
 
 
-def test_standard_input_has_the_name_it_is_given(tmp_path: Path) -> None:
+def test_standard_input_is_linted_and_fixed() -> None:
     script = b"Name:Elder Heron\nTypes:Creature Bird\nOracle:Elder Herno is Elder Heron.\n"
-    options = ["--stdin-filename", "elder.txt", "--format", "concise"]
-    done = lint("-", *options, stdin=script)
+    done = lint("-", "--format", "concise", stdin=script)
     assert done.code == 1
-    assert done.out.startswith("elder.txt:3:8: own-name/misspelled")
+    assert done.out.startswith("<stdin>:3:8: own-name/misspelled")
     done = lint("-", "--fix", stdin=script)
     assert (done.code, done.out) == (0, script.decode().replace("Herno", "Heron"))
     assert "--- <stdin>\n+++ <stdin>\n" in lint("-", "--diff", stdin=script).out

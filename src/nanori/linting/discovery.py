@@ -62,9 +62,8 @@ def targets(
     paths: Iterable[str],
     copies: Mapping[str, str],
     format_name: str = "",
-    stdin_filename: str = "",
-    passed_over: list[str] | None = None,
     *,
+    passed_over: list[str] | None = None,
     refused: list[str] | None = None,
     included: Callable[[str], bool] = lambda _: True,
 ) -> Iterator[CheckedFile]:
@@ -82,7 +81,7 @@ def targets(
             walk = walked(path, format_name, passed_over, refused=refused)
             inside = [each for each in walk if each and included(each.path)]
         else:
-            shown = path if path != STDIN else stdin_filename or "<stdin>"
+            shown = path if path != STDIN else "<stdin>"
             inside = [_target(copies[path], shown, format_name, path == STDIN)]
         for target in inside:
             real = os.path.realpath(target.path)
@@ -210,11 +209,10 @@ def _suffixes(format_name: str) -> tuple[str, ...]:
 
 
 @contextmanager
-def readable(paths: Iterable[str], stdin_filename: str = "") -> Generator[dict[str, str]]:
+def readable(paths: Iterable[str]) -> Generator[dict[str, str]]:
     """Give each path with one that can be read more than once: for pipes a copy.
 
-    Standard input is copied under the given name, as its suffix may tell its format. NanoriError if
-    it cannot be read.
+    NanoriError if standard input cannot be read.
     """
     copies = {path: path for path in paths}
     piped = [path for path in copies if path == STDIN or _is_pipe(path)]
@@ -225,7 +223,7 @@ def readable(paths: Iterable[str], stdin_filename: str = "") -> Generator[dict[s
 
     with TemporaryDirectory(prefix="nanori-", ignore_cleanup_errors=True) as folder:
         for number, path in enumerate(piped):
-            copies[path] = _copied(path, Path(folder, str(number)), stdin_filename)
+            copies[path] = _copied(path, Path(folder, str(number)))
         yield copies
 
 
@@ -236,9 +234,9 @@ def _is_pipe(path: str) -> bool:
         return False
 
 
-def _copied(path: str, folder: Path, stdin_filename: str) -> str:
+def _copied(path: str, folder: Path) -> str:
     """Return the path of a copy of standard input or a pipe, in a folder made for it."""
-    name = PurePath(stdin_filename if path == STDIN else path).name or "stdin"
+    name = "stdin" if path == STDIN else PurePath(path).name
     try:
         folder.mkdir()
         with (folder / name).open("wb") as file:

@@ -25,7 +25,7 @@ KEYS = {
 class Owner:
     """Says of each fix whether it is made; `shown` ends what is on the screen meanwhile.
 
-    Answers are added to the file `kept`, if one is given: those of “n” are a baseline.
+    Answers are added to the file `kept`, if one is given, as findings with a `verdict`, y or n.
     """
 
     def __init__(self, kept: str | None, shown: Callable[[], None]) -> None:

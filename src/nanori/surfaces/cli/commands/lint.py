@@ -57,8 +57,7 @@ class Options(shared.ReadingOptions, kw_only=True):
     baseline: Annotated[
         str | None,
         Option(
-            "Findings that are not reported, as an earlier run wrote them with -o known.json; with "
-            "--ask, answers are added.",
+            "Findings that are not reported, as an earlier run wrote them with -o known.json.",
             (),
             "FILE",
             panel=shared.CHECKS,
@@ -76,6 +75,15 @@ class Options(shared.ReadingOptions, kw_only=True):
     ask: Annotated[
         bool, Option("With --fix, ask about each fix, safe or unsafe.", panel=MENDING)
     ] = False
+    verdicts: Annotated[
+        str | None,
+        Option(
+            "With --ask, the file to which answers are added; what it refuses is not asked again.",
+            (),
+            "FILE",
+            panel=MENDING,
+        ),
+    ] = None
     diff: Annotated[
         bool,
         Option(
@@ -94,9 +102,6 @@ class Options(shared.ReadingOptions, kw_only=True):
         ),
     ] = ""
     output: shared.OutputPath = None
-    stdin_filename: Annotated[
-        str, Option("File name to assume for standard input.", (), "NAME", panel=shared.INPUT)
-    ] = ""
     against: shared.AgainstFile = None
     no_cache: Annotated[
         bool, Option("Check anew, and keep no results for the next run.", panel=shared.INPUT)
@@ -254,11 +259,12 @@ def lint(options: Options) -> int:
     options.shape = shape_of(options.shape, options.output)
     if options.ask and (not options.fix or options.diff or streams.STDIN in paths):
         raise NanoriError("--ask asks about what --fix changes in files, standard input answers")
+    if options.verdicts and not options.ask:
+        raise NanoriError("--verdicts keeps the answers to --ask, which is not there")
     missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
     if missing and options.shape in outputs.FOR_PEOPLE:  # programs learn of it at the end
         raise NanoriError("no such file or directory", path=missing[0])
-    first = paths[0] if paths[0] != streams.STDIN else options.stdin_filename or streams.STDIN
-    near = configuration.settings_for(options.config, [first])
+    near = configuration.settings_for(options.config, paths[:1])
     chosen = (options.select, options.ignore, options.names)
     order = Order(
         options=options,
@@ -267,8 +273,8 @@ def lint(options: Options) -> int:
         against=source.read(options.against) if options.against else None,
         given={},
     )
-    with discovery.readable(paths, options.stdin_filename) as copies:
-        how = (paths, copies, format, options.stdin_filename)
+    with discovery.readable(paths) as copies:
+        how = (paths, copies, format)
         targets = _targets(how, order.settings)
         if options.pair:
             files = {target.path: target.file for target in targets}
@@ -276,19 +282,19 @@ def lint(options: Options) -> int:
             known = pairing.pairs(first, second, options.by, lambda _: None, options.lang, format)
             print(known.said(), file=sys.stderr)
             order = order._replace(given=known.originals)
-        if not options.pair and not options.stdin_filename:
+        if not options.pair:
             order = order._replace(given=_paired_by_name(targets))
         return _linted(targets, order)
 
 
 def _targets(
-    how: tuple[Sequence[str], Mapping[str, str], str, str], settings: Settings
+    how: tuple[Sequence[str], Mapping[str, str], str], settings: Settings
 ) -> list[CheckedFile]:
     """Return the files to be checked, and say which links were not followed."""
     links, refused = list[str](), list[str]()
     try:
         included = partial(configuration.includes, settings)
-        return list(discovery.targets(*how, links, refused=refused, included=included))
+        return list(discovery.targets(*how, passed_over=links, refused=refused, included=included))
     finally:
         for line in refused[:SHOWN]:
             print(line, file=sys.stderr)
@@ -312,14 +318,14 @@ def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
 def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
     options = order.options
     inputs = [target.path for target in targets]
-    shared.prove_output(options.output, *inputs, options.baseline)
+    shared.prove_output(options.output, *inputs, options.baseline, options.verdicts)
     with ExitStack() as stack:
         path = order.settings.names
         register = stack.enter_context(gathering.opened(path)) if path else None
         selection = configuration.Selection(order.settings)
-        known = frozenset[str]()
-        if options.baseline and not (options.ask and not Path(options.baseline).exists()):
-            known = baseline.fingerprints(options.baseline)
+        verdicts = options.verdicts if Path(options.verdicts or "").is_file() else None
+        files = filter(None, (options.baseline, verdicts))
+        known = frozenset[str]().union(*map(baseline.fingerprints, files))
 
         def run_of(reading: Reading) -> Run:
             index, originals = gathering.gathered(
@@ -362,7 +368,7 @@ def changed(
     options = order.options
     fixer = Fixer(options.unsafe, known)
     if options.ask:
-        fixer = Fixer(unsafe=True, known=known, wants=Owner(options.baseline, over).wants)
+        fixer = Fixer(unsafe=True, known=known, wants=Owner(options.verdicts, over).wants)
     every = fixing.to_mend(targets, order.reading, run_of, fixer, failures, alone=options.diff)
     over()
     count, now = written(every, order, failures)
