@@ -76,16 +76,16 @@ def keep(path: Path, mark: bytes, made: bytes) -> None:
     write(path.parent / FOLDER / path.name, sealed(mark, made))
 
 
-def write(place: Path, content: bytes) -> None:
+def write(path: Path, content: bytes) -> None:
     """Write a file whole, or not at all."""
     import tempfile  # most starts keep nothing
 
     with suppress(OSError):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=place.parent, prefix=place.stem)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(content)
-            Path(name).replace(place)
+            Path(name).replace(path)
         finally:
             Path(name).unlink(missing_ok=True)  # a full disk or an interrupt

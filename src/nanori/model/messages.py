@@ -48,9 +48,9 @@ class Catalogue:
         """Return a message in the language, its values unchanged."""
         if whole := self._whole.get(message):
             return whole
-        for pattern, meant in self._patterns:
+        for pattern, replacement in self._patterns:
             if match := pattern.fullmatch(message):
-                return meant.format(*(self._value(each) for each in match.groups()))
+                return replacement.format(*(self._value(each) for each in match.groups()))
         return message
 
     def _value(self, value: str) -> str:
