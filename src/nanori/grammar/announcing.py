@@ -56,15 +56,15 @@ class Announcing:
         self._starts = lexicon.starts
         self.cues: dict[str, list[int]] = {}
         """The terminals for each cue; one without a cue may occur anywhere."""
-        for rank, known in enumerate(terminals):
-            for cue in known.cues:
+        for rank, pattern in enumerate(terminals):
+            for cue in pattern.cues:
                 self.cues.setdefault(cue, []).append(rank)
         self._patterns: dict[int, re.Pattern[str]] = {}
 
     def ranks_but(self, *names: str) -> frozenset[int]:
         """Return the ranks of all terminals except these."""
         return frozenset(
-            rank for rank, known in enumerate(self._terminals) if known.name not in names
+            rank for rank, pattern in enumerate(self._terminals) if pattern.name not in names
         )
 
     def occurs(self, paragraph: str, cues: Iterable[str], but: frozenset[int] = NONE) -> bool:
@@ -93,35 +93,35 @@ class Announcing:
         last = 0  # nothing counts that begins before: a name may reach beyond what announces it
         ranks = self._cued(paragraph, cues)
         waiting: list[_Construction] = self._next(ranks, paragraph, 0)
-        place = 0
+        offset = 0
         while waiting:
             nearest = min(waiting)
             behind = len(tokens)
-            place = nameless.scan(paragraph, place, nearest.start, tokens)
+            offset = nameless.scan(paragraph, offset, nearest.start, tokens)
             _drop_before(last, tokens, behind)
-            if place == nearest.start:
-                place = nearest.end
+            if offset == nearest.start:
+                offset = nearest.end
                 if nearest.start >= last:
                     terminal = self._terminals[nearest.rank].name
-                    said = cut(Announcement(terminal, nearest.start, place, nearest.name))
+                    said = cut(Announcement(terminal, nearest.start, offset, nearest.name))
                     while said and tokens and tokens[-1].end > said[0].start:
                         tokens.pop()
                     tokens += said
                     last = tokens[-1].end if tokens else 0
-            passed = [known.rank for known in waiting if known.start < place]
-            waiting = [known for known in waiting if known.start >= place]
-            waiting += self._next(passed, paragraph, place)
+            passed = [known.rank for known in waiting if known.start < offset]
+            waiting = [known for known in waiting if known.start >= offset]
+            waiting += self._next(passed, paragraph, offset)
         behind = len(tokens)
-        nameless.scan(paragraph, place, len(paragraph) + 1, tokens)
+        nameless.scan(paragraph, offset, len(paragraph) + 1, tokens)
         _drop_before(last, tokens, behind)
         return tokens
 
-    def _next(self, ranks: Iterable[int], paragraph: str, place: int) -> list[_Construction]:
+    def _next(self, ranks: Iterable[int], paragraph: str, offset: int) -> list[_Construction]:
         """Return the next occurrences of some terminals after a place."""
         return [
             _Construction(ahead.start(), rank, ahead.end(END), _name(ahead))
             for rank in ranks
-            if (ahead := self._pattern(rank).search(paragraph, place))
+            if (ahead := self._pattern(rank).search(paragraph, offset))
         ]
 
     def _cued(self, paragraph: str, cues: Iterable[str] | None) -> set[int]:
@@ -139,9 +139,9 @@ class Announcing:
         return pattern
 
 
-def _drop_before(place: int, tokens: list[Token], first: int) -> None:
+def _drop_before(offset: int, tokens: list[Token], first: int) -> None:
     """Drop those tokens, from the one of a number on, that begin before a place."""
-    while first < len(tokens) and tokens[first].start < place:
+    while first < len(tokens) and tokens[first].start < offset:
         del tokens[first]
 
 

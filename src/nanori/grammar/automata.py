@@ -70,10 +70,10 @@ class NameFinder:
         if self._known < len(names):
             self._learn(names[self._known :], may_stand)
             self._known = len(names)
-        places: list[int] = []
+        offsets: list[int] = []
         for automaton in self._automata:
-            places += automaton.places(text)
-        return sorted(set(places)) if len(places) > 1 else places
+            offsets += automaton.places(text)
+        return sorted(set(offsets)) if len(offsets) > 1 else offsets
 
     def _learn(self, names: list[str], may_stand: MayStand) -> None:
         """Add names: an automaton cannot grow, so those no larger than the new one are rebuilt.

@@ -23,16 +23,16 @@ AUXILIARIES: Final = frozenset({"BE", "DO", "AUX", "CONTRACTION"})
 ENDS: Final = frozenset({"STOP", "COLON"})
 
 
-def predicate_at(place: Cursor) -> Cursor:
+def predicate_at(cursor: Cursor) -> Cursor:
     """Return the verbs around a place.
 
     These are those of the predicate it is in, else of its clause, else, where a comma separates a
     topic from what is said of it, of the clause after it.
     """
-    inside = place.within("predicate", "clause", "relative")
+    inside = cursor.within("predicate", "clause", "relative")
     if not inside or inside.kind == "predicate":
         return inside
-    own = inside.child("predicate", place.under(inside).number)
+    own = inside.child("predicate", cursor.under(inside).number)
     if own or inside.kind == "relative":
         return own or inside
     following = inside.joined(1, "COMMA")
@@ -40,12 +40,12 @@ def predicate_at(place: Cursor) -> Cursor:
     return clause.child("predicate")
 
 
-def complements_of(place: Cursor) -> list[Node]:
+def complements_of(cursor: Cursor) -> list[Node]:
     """Return what the verb around a place says that something is, phrase by phrase.
 
     That is the object of the predicate, or the phrase before it in a language with the verb last.
     """
-    predicate = predicate_at(place)
+    predicate = predicate_at(cursor)
     own = [part for part in predicate.children if type(part) is Node]
     if own:
         return [part for part in own[0].children if type(part) is Node]
@@ -53,15 +53,15 @@ def complements_of(place: Cursor) -> list[Node]:
     return [before.node] if before.kind in ("np", "pp") else []
 
 
-def is_behind(place: Cursor, said: Node) -> bool:
+def is_behind(cursor: Cursor, node: Node) -> bool:
     """Tell whether what is said of a place follows its verb."""
-    predicate = predicate_at(place)
-    return bool(predicate) and said.start > predicate.part.start
+    predicate = predicate_at(cursor)
+    return bool(predicate) and node.start > predicate.part.start
 
 
-def objects_beside(place: Cursor) -> bool:
+def objects_beside(cursor: Cursor) -> bool:
     """Tell whether the clause of a subject has an object, on either side of the verb."""
-    predicate = predicate_at(place)
+    predicate = predicate_at(cursor)
     around = predicate.siblings if predicate.up.kind == "clause" else ()
     return any(is_node(part, "object") for part in (*around, *predicate.children))
 
@@ -72,25 +72,25 @@ def verbs_of(predicate: Node | Cursor | None) -> list[Token]:
     return [part for part in parts if type(part) is not Node and _is_verb(part)]
 
 
-def verbs_around(place: Cursor) -> list[Token]:
+def verbs_around(cursor: Cursor) -> list[Token]:
     """Return the verbs around a place, auxiliaries included."""
-    return verbs_of(predicate_at(place))
+    return verbs_of(predicate_at(cursor))
 
 
 def _is_verb(part: Node | Token) -> bool:
     return type(part) is not Node and (part.type in VERBS or part.type in AUXILIARIES)
 
 
-def complemented(place: Cursor) -> Cursor:
+def complemented(cursor: Cursor) -> Cursor:
     """Return the verb by which a place is what something is or becomes.
 
     The same for words that “and” joins to such: “becomes a black and green Bird”.
     """
-    if place.within("object") and (inside := place.within("predicate")):
+    if cursor.within("object") and (inside := cursor.within("predicate")):
         return _linking(inside)
-    if verb := _said_of(place):
+    if verb := _said_of(cursor):
         return verb
-    clause = place.within("clause")
+    clause = cursor.within("clause")
     if first_child(clause.part, "predicate"):
         return NOWHERE
     joined = clause.joined(-1, "AND")
@@ -116,13 +116,13 @@ def _linking(predicate: Cursor) -> Cursor:
     return NOWHERE
 
 
-def subjects_of(place: Cursor) -> list[Cursor]:
+def subjects_of(cursor: Cursor) -> list[Cursor]:
     """Return the noun phrases that a place's verb is about, coordinated ones too, last first.
 
     A clause without any continues with that of the clause before it in its sentence; a relative
     clause without one is about the words beside it.
     """
-    clause = place.within("clause", "relative")
+    clause = cursor.within("clause", "relative")
     if not clause:
         return []
     own = list(_said_first(clause))
@@ -130,7 +130,7 @@ def subjects_of(place: Cursor) -> list[Cursor]:
         if not own and not first_child(clause.part, "predicate"):
             own = list(phrases(clause))
         return own or _qualified(clause)
-    if caused := _caused(place.within("predicate")):
+    if caused := _caused(cursor.within("predicate")):
         return caused
     if own:
         return own + _coordinated(clause)
@@ -159,9 +159,9 @@ def deals_damage(topic: Cursor) -> bool:
     return given and any(verb.type == "GIVE" for verb in verbs_of(predicate))
 
 
-def is_subject(place: Cursor) -> bool:
+def is_subject(cursor: Cursor) -> bool:
     """Tell whether a place is in the subject of a verb, or joined by “and” to such a subject."""
-    clause = place.within("clause") if place.within("subject") else NOWHERE
+    clause = cursor.within("clause") if cursor.within("subject") else NOWHERE
     while clause.kind == "clause":
         if clause.child("predicate"):
             return True
@@ -183,11 +183,11 @@ def _qualified(relative: Cursor) -> list[Cursor]:
     return [relative.up] if relative.up.kind == "np" else phrase_before(relative)
 
 
-def phrase_before(place: Cursor) -> list[Cursor]:
+def phrase_before(cursor: Cursor) -> list[Cursor]:
     """Return the nearest noun phrase before a place beside it, if there is one."""
-    for number in range(place.number - 1, -1, -1):
-        if is_node(place.siblings[number], "np"):
-            return [place.up.at(number)]
+    for number in range(cursor.number - 1, -1, -1):
+        if is_node(cursor.siblings[number], "np"):
+            return [cursor.up.at(number)]
     return []
 
 

@@ -78,11 +78,11 @@ def _tables(
         (name for name in patterns if name not in lists),
         key=lambda name: (-priorities[name], _place(name, language.grammar)),
     )
-    numbers = {rule["@"]: place for place, rule in enumerate(data["rules"])}
+    numbers = {rule["@"]: offset for offset, rule in enumerate(data["rules"])}
     productions = tuple(_production(memo[number]) for number in numbers)
     actions: list[dict[str, int]] = [{} for _ in parser["states"]]
     gotos: list[dict[str, int]] = [{} for _ in parser["states"]]
-    places = {state: place for place, state in enumerate(parser["states"])}
+    places = {state: offset for offset, state in enumerate(parser["states"])}
     for state, row in parser["states"].items():
         for token, (kind, target) in row.items():
             name = names[token]
@@ -94,7 +94,7 @@ def _tables(
                 gotos[places[state]][name] = places[target]
     return Tables(
         terminals=tuple(
-            known for name in special for known in _terminals(name, patterns[name], language)
+            pattern for name in special for pattern in _terminals(name, patterns[name], language)
         ),
         lists=tuple(sorted(lists & set(names.values()))),
         productions=productions,
@@ -162,7 +162,7 @@ def _terminals(name: str, pattern: str, language: Language) -> list[TerminalPatt
 
 def _place(name: str, grammar: str) -> int:
     """Return where a terminal is defined."""
-    return min(place for mark in ":." if (place := grammar.find(f"\n{name}{mark}")) >= 0)
+    return min(offset for mark in ":." if (offset := grammar.find(f"\n{name}{mark}")) >= 0)
 
 
 def _production(rule: Mapping[str, Any]) -> Production:

@@ -102,7 +102,7 @@ class Driver:
 
     def _way(self, below: int, state: int, terminal: str) -> _Way:
         """Return what all consecutive productions of one part make of it, and what is next."""
-        place = below * len(self._tables.gotos) + state
+        offset = below * len(self._tables.gotos) + state
         actions, goto = self._tables.actions, self._tables.gotos[below]
         kinds: list[str] = []
         while True:
@@ -114,7 +114,7 @@ class Driver:
                 break
             kinds += [production.kind] if production.kind else ()
             state = goto[production.origin]
-        way = self._ways[terminal][place] = tuple(kinds), state, production, action
+        way = self._ways[terminal][offset] = tuple(kinds), state, production, action
         return way
 
 

@@ -61,10 +61,12 @@ class ByFirst:
         """The other classes, which are asked."""
         self._always = [number for number, firsts in enumerate(patterns) if not firsts]
         for number, firsts in enumerate(patterns):
-            wide = tuple(known for known in firsts if not _is_small(known))
+            wide = tuple(characters for characters in firsts if not _is_small(characters))
             if wide:
                 self._wide.append((number, wide))
-            for character in {c for known in firsts if _is_small(known) for c in _each(known)}:
+            for character in {
+                c for characters in firsts if _is_small(characters) for c in _each(characters)
+            }:
                 self._single.setdefault(character, []).append(number)
 
     def at(self, character: str) -> tuple[int, ...]:
@@ -74,7 +76,7 @@ class ByFirst:
         asked = [
             number
             for number, classes in self._wide
-            if any(known.has(character) for known in classes)
+            if any(characters.has(character) for characters in classes)
         ]
         return tuple(sorted({*self._always, *self._single.get(character, ()), *asked}))
 
@@ -111,13 +113,13 @@ def _class_of(kind: str, content: Any) -> Characters | None:  # noqa: ANN401 - a
     return _of_class(content) if kind == "IN" else None
 
 
-def _is_small(known: Characters) -> bool:
-    small = all(ord(last) - ord(first) < FEW for first, last in known.ranges)
-    return small and not known.categories and not known.negated
+def _is_small(characters: Characters) -> bool:
+    small = all(ord(last) - ord(first) < FEW for first, last in characters.ranges)
+    return small and not characters.categories and not characters.negated
 
 
-def _each(known: Characters) -> Iterable[str]:
-    for first, last in known.ranges:
+def _each(characters: Characters) -> Iterable[str]:
+    for first, last in characters.ranges:
         yield from map(chr, range(ord(first), ord(last) + 1))
 
 
@@ -163,8 +165,8 @@ def _of_sequence(parts: Iterable[tuple[Any, Any]]) -> tuple[set[Characters], boo
 def _of_part(kind: str, content: Any) -> tuple[set[Characters], bool]:  # noqa: ANN401 - as in `re`
     if kind in _WIDTHLESS:
         return set(), True
-    if known := _class_of(kind, content):
-        return {known}, False
+    if characters := _class_of(kind, content):
+        return {characters}, False
     if kind == "BRANCH":
         ways = [_of_sequence(way) for way in content[1]]
         return set[Characters]().union(*(way[0] for way in ways)), any(way[1] for way in ways)

@@ -42,8 +42,8 @@ def _ends(word: str, language: Language) -> Ends:
 
 @cache
 def _alike(language: Language) -> dict[int, int]:
-    typed, meant = language.lexicon.inflection.alike
-    return str.maketrans(typed, meant)
+    typed, replacement = language.lexicon.inflection.alike
+    return str.maketrans(typed, replacement)
 
 
 def _folded(text: str, language: Language) -> str:
@@ -85,28 +85,28 @@ def _may_stand(word: str, text: str, language: Language) -> bool:
 def _starts(word: str, text: str, language: Language) -> Iterator[int]:
     """Yield where words of a text begin with the beginning of a word in some form."""
     for stem in _ends(word, language):
-        place = text.find(stem)
-        while place >= 0:
-            if not place or not text[place - 1].isalnum():
-                yield place
-            place = text.find(stem, place + 1)
+        offset = text.find(stem)
+        while offset >= 0:
+            if not offset or not text[offset - 1].isalnum():
+                yield offset
+            offset = text.find(stem, offset + 1)
 
 
 def _end(
     name: str, words: Sequence[re.Match[str]], text: str, start: int, language: Language
 ) -> int:
     """Return where a name ends with each word in some form; 0 if it is not there."""
-    place = start
+    offset = start
     for number, word in enumerate(words):
-        here = _WORD.match(text, place)
+        here = _WORD.match(text, offset)
         if here is None or not is_form(here[0], word[0], language):
             return 0
         behind = words[number + 1].start() if number + 1 < len(words) else len(name)
         between = name[word.end() : behind]
         if not text.startswith(between, here.end()):
             return 0
-        place = here.end() + len(between)
-    return place
+        offset = here.end() + len(between)
+    return offset
 
 
 def is_form(form: str, word: str, language: Language) -> bool:

@@ -340,8 +340,8 @@ def _called() -> dict[str, str]:
     """Return what files and people call languages, in lower case, with their codes."""
     words: dict[str, str] = {}
     for code in codes():
-        known = load(code).lexicon
-        for word in (code, known.scryfall, known.mtgjson, known.name, *known.codes):
+        lexicon = load(code).lexicon
+        for word in (code, lexicon.scryfall, lexicon.mtgjson, lexicon.name, *lexicon.codes):
             words.setdefault(word.lower(), code)
     for code, columns in every().columns.items():
         for word in columns.called:

@@ -174,21 +174,21 @@ def _settled(
 def merged(tokens: list[Token], names: Sequence[Token]) -> list[Token]:
     """Return both in order; where they overlap the name wins, unless announced."""
     merged: list[Token] = []
-    place = reached = 0
+    offset = reached = 0
     for name in names:
         if name.start < reached:
             continue
-        first = bisect_right(tokens, name.start, place, key=_end)
+        first = bisect_right(tokens, name.start, offset, key=_end)
         last = bisect_left(tokens, name.end, first, key=_start)
-        merged += tokens[place:first]
+        merged += tokens[offset:first]
         while first < last and not _wins(tokens[first], name):
             first += 1
         if first < last:
             reached = tokens[first].end
         else:
             merged.append(name)
-        place = first
-    merged += tokens[place:]
+        offset = first
+    merged += tokens[offset:]
     return merged
 
 
@@ -209,33 +209,33 @@ def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list
     opened: list[int] = []
     ends: dict[int, list[Token]] = {}
     behind = Token("", len(paragraph), len(paragraph))
-    for place, token in enumerate((*tokens, behind)):
+    for offset, token in enumerate((*tokens, behind)):
         partner = -1
         if token.type in OPENING:
-            opened.append(place)
-            keep[place] = False  # until its partner is found
+            opened.append(offset)
+            keep[offset] = False  # until its partner is found
             continue
         if token.type in CLOSING:
-            keep[place] = False
+            keep[offset] = False
             partner = _partner(paragraph, tokens, opened, closes.get(paragraph[token.start], ""))
             if partner < 0:
                 continue
-            keep[opened[partner]] = keep[place] = partner < MAX_DEPTH
+            keep[opened[partner]] = keep[offset] = partner < MAX_DEPTH
         elif token is not behind:
             continue
         if token.type != "QUOTE_CLOSE" and partner + 1 < len(opened):
             left = _unclosed(paragraph, tokens, opened[partner + 1 : MAX_DEPTH], closes)
             for number in left:
                 keep[number] = True
-            ends[place] = [
+            ends[offset] = [
                 Token(tokens[number].type.replace("OPEN", "CLOSE"), token.start, token.start)
                 for number in reversed(left)
             ]
         del opened[max(0, partner) :]
     paired: list[Token] = []
-    for place, token in enumerate((*tokens, behind)):
-        paired += ends.get(place, ())
-        if token is not behind and keep[place]:
+    for offset, token in enumerate((*tokens, behind)):
+        paired += ends.get(offset, ())
+        if token is not behind and keep[offset]:
             paired.append(token)
     return paired
 
@@ -287,14 +287,14 @@ def _partner(paragraph: str, tokens: list[Token], opened: list[int], openings: s
 def _with_water(paragraph: str, tokens: list[Token]) -> list[Token]:
     """Return the tokens with everything else between them as water, without blanks around it."""
     covered: list[Token] = []
-    place = 0
+    offset = 0
     for token in tokens:
         start = token.start
-        if start > place and (start > place + 1 or paragraph[place] != " "):
-            covered += _water(paragraph, place, start)
+        if start > offset and (start > offset + 1 or paragraph[offset] != " "):
+            covered += _water(paragraph, offset, start)
         covered.append(token)
-        place = token.end
-    covered += _water(paragraph, place, len(paragraph))
+        offset = token.end
+    covered += _water(paragraph, offset, len(paragraph))
     return covered
 
 

@@ -106,17 +106,19 @@ class Grammar:
     def nameless(self) -> Scanner:
         """What finds every terminal but those that announce a name."""
         without = (*ANNOUNCING, "PROPER")
-        terminals = [known for known in self._tables.terminals if known.name not in without]
+        terminals = [pattern for pattern in self._tables.terminals if pattern.name not in without]
         return Scanner(self.language.lexicon, terminals, self._tables.lists)
 
     @cached_property
     def _demonstratives(self) -> Scanner:
-        terminals = [known for known in self._tables.terminals if known.name in DEMONSTRATIVES]
+        terminals = [
+            pattern for pattern in self._tables.terminals if pattern.name in DEMONSTRATIVES
+        ]
         return Scanner(self.language.lexicon, terminals, ())
 
     @cached_property
     def _announcing(self) -> Announcing:
-        terminals = [known for known in self._tables.terminals if known.name in ANNOUNCING]
+        terminals = [pattern for pattern in self._tables.terminals if pattern.name in ANNOUNCING]
         return Announcing(self.language.lexicon, terminals)
 
     def parse(self, tokens: Sequence[Token]) -> Node:

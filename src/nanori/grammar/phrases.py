@@ -29,14 +29,14 @@ NOUNS: Final = frozenset(
 )  # fmt: skip
 
 
-def phrases(place: Cursor) -> Iterator[Cursor]:
+def phrases(cursor: Cursor) -> Iterator[Cursor]:
     """Yield the noun phrases side by side in a subject, an object or a clause."""
-    if place.kind == "np":
-        yield place
+    if cursor.kind == "np":
+        yield cursor
         return
-    for number, part in enumerate(place.children):
+    for number, part in enumerate(cursor.children):
         if is_node(part, "np"):
-            yield place.at(number)
+            yield cursor.at(number)
 
 
 def head_of(phrase: Node | Token) -> Token | None:
@@ -57,15 +57,15 @@ def head_of(phrase: Node | Token) -> Token | None:
     return None
 
 
-def is_head(place: Cursor) -> bool:
+def is_head(cursor: Cursor) -> bool:
     """Tell whether a word is what its phrase is about: not “Ysolde” of “Ysolde's power”."""
-    phrase = place.up
-    return phrase.kind != "np" or head_of(phrase.node) is place.part
+    phrase = cursor.up
+    return phrase.kind != "np" or head_of(phrase.node) is cursor.part
 
 
-def is_owner(place: Cursor) -> bool:
+def is_owner(cursor: Cursor) -> bool:
     """Tell whether something belonging to a word is meant: “Ysolde's challenge”, 「これの上に」."""
-    return place.beside(1).kind in OWNING
+    return cursor.beside(1).kind in OWNING
 
 
 def is_determined(phrase: Node) -> bool:

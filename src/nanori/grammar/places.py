@@ -74,10 +74,10 @@ class Cursor:
 
     def upward(self) -> Iterator[Cursor]:
         """Yield what it is a part of, and what that is a part of, up to the whole tree."""
-        place = self.parent
-        while place is not None:
-            yield place
-            place = place.parent
+        cursor = self.parent
+        while cursor is not None:
+            yield cursor
+            cursor = cursor.parent
 
     def at(self, number: int) -> Cursor:
         """Return its child of that number, which must be there."""
@@ -117,25 +117,25 @@ class Cursor:
         return self._around(kinds, ())
 
     def _around(self, kinds: Collection[str], ends: Collection[str]) -> Cursor:
-        place = self.up
+        cursor = self.up
         for _ in range(DEEP):
-            around = place.parent
+            around = cursor.parent
             if around is None:
                 break
-            kind = place.kind
+            kind = cursor.kind
             if kind in kinds:
-                return place
+                return cursor
             if kind in ends:
                 break
-            place = around
+            cursor = around
         return NOWHERE
 
     def under(self, around: Cursor) -> Cursor:
         """Return the child of a node around it in which it stands, or itself."""
-        place = self
-        while place.parent is not None and place.parent is not around:
-            place = place.parent
-        return place
+        cursor = self
+        while cursor.parent is not None and cursor.parent is not around:
+            cursor = cursor.parent
+        return cursor
 
     def before(self, *whole: str, most: int = NEAR) -> Iterator[Cursor]:
         """Yield what stands before it on its own level, the nearest first.
@@ -143,12 +143,12 @@ class Cursor:
         Nodes of the kinds in `whole`, quotations and brackets are yielded as they are, all others
         are looked into. No more than `most` are yielded.
         """
-        place = self
+        cursor = self
         for _ in range(DEEP + 1):
-            around = place.parent
+            around = cursor.parent
             if around is None or around.kind in BRACKETS:
                 return
-            inside, number = around, place.number
+            inside, number = around, cursor.number
             # What is not looked into yet, from outside in: most often the first few tell.
             waiting: list[tuple[Cursor, int]] = []
             while number or waiting:
@@ -166,7 +166,7 @@ class Cursor:
                 most -= 1
                 if most <= 0:
                     return
-            place = around
+            cursor = around
 
 
 NOWHERE: Final = Cursor(Node("", 0, 0, ()))
@@ -186,13 +186,13 @@ def leaves(tree: Node | Cursor, but: Collection[str] = ()) -> Iterator[tuple[Cur
     """
     waiting = [tree if isinstance(tree, Cursor) else Cursor(tree)]
     while waiting:
-        here = waiting.pop()
-        part = here.part
-        yield here, part
+        cursor = waiting.pop()
+        part = cursor.part
+        yield cursor, part
         if type(part) is Node and part.kind not in but:
             children = part.children
             waiting += [
-                Cursor(children[number], here, number)
+                Cursor(children[number], cursor, number)
                 for number in range(len(children) - 1, -1, -1)
             ]
 
@@ -225,9 +225,9 @@ _start = attrgetter("start")
 
 def leaf_at(tree: Node, start: int) -> Cursor:
     """Return the token that begins at a place; `NOWHERE` if none does, or too deep inside."""
-    here = Cursor(tree)
+    cursor = Cursor(tree)
     for _ in range(DEEPEST + 1):
-        children = here.children
+        children = cursor.children
         if not children:
             break
         # Children have no gaps, and a list of thousands is looked into for each of its words.
@@ -239,8 +239,8 @@ def leaf_at(tree: Node, start: int) -> Cursor:
         part = children[number]
         if start < part.start or part.end <= start:
             return NOWHERE
-        here = Cursor(part, here, number)
-    return here if type(here.part) is not Node and here.part.start == start else NOWHERE
+        cursor = Cursor(part, cursor, number)
+    return cursor if type(cursor.part) is not Node and cursor.part.start == start else NOWHERE
 
 
 def starts_of(tree: Node, *terminals: str) -> list[int]:

@@ -73,25 +73,25 @@ class Scanner:
             match = self._made[numbers] = re.compile(f"(?:{self._starts})(?:{joined})").match
         return match
 
-    def _first(self, text: str, place: int) -> re.Match[str] | None:
+    def _first(self, text: str, offset: int) -> re.Match[str] | None:
         """Return the match of the first terminal that begins at a place."""
-        first = text[place : place + 1]
+        first = text[offset : offset + 1]
         matchers = self._by_first.get(first)
         for find in self._matchers(first) if matchers is None else matchers:
-            match = find(text, place)
+            match = find(text, offset)
             if match is not None:
                 return match
         return None
 
-    def at(self, text: str, place: int) -> tuple[str, int]:
+    def at(self, text: str, offset: int) -> tuple[str, int]:
         """Return the terminal of what begins at a place, and where it ends; "" for none."""
-        match = self._first(text, place)
+        match = self._first(text, offset)
         if match is None:
-            word = self._words.begun(text, place)
-            return self._words.terminals.get(word, ""), place + len(word)
+            word = self._words.begun(text, offset)
+            return self._words.terminals.get(word, ""), offset + len(word)
         terminal = match.lastgroup or ""
         if terminal == LISTED:
-            terminal = self._words.at(text, place, match.end())
+            terminal = self._words.at(text, offset, match.end())
         return terminal, match.end()
 
     def terminal(self, word: str) -> str:
@@ -139,38 +139,38 @@ class Scanner:
         by_first, words = self._by_first, self._words
         divided, word_at = words.divided, words.at
         by_letters, terminals = words.by_letters, words.terminals
-        place, last = start, min(stop, len(text))
-        while place < last:
-            first = text[place]
+        offset, last = start, min(stop, len(text))
+        while offset < last:
+            first = text[offset]
             matchers = by_first.get(first)
             if matchers is None:
                 matchers = self._matchers(first)
             if divided and not matchers and first == " ":
-                place += 1
+                offset += 1
                 continue
             for find in matchers:
-                if (match := find(text, place)) is not None:
+                if (match := find(text, offset)) is not None:
                     break
             else:
-                begun = by_letters.get(text[place : place + 2]) or by_letters.get(first)
+                begun = by_letters.get(text[offset : offset + 2]) or by_letters.get(first)
                 for word in begun or ():
-                    if text.startswith(word, place):
-                        end = place + len(word)
-                        tokens.append(Token(terminals[word], place, end))
-                        place = end
+                    if text.startswith(word, offset):
+                        end = offset + len(word)
+                        tokens.append(Token(terminals[word], offset, end))
+                        offset = end
                         break
                 else:
-                    place += 1
+                    offset += 1
                 continue
             terminal, end = match.lastgroup, match.end()
             if terminal == LISTED:
-                terminal = word_at(text, place, end)
+                terminal = word_at(text, offset, end)
             if terminal:
-                tokens.append(Token(terminal, place, end))
-            place = end if end > place else end + 1  # a mark of no width
-        if place < stop and (match := self._first(text, place)) is not None:
-            tokens.append(Token(match.lastgroup or "", place, match.end()))
-        return max(place, stop)
+                tokens.append(Token(terminal, offset, end))
+            offset = end if end > offset else end + 1  # a mark of no width
+        if offset < stop and (match := self._first(text, offset)) is not None:
+            tokens.append(Token(match.lastgroup or "", offset, match.end()))
+        return max(offset, stop)
 
 
 class _Anywhere:
@@ -179,7 +179,7 @@ class _Anywhere:
     def __init__(self, terminals: Sequence[TerminalPattern], starts: str) -> None:
         joined = "|".join(f"(?P<{terminal.name}>{terminal.pattern})" for terminal in terminals)
         told = all(terminal.firsts for terminal in terminals)
-        every = tuple(known for terminal in terminals for known in terminal.firsts)
+        every = tuple(characters for terminal in terminals for characters in terminal.firsts)
         compiled = re.compile(led(f"(?:{starts})(?:{joined})", every if told else ()))
         self.each: Callable[[str], Iterator[re.Match[str]]] = compiled.finditer
         groups = compiled.groupindex
@@ -274,11 +274,13 @@ class _Words:
             self._alike[word] = terminal
         return terminal
 
-    def begun(self, text: str, place: int) -> str:
+    def begun(self, text: str, offset: int) -> str:
         """Return the longest word that begins at a place where none are divided; "" for none."""
         by_letters = self.by_letters
-        words = by_letters.get(text[place : place + 2]) or by_letters.get(text[place : place + 1])
-        return next((word for word in words or () if text.startswith(word, place)), "")
+        words = by_letters.get(text[offset : offset + 2]) or by_letters.get(
+            text[offset : offset + 1]
+        )
+        return next((word for word in words or () if text.startswith(word, offset)), "")
 
     def listed(self, word: str) -> str:
         """Return the terminal of a word, whatever case it has, or that of its shape."""

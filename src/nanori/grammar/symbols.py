@@ -107,10 +107,10 @@ def _parts(inside: str, language: Language) -> tuple[str, ...]:
 
 def _compact(piece: str, plain: str, words: dict[str, str]) -> tuple[str, ...]:
     """Return the parts of a symbol that is written without a stroke, as `{WP}` or `(2白)`."""
-    for place in range(1, len(piece)):
-        first, second = piece[:place], piece[place:]
-        first_part = words.get(first) or (plain[:place] if plain[:place] in {*MANA, "2"} else "")
-        second_part = words.get(second) or (plain[place:] if plain[place:] in MANA else "")
+    for offset in range(1, len(piece)):
+        first, second = piece[:offset], piece[offset:]
+        first_part = words.get(first) or (plain[:offset] if plain[:offset] in {*MANA, "2"} else "")
+        second_part = words.get(second) or (plain[offset:] if plain[offset:] in MANA else "")
         if first_part and second_part and len(piece) == len(plain):
             return first_part, second_part
     return ()

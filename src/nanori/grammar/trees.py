@@ -70,15 +70,15 @@ def _whole(ability: Node, length: int) -> Node:
 def _placed(node: Node, by: int) -> Node:
     """Return the same tree counted from another beginning, with a leaf for the blanks in it."""
     children: list[Node | Token] = []
-    place = node.start
+    offset = node.start
     for child in node.children:
-        if child.start > place:
-            children.append(Token("BLANK", place + by, child.start + by))
-        place = child.end
+        if child.start > offset:
+            children.append(Token("BLANK", offset + by, child.start + by))
+        offset = child.end
         if type(child) is Node:
             children.append(_placed(child, by))
         else:
             children.append(Token(child.type, child.start + by, child.end + by))
-    if place < node.end:
-        children.append(Token("BLANK", place + by, node.end + by))
+    if offset < node.end:
+        children.append(Token("BLANK", offset + by, node.end + by))
     return Node(node.kind, node.start + by, node.end + by, tuple(children))
