@@ -18,29 +18,29 @@ ALONE: Final = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
 MEASURES: Final = ("+", "-", "−", *"0123456789X")
 
 
-def span(place: Cursor, paragraph: str, lexicon: Lexicon) -> tuple[int, int, Form] | None:
+def span(cursor: Cursor, paragraph: str, lexicon: Lexicon) -> tuple[int, int, Form] | None:
     """Return where a phrase says “this”, with its noun, of an object; None if it does not.
 
     An unlisted noun counts as one of an object: “this outpost”.
     """
-    for number, part in enumerate(place.children):
+    for number, part in enumerate(cursor.children):
         if type(part) is not Node and part.type == "THIS":
-            return _said(place, number, paragraph, lexicon)
+            return _said(cursor, number, paragraph, lexicon)
         if type(part) is Node or part.type not in phrases.DETERMINERS:
             return None
     return None
 
 
 def _said(
-    place: Cursor, number: int, paragraph: str, lexicon: Lexicon
+    cursor: Cursor, number: int, paragraph: str, lexicon: Lexicon
 ) -> tuple[int, int, Form] | None:
-    phrase = place.node
+    phrase = cursor.node
     this = phrase.children[number]
     if number + 1 == len(phrase.children) or _is_alone(phrase, number + 1):
         alone = lexicon.third_object.alone
-        said = clauses.complements_of(place)  # objects get or are so much: “this gets +1/+1”
-        measured = bool(said) and paragraph.startswith(MEASURES, said[0].start)
-        event = (is_event(place) or _is_deed(place)) and not measured
+        nodes = clauses.complements_of(cursor)  # objects get or are so much: “this gets +1/+1”
+        measured = bool(nodes) and paragraph.startswith(MEASURES, nodes[0].start)
+        event = (is_event(cursor) or _is_deed(cursor)) and not measured
         return (this.start, this.end, "bare") if alone and not event else None
     end = _noun_end(phrase, number + 1, paragraph, lexicon)
     return (this.start, end, "this") if end else None
@@ -77,41 +77,41 @@ def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> in
     return end
 
 
-def is_event(place: Cursor) -> bool:
+def is_event(cursor: Cursor) -> bool:
     """Tell whether “this” is an event or a state: “do this”, “this includes …”."""
-    verbs = clauses.verbs_around(place)
-    if place.within("pp") or not verbs:
+    verbs = clauses.verbs_around(cursor)
+    if cursor.within("pp") or not verbs:
         return False
-    if place.within("object"):
+    if cursor.within("object"):
         return any(verb.type in ("DO", "FACT") for verb in verbs)
     main = verbs[-1].type
     if main == "DO":
-        return not clauses.objects_beside(place)
-    return main == "FACT" or (main == "BE" and _is_fact(place))
+        return not clauses.objects_beside(cursor)
+    return main == "FACT" or (main == "BE" and _is_fact(cursor))
 
 
-def _is_deed(place: Cursor) -> bool:
+def _is_deed(cursor: Cursor) -> bool:
     """Tell whether “this” is an action that does something to another object: “this taps Bear”."""
-    verbs = clauses.verbs_around(place)
-    done = bool(verbs) and verbs[-1].type == "AFFECT" and not place.within("object", "pp")
-    return done and clauses.objects_beside(place)
+    verbs = clauses.verbs_around(cursor)
+    done = bool(verbs) and verbs[-1].type == "AFFECT" and not cursor.within("object", "pp")
+    return done and clauses.objects_beside(cursor)
 
 
-def is_other(place: Cursor) -> bool:
+def is_other(cursor: Cursor) -> bool:
     """Tell whether a “this” that stands alone means an event, or another object just mentioned."""
-    if phrases.is_owner(place) or not phrases.is_head(place):
+    if phrases.is_owner(cursor) or not phrases.is_head(cursor):
         return False  # what owns something is an object
-    return is_event(place) or takes_up(place)
+    return is_event(cursor) or takes_up(cursor)
 
 
-def takes_up(place: Cursor) -> bool:
+def takes_up(cursor: Cursor) -> bool:
     """Tell whether “this” continues about what the sentence before has made of another object.
 
     「そのクリーチャーは……になる。これは土地でもある。」
     """
-    if not goes_on(place):
+    if not goes_on(cursor):
         return False
-    before = place.within("sentence").beside(-1)
+    before = cursor.within("sentence").beside(-1)
     said = (before.at(number) for number in range(len(before.children)))
     return any(
         kind_of(clause.children[0]) == "topic" and _is_of_another(clause.at(0))
@@ -120,10 +120,10 @@ def takes_up(place: Cursor) -> bool:
     )
 
 
-def goes_on(place: Cursor) -> bool:
+def goes_on(cursor: Cursor) -> bool:
     """Tell whether “this” is a topic of which it is said what it is: it may be one said before."""
-    verbs = clauses.verbs_around(place)
-    return bool(verbs) and verbs[-1].type == "BE" and place.up.up.kind == "topic"
+    verbs = clauses.verbs_around(cursor)
+    return bool(verbs) and verbs[-1].type == "BE" and cursor.up.up.kind == "topic"
 
 
 def _is_of_another(topic: Cursor) -> bool:
@@ -137,24 +137,24 @@ def _is_of_another(topic: Cursor) -> bool:
     return said or (head is not None and head.type == "PRONOUN")
 
 
-def _is_fact(place: Cursor) -> bool:
+def _is_fact(cursor: Cursor) -> bool:
     """Tell whether something is said to be an action, or is described by an unlisted word.
 
     “This isn't a mana ability”, “this is true even if …”; but “if this is legendary”.
     """
-    said = clauses.complements_of(place)
-    stated = not place.within("trigger", "condition")
-    if said and said[0].kind == "pp":  # “this is for flavor”, but “this is on the battlefield”
-        words = {word.type for _, word in places.leaves(said[0]) if type(word) is not Node}
+    nodes = clauses.complements_of(cursor)
+    stated = not cursor.within("trigger", "condition")
+    if nodes and nodes[0].kind == "pp":  # “this is for flavor”, but “this is on the battlefield”
+        words = {word.type for _, word in places.leaves(nodes[0]) if type(word) is not Node}
         return stated and words <= {"PREPOSITION", "WATER"}
-    if not said or said[0].kind != "np":
+    if not nodes or nodes[0].kind != "np":
         return False
-    head = phrases.head_of(said[0])
-    if head is not None or not clauses.is_behind(place, said[0]):
+    head = phrases.head_of(nodes[0])
+    if head is not None or not clauses.is_behind(cursor, nodes[0]):
         return head is not None and head.type == "THING"
-    words = {word.type for word in places.tokens(said[0])}
+    words = {word.type for word in places.tokens(nodes[0])}
     if words <= phrases.DETERMINERS:  # “the first time”, but “one of them”
-        return len(said) == 1
-    if any(kind_of(word) == "ZONE" for more in said[1:] for _, word in places.leaves(more)):
+        return len(nodes) == 1
+    if any(kind_of(word) == "ZONE" for more in nodes[1:] for _, word in places.leaves(more)):
         return False  # only an object is somewhere
     return stated and words <= {"WATER", "ADVERB", *phrases.DETERMINERS}

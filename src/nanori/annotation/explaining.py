@@ -33,7 +33,7 @@ ROLES = ("topic", "subject", "object", PHRASE, "relative", "trigger", "condition
 def explained(
     card: Card,
     references: Sequence[Reference],
-    known: KnownNames | None = None,
+    known_names: KnownNames | None = None,
     *,
     plainly: bool = False,
 ) -> Iterator[tuple[Reference, str]]:
@@ -42,46 +42,46 @@ def explained(
     With `plainly`, without the rule and the nodes, for people who have not read the grammar.
     """
     language = language_detection.of_card(card)
-    told: list[Ruling] = []
+    rulings: list[Ruling] = []
     view = dress.view_of(card.text, card.name, language)
     inside = references
     if view is not None:
         card, inside = replace(card, text=view.text), view.seen(references)
-    names = matcher.find(card, language, known, told)
-    whys = {(each.start, each.end): each.why for each in told if each.terminal}
+    names = matcher.find(card, language, known_names, rulings)
+    whys = {(each.start, each.end): each.why for each in rulings if each.terminal}
     tree = trees.parse(card.text, language, names)
-    leaves = [here for here, part in places.leaves(tree) if isinstance(part, Token)]
-    place = 0
+    leaves = [cursor for cursor, part in places.leaves(tree) if isinstance(part, Token)]
+    offset = 0
     for given, reference in zip(references, inside, strict=True):
-        while place + 1 < len(leaves) and leaves[place].part.end <= reference.start:
-            place += 1
+        while offset + 1 < len(leaves) and leaves[offset].part.end <= reference.start:
+            offset += 1
         why = whys.get((reference.start, reference.end), "")
-        parts = [*_parts(reference, leaves[place], card.text, why)]
+        parts = [*_parts(reference, leaves[offset], card.text, why)]
         if not plainly:
-            leaf = leaves[place]
+            leaf = leaves[offset]
             kinds = [leaf.kind, *(each.kind for each in leaf.upward() if each.kind != "text")]
             parts += f"CR {reference.rule}", " › ".join(reversed(kinds))
         yield given, "; ".join(part for part in parts if not (plainly and part == PHRASE))
 
 
 def kept(
-    card: Card, references: Sequence[Reference], known: KnownNames | None = None
+    card: Card, references: Sequence[Reference], known_names: KnownNames | None = None
 ) -> Iterator[Ruling]:
     """Yield the words written like a name that are not references, in order, with the reason.
 
     Only the longest: pieces of a name within longer ones are left out.
     """
     language = language_detection.of_card(card)
-    told: list[Ruling] = []
+    rulings: list[Ruling] = []
     view = dress.view_of(card.text, card.name, language)
     plain = card if view is None else replace(card, text=view.text)
-    matcher.find(plain, language, known, told)
+    matcher.find(plain, language, known_names, rulings)
     if view is not None:
-        told = [
+        rulings = [
             each._replace(start=view.starts[each.start], end=view.ends[each.end - 1])
-            for each in told
+            for each in rulings
         ]
-    last = {(each.start, each.end): each for each in told}  # one may be asked for a second time
+    last = {(each.start, each.end): each for each in rulings}  # one may be asked for a second time
     taken = [(reference.start, reference.end) for reference in references]
     for each in sorted(last.values(), key=lambda each: each.start - each.end):
         if all(each.end <= start or end <= each.start for start, end in taken):
@@ -90,18 +90,18 @@ def kept(
     yield from (last[span] for span in sorted(free))
 
 
-def _parts(reference: Reference, place: Cursor, text: str, why: str) -> Iterator[str]:
+def _parts(reference: Reference, cursor: Cursor, text: str, why: str) -> Iterator[str]:
     yield REASONS[reference.form]
     if why:
         yield why
-    level = place.surrounding("quote", "reminder")
+    level = cursor.surrounding("quote", "reminder")
     if level.kind == "quote":
         yield _quoted(level, text) if reference.target == "holder" else "quoted"
     elif level:
         holder = " of a keyword that something else gets" if reference.target == "holder" else ""
         yield f"in reminder text{holder}"
-    role = next((each.kind for each in place.upward() if each.kind in ROLES), "")
-    verbs = clauses.verbs_around(place)
+    role = next((each.kind for each in cursor.upward() if each.kind in ROLES), "")
+    verbs = clauses.verbs_around(cursor)
     said = " ".join(text[verb.start : verb.end] for verb in verbs)
     if role:
         yield f"{role} of “{said}”" if said and role in ("subject", "object", "topic") else role

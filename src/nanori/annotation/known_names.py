@@ -118,10 +118,10 @@ class KnownNames:
         names = self._printed[1].get(card.name_en, ())
         return [name for name in names if name != card.name and name in card.text]
 
-    def at(self, text: str, place: int, may_stand: automata.MayStand | None = None) -> str:
+    def at(self, text: str, offset: int, may_stand: automata.MayStand | None = None) -> str:
         """Return the longest known name at that place of the text that may stand; "" for none."""
-        for length in self._lengths.get(text[place : place + HEAD], ()):
-            name = text[place : place + length]
+        for length in self._lengths.get(text[offset : offset + HEAD], ()):
+            name = text[offset : offset + length]
             if name in self._names and (may_stand is None or may_stand(name)):
                 return name
         return ""

@@ -116,15 +116,15 @@ def with_rest_of_name(text: str, start: int, end: int, name: str, language: Lang
     before = [*rules.lexical.word.finditer(text, max(0, start - NEAR), start)]
     span = [start, end]
     for side, near in ((0, before[::-1]), (1, rules.lexical.word.finditer(text, end, end + NEAR))):
-        place = span[side]
+        offset = span[side]
         for match in near:
-            between = text[slice(*sorted((place, match.span()[1 - side])))]
+            between = text[slice(*sorted((offset, match.span()[1 - side])))]
             inside = len(between) <= GAP and BREAKS.isdisjoint(between)
             if not (inside and is_of_words(match[0], rest)):
                 break
-            place = match.span()[side]
+            offset = match.span()[side]
             if match[0] not in small and not is_particle(match[0]):
-                span[side] = place
+                span[side] = offset
     return span[0], span[1]
 
 

@@ -22,25 +22,25 @@ from nanori.model.values import Card, Token
 def find(
     card: Card,
     language: Language,
-    known: KnownNames | None = None,
-    told: list[Ruling] | None = None,
+    known_names: KnownNames | None = None,
+    rulings: list[Ruling] | None = None,
 ) -> list[Token]:
     """Return the names in the card's text, in order and without overlap.
 
     A longer name wins over a shorter one, a whole one over a part (spec: the longest own form). All
-    readings go into `told`, also those of words that are not names, with the rules that decided
+    readings go into `rulings`, also those of words that are not names, with the rules that decided
     them.
     """
     beside = surroundings(language)
-    tokens, respelt = _own(card, beside, known, told)
+    tokens, respelt = _own(card, beside, known_names, rulings)
     if respelt:
-        if known is not None:
-            respelt = [_meant(token, card, known) for token in respelt]
+        if known_names is not None:
+            respelt = [_meant(token, card, known_names) for token in respelt]
         tokens = among(respelt, tokens)
     if others := explained_names(card.text, tokens, beside):
         tokens = among(others, tokens)
-    if known is not None and (places := _places(card.text, known, tokens, beside)):
-        tokens = _with_known(card.text, tokens, places, beside, told)
+    if known_names is not None and (places := _places(card.text, known_names, tokens, beside)):
+        tokens = _with_known(card.text, tokens, places, beside, rulings)
     if len(tokens) > 1:
         tokens.sort(key=_start)
     return tokens
@@ -66,14 +66,16 @@ def among(names: Sequence[Token], others: Sequence[Token]) -> list[Token]:
 
 
 def _own(
-    card: Card, beside: Surroundings, known: KnownNames | None, told: list[Ruling] | None
+    card: Card, beside: Surroundings, known_names: KnownNames | None, rulings: list[Ruling] | None
 ) -> tuple[list[Token], list[Token]]:
     """Return a card's own names, and those that its text writes differently."""
     language = beside.language
-    fields = name_fields.names(card, language, known)
-    card = name_fields.with_names(card, fields[-1] if fields else "", language, known)
-    standing = _standing(card, fields, beside, told, known.called(card) if known else ())
-    return standing, _respelt(card, beside, standing, told)
+    fields = name_fields.names(card, language, known_names)
+    card = name_fields.with_names(card, fields[-1] if fields else "", language, known_names)
+    standing = _standing(
+        card, fields, beside, rulings, known_names.called(card) if known_names else ()
+    )
+    return standing, _respelt(card, beside, standing, rulings)
 
 
 def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
@@ -90,7 +92,7 @@ def _standing(
     card: Card,
     fields: Sequence[str],
     beside: Surroundings,
-    told: list[Ruling] | None,
+    rulings: list[Ruling] | None,
     printed: Sequence[str],
 ) -> list[Token]:
     """Return the places where the spellings of a card's bare name are names.
@@ -113,11 +115,11 @@ def _standing(
             end = start + len(surface.words)
             if not tokens or marks.find(1, start, end) < 0:
                 candidate = Candidate(text, start, end, surface, beside)
-                kind = reading(candidate, told=told)
+                kind = reading(candidate, told=rulings)
                 other = None
                 if not kind and surface.part:
                     other = longer_name(candidate, name, marks)
-                if other and reading(other, told=told):
+                if other and reading(other, told=rulings):
                     tokens.append(Token("KNOWN_NAME", other.start, other.end))
                     marks[other.start : other.end] = b"\1" * (other.end - other.start)
                 elif kind:
@@ -131,29 +133,29 @@ def _standing(
             start = text.find(surface.words, end)
         for start in doubtful if used and not surface.sure else ():
             end = start + len(surface.words)
-            if reading(Candidate(text, start, end, surface, beside, used=True), told=told):
+            if reading(Candidate(text, start, end, surface, beside, used=True), told=rulings):
                 tokens.append(Token(surface.type, start, end))
                 marks[start:end] = b"\1" * (end - start)
     return _without_strangers(text, tokens) if common else tokens
 
 
 def _respelt(
-    card: Card, beside: Surroundings, standing: Sequence[Token], told: list[Ruling] | None
+    card: Card, beside: Surroundings, standing: Sequence[Token], rulings: list[Ruling] | None
 ) -> list[Token]:
     """Return the whole own names that the text spells differently from the card's bare name."""
     name = card.name
     if whole := [token for token in standing if token.type == "OWN_NAME"]:
-        return misprints.besides(name, card.text, whole, beside, told)
-    tokens = misprints.misspelt(name, card.text, beside, told)
+        return misprints.besides(name, card.text, whole, beside, rulings)
+    tokens = misprints.misspelt(name, card.text, beside, rulings)
     if tokens and len(card.faces) > 1:  # two faces may have nearly the same name
         others = other_faces(card, beside.language)
         tokens = [each for each in tokens if card.text[each.start : each.end] not in others]
     return tokens
 
 
-def _meant(token: Token, card: Card, known: KnownNames) -> Token:
+def _meant(token: Token, card: Card, known_names: KnownNames) -> Token:
     """Return another card's name if words like the own name are one (spec, rule 9)."""
-    other = card.text[token.start : token.end] in known
+    other = card.text[token.start : token.end] in known_names
     return Token("KNOWN_NAME", token.start, token.end) if other else token
 
 
@@ -161,22 +163,24 @@ def _meant(token: Token, card: Card, known: KnownNames) -> Token:
 Places = list[tuple[int, str]]
 
 
-def _places(text: str, known: KnownNames, names: Sequence[Token], beside: Surroundings) -> Places:
+def _places(
+    text: str, known_names: KnownNames, names: Sequence[Token], beside: Surroundings
+) -> Places:
     """Return where known names are that may be evident, by themselves or by surrounding marks.
 
     Where one of a card's own `names` is, another's counts only with marks around it.
     """
     may_stand, openings = name_rules.evident(beside.language), beside.openings
-    places = known.beginnings(text, beside.language.code, may_stand, openings)
-    if not places:
+    offsets = known_names.beginnings(text, beside.language.code, may_stand, openings)
+    if not offsets:
         return []
     longest: dict[int, str] = {}
     own = {token.start for token in names if token.type != "SHORT_NAME"}
-    for place in places:
-        if text[place : place + 1] in openings and (name := known.at(text, place + 1)):
-            longest[place + 1] = name
-        if place not in own and (name := known.at(text, place, may_stand)):
-            longest.setdefault(place, name)
+    for offset in offsets:
+        if text[offset : offset + 1] in openings and (name := known_names.at(text, offset + 1)):
+            longest[offset + 1] = name
+        if offset not in own and (name := known_names.at(text, offset, may_stand)):
+            longest.setdefault(offset, name)
     return sorted(longest.items())
 
 
@@ -185,7 +189,7 @@ def _with_known(
     tokens: list[Token],
     places: Places,
     beside: Surroundings,
-    told: list[Ruling] | None,
+    rulings: list[Ruling] | None,
 ) -> list[Token]:
     """Return the names in a text with those of other cards among them."""
     marks = bytearray(len(text))
@@ -199,7 +203,7 @@ def _with_known(
         if start < last or marks.find(1, start, end) >= 0:
             continue
         surface = Surface(name, "KNOWN_NAME", sure=False)
-        if reading(Candidate(text, start, end, surface, beside), told=told) == "KNOWN_NAME":
+        if reading(Candidate(text, start, end, surface, beside), told=rulings) == "KNOWN_NAME":
             others.append(Token("KNOWN_NAME", start, end))
             last = end
     if not others:
@@ -248,7 +252,7 @@ def _is_misprint(words: str, own: str) -> bool:
 
     parts = own.replace(",", "").split()
     count = len(words.split())
-    pieces = (" ".join(parts[place : place + count]) for place in range(len(parts) - count + 1))
+    pieces = (" ".join(parts[offset : offset + count]) for offset in range(len(parts) - count + 1))
     said = words.replace(",", "")
     return any(OSA.distance(said, piece, score_cutoff=SLIPS) <= SLIPS for piece in (own, *pieces))
 
@@ -258,14 +262,14 @@ def _name_behind(text: str, end: int, beside: Surroundings) -> int:
     terminal, last = beside.behind(text, end)
     # After a colon comes an effect: “Sacrifice Orsa: You gain …”.
     ties = (*(divider for divider in beside.dividers if ":" not in divider), " ")
-    places = [end + len(tie) for tie in ties if text.startswith(tie, end)]
+    offsets = [end + len(tie) for tie in ties if text.startswith(tie, end)]
     if terminal == "POSSESSIVE":
-        places.append(last + 1)
-    for place in places:
-        word = beside.lexical.word.match(text, place)
+        offsets.append(last + 1)
+    for offset in offsets:
+        word = beside.lexical.word.match(text, offset)
         if word is None or not word[0][0].isupper() or word[0].isupper():
             continue
-        kind = beside.grammar.nameless.at(text, place)[0]
+        kind = beside.grammar.nameless.at(text, offset)[0]
         if kind not in VERBS and kind not in AUXILIARIES:
             return word.end()
     return end
@@ -306,14 +310,14 @@ def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> 
             name = " ".join(words[number:])
             if not (words[number][:1].isupper() and words[-1][:1].isupper() and name in line[2]):
                 continue
-            places = [line.end(1) - len(name), line.start(2) + line[2].index(name)]
-            said = [Token("KNOWN_NAME", place, place + len(name)) for place in places]
+            offsets = [line.end(1) - len(name), line.start(2) + line[2].index(name)]
+            tokens = [Token("KNOWN_NAME", place, place + len(name)) for place in offsets]
             surface = Surface(name, "KNOWN_NAME", sure=False)
-            again = Candidate(text, places[1], said[1].end, surface, beside)
-            free = len(among(taken, said)) == len(taken) + len(said)
+            again = Candidate(text, offsets[1], tokens[1].end, surface, beside)
+            free = len(among(taken, tokens)) == len(taken) + len(tokens)
             short = number == len(words) - 1 and (number == 1 or words[number - 1].islower())
-            told = short and beside.before(text, places[1])[0] == "PARTICIPLE"
+            told = short and beside.before(text, offsets[1])[0] == "PARTICIPLE"
             if free and (told or reading(again) == "KNOWN_NAME"):
-                names_said += said
+                names_said += tokens
             break
     return names_said

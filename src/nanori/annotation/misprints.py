@@ -24,7 +24,7 @@ REST: Final = re.compile(r"\w{1,12}")
 
 
 def misspelt(
-    name: str, text: str, beside: Surroundings, told: list[Ruling] | None = None
+    name: str, text: str, beside: Surroundings, rulings: list[Ruling] | None = None
 ) -> list[Token]:
     """Return where the text has the name with a letter or two changed, or with its lost end.
 
@@ -41,20 +41,20 @@ def misspelt(
     for start, end in sorted(set(spans)):
         if tokens and tokens[-1].end > start:
             continue
-        if terminal := _reading(name, text, start, end, beside, told):
+        if terminal := _reading(name, text, start, end, beside, rulings):
             tokens.append(Token(terminal, start, end))
     return tokens
 
 
 def besides(
-    name: str, text: str, whole: Sequence[Token], beside: Surroundings, told: list[Ruling] | None
+    name: str, text: str, whole: Sequence[Token], beside: Surroundings, rulings: list[Ruling] | None
 ) -> list[Token]:
     """Return where the text has the name with a letter changed, besides the `whole` names."""
     half, most = len(name) // 2, len(whole)
     if half < LONG or (text.count(name[:half]) <= most and text.count(name[half:]) <= most):
         return []
     left = without(text, whole).replace(name, "\n" * len(name))  # as in a plural
-    slips = misspelt(name, left, beside, told)
+    slips = misspelt(name, left, beside, rulings)
     return [token for token in slips if token.end - token.start <= len(name)]  # not a plural
 
 
@@ -64,22 +64,22 @@ def _reading(
     start: int,
     end: int,
     beside: Surroundings,
-    told: list[Ruling] | None = None,
+    rulings: list[Ruling] | None = None,
 ) -> str:
     """Return the terminal of words that resemble a name; "" if they are not it."""
     candidate = Candidate(text, start, end, Surface(name, "OWN_NAME", sure=False), beside)
-    return name_rules.reading(candidate, name_rules.MISPRINTS, told)
+    return name_rules.reading(candidate, name_rules.MISPRINTS, rulings)
 
 
 def _longer(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
     """Yield the places of the name together with the end that the name field has lost."""
-    for place in places_of(name, text) if len(name) >= CUT else ():
-        end = place + len(name)
+    for offset in places_of(name, text) if len(name) >= CUT else ():
+        end = offset + len(name)
         rest = REST.match(text, end)
         for behind in range(end + 1, rest.end() + 1 if rest else end):
             plural = beside.plural and text[end:behind] == beside.plural
             if beside.is_predicated(text, behind) and not plural:
-                yield place, behind
+                yield offset, behind
                 break
 
 
@@ -90,8 +90,8 @@ def _around(name: str, text: str, most: int) -> Iterator[list[Span]]:
     """
     half = len(name) // 2
     for piece, ahead in ((name[:half], 0), (name[half:], half)):
-        for place in places_of(piece, text):
-            start, end = place - ahead, place - ahead + len(name)
+        for offset in places_of(piece, text):
+            start, end = offset - ahead, offset - ahead + len(name)
             spans = [
                 (start - by, end) if ahead else (start, end + by)
                 for by in range(most, -most - 1, -1)

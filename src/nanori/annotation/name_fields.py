@@ -141,16 +141,16 @@ def without_noise(name: str, language: Language) -> str:
     return without_added(name, language.lexicon.noise)
 
 
-def names(card: Card, language: Language, known: FileNames | None = None) -> list[str]:
+def names(card: Card, language: Language, file_names: FileNames | None = None) -> list[str]:
     """Return what a card's name field calls it: its name, after the whole field if the text has it.
 
-    A field all in capitals has the name as the text writes it. `known` are the names of its file,
-    which may tell what is a code there.
+    A field all in capitals has the name as the text writes it. `file_names` are the names
+    of its file, which may tell what is a code there.
     """
     field, text = card.name, card.text
     if not _may_hold_more(field, language):
         return [field] if field else []
-    name = bare(card, language, known)
+    name = bare(card, language, file_names)
     if not name:
         return []
     if len(name) > ARTICLE and name.isupper():
@@ -167,41 +167,41 @@ def _may_hold_more(field: str, language: Language) -> bool:
     return language.lexicon.noise.may_be_in(field) or _MAY_HOLD_MORE.search(field) is not None
 
 
-def bare(card: Card, language: Language, known: FileNames | None = None) -> str:
+def bare(card: Card, language: Language, file_names: FileNames | None = None) -> str:
     """Return a card's name without what else its field holds; for “A // B”, of each half."""
     field = card.name
     if not _may_hold_more(field, language):
         return field
     halves = field.split(BETWEEN_FACES)
-    return BETWEEN_FACES.join(_bare(half, card, language, known) for half in halves)
+    return BETWEEN_FACES.join(_bare(half, card, language, file_names) for half in halves)
 
 
-def bare_card(card: Card, language: Language, known: FileNames | None = None) -> Card:
+def bare_card(card: Card, language: Language, file_names: FileNames | None = None) -> Card:
     """Return a card with its bare names; with its whole field where the text writes that."""
-    found = names(card, language, known)
-    return with_names(card, found[0], language, known) if len(found) == 1 else card
+    found = names(card, language, file_names)
+    return with_names(card, found[0], language, file_names) if len(found) == 1 else card
 
 
-def with_names(card: Card, name: str, language: Language, known: FileNames | None) -> Card:
+def with_names(card: Card, name: str, language: Language, file_names: FileNames | None) -> Card:
     """Return a card with that name in its field, and its faces' bare names; they share codes."""
     if name == card.name:
         return card
-    faces = tuple(face_name(face, card, name, language, known) for face in card.faces)
+    faces = tuple(face_name(face, card, name, language, file_names) for face in card.faces)
     english = name if card.name_en == card.name else card.name_en
     return replace(card, name=name, name_en=english, faces=faces)
 
 
 def face_name(
-    words: str, card: Card, name: str, language: Language, known: FileNames | None = None
+    words: str, card: Card, name: str, language: Language, file_names: FileNames | None = None
 ) -> str:
     """Return the bare name of any face of a card whose own bare `name` is known."""
     head, found, tail = card.name.partition(name) if name else ("", "", "")
     if found and head + tail and words.startswith(head) and words.endswith(tail):
         return words[len(head) : len(words) - len(tail)]
-    return _bare(words, card, language, known)
+    return _bare(words, card, language, file_names)
 
 
-def _bare(field: str, card: Card, language: Language, known: FileNames | None) -> str:
+def _bare(field: str, card: Card, language: Language, file_names: FileNames | None) -> str:
     name, text = without_noise(field, language), card.text
     if name and not name[0].isalnum():
         name = _without_signs(name, text)
@@ -215,11 +215,11 @@ def _bare(field: str, card: Card, language: Language, known: FileNames | None) -
             if inside in others and (
                 core.marked
                 or (token and not head)
-                or (known is not None and known.are_many(head, tail))
+                or (file_names is not None and file_names.are_many(head, tail))
             ):
                 return inside
-        if known is not None and name not in text:
-            return known.bare(name, text)
+        if file_names is not None and name not in text:
+            return file_names.bare(name, text)
     return name
 
 

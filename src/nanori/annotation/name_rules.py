@@ -84,10 +84,10 @@ class Candidate:
             letter.match(text, self.end) and letter.match(text, self.end - 1)
         ):
             return True
-        place = start
-        while place and letter.match(text, place - 1):
-            place -= 1
-        return text[place:start] not in self.beside.vocabulary
+        offset = start
+        while offset and letter.match(text, offset - 1):
+            offset -= 1
+        return text[offset:start] not in self.beside.vocabulary
 
     def is_in_heading(self) -> bool:
         """Tell whether they are in the ability word or flavor word of a line or quotation."""
@@ -103,7 +103,7 @@ class Candidate:
         near = text[first : self.end + NEAR]
         chapter = beside.grammar.chapter.match(near)
         quoted = (near.rfind(pair[0], 0, start - first) for pair in beside.quotations)
-        opened = max(chapter.end() if chapter else 0, *(place + 1 for place in quoted))
+        opened = max(chapter.end() if chapter else 0, *(offset + 1 for offset in quoted))
         heading = beside.grammar.ability_word.search(near[opened:])
         return heading is not None and opened + heading.end() > self.end - first
 
@@ -167,13 +167,13 @@ class Candidate:
         ties = (*beside.dividers, " ")
         return any(self._is_name(end + len(tie)) for tie in ties if text.startswith(tie, end))
 
-    def _is_name(self, place: int) -> bool:
+    def _is_name(self, offset: int) -> bool:
         """Tell whether another unlisted word with a capital begins there."""
         text, beside = self.text, self.beside
-        if place >= len(text):
+        if offset >= len(text):
             return False
-        terminal, last = beside.grammar.nameless.at(text, place)
-        word = text[place:last]
+        terminal, last = beside.grammar.nameless.at(text, offset)
+        word = text[offset:last]
         if not word[:1].isupper() or word[1:2].isupper():  # nor is “TAPped” a name
             return False
         if beside.language.lexicon.capitals == "nouns":

@@ -169,8 +169,8 @@ def alternates(card: Card) -> list[str]:
     names: list[str] = []
     for name in card.alternate:
         pieces = _pieces(name)
-        place = card.faces.index(card.name) if card.name in card.faces else 0
-        chosen = pieces[place] if place < len(pieces) else (pieces or [""])[0]
+        offset = card.faces.index(card.name) if card.name in card.faces else 0
+        chosen = pieces[offset] if offset < len(pieces) else (pieces or [""])[0]
         if chosen and chosen not in names and chosen != card.name:
             names.append(chosen)
     return names
@@ -229,10 +229,10 @@ def _as_given(name: str, kind: NameType, type_line: str, language: Language) -> 
 
 def places_of(words: str, text: str) -> Iterator[int]:
     """Yield where words begin in a text."""
-    place = text.find(words)
-    while place >= 0:
-        yield place
-        place = text.find(words, place + len(words))
+    offset = text.find(words)
+    while offset >= 0:
+        yield offset
+        offset = text.find(words, offset + len(words))
 
 
 def _is_sure(name: str, language: Language) -> bool:

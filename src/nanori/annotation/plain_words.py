@@ -34,9 +34,9 @@ def own_letters(text: str, start: int, end: int, words: Iterable[Span]) -> list[
     """Return where letters of these words are in none of the others."""
     covered = bytearray(end - start)
     for first, last in words:
-        place = max(first, start) - start
-        length = max(0, min(last, end) - start - place)
-        covered[place : place + length] = b"\1" * length
+        offset = max(first, start) - start
+        length = max(0, min(last, end) - start - offset)
+        covered[offset : offset + length] = b"\1" * length
     return [at for at in range(start, end) if text[at].isalpha() and not covered[at - start]]
 
 
@@ -62,7 +62,7 @@ def changed(name: str, text: str, start: int, end: int) -> Span:
 def plain_spans(text: str, start: int, end: int, beside: Surroundings) -> Iterator[Span]:
     """Yield where words of the rules language are in and around these words."""
     for match in words_about(text, start, end, beside):
-        word, place = match[0].lower().replace("’", "'"), match.start()
+        word, offset = match[0].lower().replace("’", "'"), match.start()
         stem = word.partition("'")[0].removesuffix(beside.plural)
         if not word[0].isalpha() or word in beside.plain or stem in beside.plain:
             yield match.span()
@@ -70,7 +70,7 @@ def plain_spans(text: str, start: int, end: int, beside: Surroundings) -> Iterat
             for first in range(len(word) - 1):
                 for last in range(first + 2, min(first + LONGEST, len(word)) + 1):
                     if word[first:last] in beside.plain:
-                        yield place + first, place + last
+                        yield offset + first, offset + last
 
 
 def _filled(text: str, start: int, end: int, beside: Surroundings) -> Iterator[Span]:

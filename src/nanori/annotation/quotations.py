@@ -66,16 +66,16 @@ def find(paragraph: str, language: Language, names: Sequence[Reference] = ()) ->
 
 
 def _walk(root: Cursor, language: Language, *, explained: bool) -> Iterator[Quotation]:
-    for here, part in leaves(root, BRACKETS):
+    for cursor, part in leaves(root, BRACKETS):
         if type(part) is not Node:
             continue
         if part.kind == "quote":
             granted = quote_is_granted(
-                here, verb_last=language.lexicon.verb_last, inverts=language.lexicon.inverts
+                cursor, verb_last=language.lexicon.verb_last, inverts=language.lexicon.inverts
             )
             first, close = part.children[0], part.children[-1]
-            yield Quotation(first.end, close.start, granted, is_chosen(here), explained)
+            yield Quotation(first.end, close.start, granted, is_chosen(cursor), explained)
         elif part.kind == "reminder":
             for number, child in enumerate(part.children):
                 if type(child) is Node:
-                    yield from _walk(here.at(number), language, explained=True)
+                    yield from _walk(cursor.at(number), language, explained=True)

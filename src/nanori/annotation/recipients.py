@@ -10,17 +10,17 @@ from nanori.grammar.places import NOWHERE, Cursor
 from nanori.model.values import Node, Token
 
 
-def is_chosen(place: Cursor) -> bool:
+def is_chosen(cursor: Cursor) -> bool:
     """Tell whether a quotation is a choice or an effect, not an ability, by what follows it."""
-    return any(verb.type in ("CHOOSE", "DO") for verb in clauses.verbs_around(place))
+    return any(verb.type in ("CHOOSE", "DO") for verb in clauses.verbs_around(cursor))
 
 
-def creates(place: Cursor) -> bool:
+def creates(cursor: Cursor) -> bool:
     """Tell whether the sentence around a place creates something, by its verbs and tokens.
 
     Or the one before it, if it begins with the place: “Create a token. Its name is …”.
     """
-    sentence = place.within("sentence")
+    sentence = cursor.within("sentence")
     types = _said(sentence.node)
     if "MAKE" in types or "TOKEN" in types:
         return True
@@ -48,13 +48,13 @@ def _said(sentence: Node) -> list[str]:
     return types
 
 
-def quote_is_granted(place: Cursor, *, verb_last: bool, inverts: bool = False) -> bool:
+def quote_is_granted(cursor: Cursor, *, verb_last: bool, inverts: bool = False) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
     `verb_last` is for languages in which the verb that gives it follows, `inverts` for those in
     which the subject does if something else begins the clause.
     """
-    giving = _giving(place) or _giving_beside(place, verb_last=verb_last)
+    giving = _giving(cursor) or _giving_beside(cursor, verb_last=verb_last)
     if inverts and (behind := _subject_behind(giving)):
         # What it gets is in the same phrase: „hat der Salzwächter Eile und „…““.
         words = places.tokens(behind.node)
@@ -62,7 +62,7 @@ def quote_is_granted(place: Cursor, *, verb_last: bool, inverts: bool = False) -
             not any(word.type in phrases.SOURCES for word in words)
             and _verdict(behind) is not False
         )
-    return _is_other(giving, default=True) if giving else _is_anothers(place)
+    return _is_other(giving, default=True) if giving else _is_anothers(cursor)
 
 
 def _is_anothers(quote: Cursor) -> bool:
@@ -75,8 +75,8 @@ def _is_anothers(quote: Cursor) -> bool:
     if not (clause and nested) or clause.child("predicate"):
         return False
     parts = (clause.at(number) for number in range(min(len(clause.children), places.NEAR)))
-    said = [part for part in parts if part.kind in ("subject", "topic")]
-    phrases_said = (each.at(0) for each in said)
+    cursors = [part for part in parts if part.kind in ("subject", "topic")]
+    phrases_said = (each.at(0) for each in cursors)
     return any(phrase.kind == "np" and _verdict(phrase) for phrase in phrases_said)
 
 
@@ -115,28 +115,28 @@ def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
     return _recipients(giving) if giving else ()
 
 
-def reminder_is_granted(place: Cursor) -> bool:
+def reminder_is_granted(cursor: Cursor) -> bool:
     """Tell whether reminder text explains a keyword that something other than the source gets.
 
     Asked of brackets that do not explain the keyword which their line begins with.
     """
-    said = [*_explained(place.before("named", "other"))]
-    if any(here.kind == "KEYWORD" for here in said):
+    cursors = [*_explained(cursor.before("named", "other"))]
+    if any(here.kind == "KEYWORD" for here in cursors):
         return False
     made = False
-    for here in said:
+    for here in cursors:
         if here.kind == "GIVE" or (here.kind == "WITH" and _may_give(here)):
             return made or _is_other(here, default=_has_it_act(here))
         made = made or here.kind in MAKING
-    return made and _first_word(place.children[1]) in ABOUT_IT
+    return made and _first_word(cursor.children[1]) in ABOUT_IT
 
 
-def is_done_to_another(place: Cursor) -> bool:
+def is_done_to_another(cursor: Cursor) -> bool:
     """Tell whether the sentence before a bracket does something to “that” object.
 
     “Regenerate that creature. (The next time this permanent would be destroyed …)”
     """
-    said = [here.kind for here in _explained(place.before("named", "other"))]
+    said = [here.kind for here in _explained(cursor.before("named", "other"))]
     return ("THAT", "KEYWORD") in pairwise(said)  # the nearest first
 
 
@@ -161,23 +161,23 @@ def _explained(before: Iterable[Cursor]) -> Iterator[Cursor]:
     It is the one that the bracket is in, or the one before if the bracket begins one.
     """
     begun = False
-    for here in before:
-        ended = here.kind in clauses.ENDS
-        if begun and (ended or here.kind == "reminder"):
+    for cursor in before:
+        ended = cursor.kind in clauses.ENDS
+        if begun and (ended or cursor.kind == "reminder"):
             return
         begun = begun or not ended
-        yield here
+        yield cursor
 
 
-def _may_give(place: Cursor) -> bool:
+def _may_give(cursor: Cursor) -> bool:
     """Tell whether what something is “with” may be a keyword that it gets.
 
     It gets no object, “a card with a Tale”; nor anything if no verb says what becomes of it,
     “Kindling with haste {R}”, or if that is a condition, “if a creature with flying dealt …”.
     """
-    if _first_word(place.beside(1).part) == "INDEFINITE" or place.within("trigger", "condition"):
+    if _first_word(cursor.beside(1).part) == "INDEFINITE" or cursor.within("trigger", "condition"):
         return False
-    said = (part for part in place.within("clause").siblings if type(part) is Node)
+    said = (part for part in cursor.within("clause").siblings if type(part) is Node)
     return any(places.first_child(part, "predicate") for part in said)
 
 
@@ -188,15 +188,15 @@ def _first_word(part: Node | Token) -> str:
     return part.type if type(part) is not Node else ""
 
 
-def _giving(place: Cursor) -> Cursor:
+def _giving(cursor: Cursor) -> Cursor:
     """Return the word by which a quotation is given in its place."""
-    inside = place.within("pp", "predicate", "relative", "clause")
+    inside = cursor.within("pp", "predicate", "relative", "clause")
     if inside.kind == "pp":
         return inside.child("WITH") or _giving(inside)
-    before = place.beside(-1)
+    before = cursor.beside(-1)
     if before.kind == "relative" and (giving := before.child("GIVE")):
         return giving
-    giving = _of_clause(inside, place.under(inside).number)
+    giving = _of_clause(inside, cursor.under(inside).number)
     return giving or (_giving(inside) if inside.kind == "relative" else inside.child("BE"))
 
 
@@ -209,10 +209,10 @@ def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
     return clause.child(kind, about)
 
 
-def _giving_beside(place: Cursor, *, verb_last: bool) -> Cursor:
+def _giving_beside(cursor: Cursor, *, verb_last: bool) -> Cursor:
     """Return what gives a quotation separated from it by a joint: “has “…” and “…””."""
-    clause = place.within("clause")
-    if not clause or clause.child("predicate", place.under(clause).number):
+    clause = cursor.within("clause")
+    if not clause or clause.child("predicate", cursor.under(clause).number):
         return NOWHERE
     child = clause.number
     ahead = range(child + 1, min(len(clause.siblings), child + places.NEAR))
@@ -231,8 +231,8 @@ def _giving_beside(place: Cursor, *, verb_last: bool) -> Cursor:
 
 def _last_with(clause: Cursor) -> Cursor:
     """Return the last “with” in a clause."""
-    said = [leaf for leaf, part in places.leaves(clause) if places.is_token(part, "WITH")]
-    return said[-1] if said else NOWHERE
+    cursors = [leaf for leaf, part in places.leaves(clause) if places.is_token(part, "WITH")]
+    return cursors[-1] if cursors else NOWHERE
 
 
 def _is_other(giving: Cursor, *, default: bool) -> bool:
@@ -255,22 +255,22 @@ def _is_left_out(giving: Cursor) -> bool:
     if creates(giving) or _antecedent(giving) is not False:
         return False
     ends = 0
-    for here in giving.before():
-        ends += here.kind in clauses.ENDS
-        if ends > 1 or here.kind == "TOKEN":
+    for cursor in giving.before():
+        ends += cursor.kind in clauses.ENDS
+        if ends > 1 or cursor.kind == "TOKEN":
             return ends > 1
     return True
 
 
-def _is_beside_source(place: Cursor) -> bool:
+def _is_beside_source(cursor: Cursor) -> bool:
     """Tell whether a phrase is a pronoun beside the source, as in “this creature and it gain …”.
 
     What the two have applies to either.
     """
-    head = phrases.head_of(place.node)
+    head = phrases.head_of(cursor.node)
     if head is None or head.type != "PRONOUN":
         return False
-    near = [*islice(place.before(), 2)]
+    near = [*islice(cursor.before(), 2)]
     if len(near) < 2 or near[1].kind not in phrases.SOURCES:
         return False
     joint, before = near
@@ -298,16 +298,16 @@ def _recipients(giving: Cursor) -> Sequence[Cursor]:
     return clauses.phrase_before(phrase) or clauses.subjects_of(phrase)
 
 
-def _verdict(place: Cursor) -> bool | None:
+def _verdict(cursor: Cursor) -> bool | None:
     """Tell whether a phrase denotes something other than the source; None if it does not say."""
-    phrase = place.node
+    phrase = cursor.node
     if phrases.is_source(phrase):
         return False
     head = phrases.head_of(phrase)
     if head is not None and head.type == "PRONOUN":
-        return _of_copy(place) if is_exception(place) else _antecedent(place)
-    if head is None and is_exception(place):
-        return _of_copy(place)
+        return _of_copy(cursor) if is_exception(cursor) else _antecedent(cursor)
+    if head is None and is_exception(cursor):
+        return _of_copy(cursor)
     if head is None:  # unlisted words with a determiner are a noun
         return True if phrases.is_determined(phrase) else None
     return _of_owner(phrase, head) if head.type in ("PLAYER", "THING") else True
@@ -330,14 +330,14 @@ def _of_owner(phrase: Node, thing: Token) -> bool | None:
     return None
 
 
-def is_exception(place: Cursor) -> bool:
+def is_exception(cursor: Cursor) -> bool:
     """Tell whether a phrase follows “except” in its sentence."""
-    sentence = place.within("sentence")
-    for part in sentence.children[place.under(sentence).number :]:
+    sentence = cursor.within("sentence")
+    for part in sentence.children[cursor.under(sentence).number :]:
         last = part.children[-1] if type(part) is Node and part.kind == "condition" else None
         if places.is_token(last, "EXCEPT"):
             return True
-    for here in place.before("np"):
+    for here in cursor.before("np"):
         if here.kind == "EXCEPT":
             return True
         if here.kind in clauses.ENDS:
@@ -345,15 +345,15 @@ def is_exception(place: Cursor) -> bool:
     return False
 
 
-def _of_copy(place: Cursor) -> bool | None:
+def _of_copy(cursor: Cursor) -> bool | None:
     """Tell whether “it” in “a copy of that creature, except it has …” is not the source.
 
     What is created is not; what enters or becomes as a copy is what the sentence is about.
     """
-    if creates(place):
+    if creates(cursor):
         return True
     source: bool | None = None
-    for here in place.before("np"):
+    for here in cursor.before("np"):
         if here.kind in clauses.ENDS:
             break
         if here.kind in ("MAKE", "TOKEN"):
@@ -366,7 +366,7 @@ def _of_copy(place: Cursor) -> bool | None:
     return source
 
 
-def _antecedent(place: Cursor) -> bool | None:
+def _antecedent(cursor: Cursor) -> bool | None:
     """Tell whether the nearest object before a pronoun is not the source.
 
     In “create a copy of … It gains …” it is the one created. A target named last in the sentence
@@ -375,7 +375,7 @@ def _antecedent(place: Cursor) -> bool | None:
     nearest: bool | None = None
     doubtful: bool | None = None
     on_source = False  # as when a counter is put on it
-    for here in place.before("np"):
+    for here in cursor.before("np"):
         kind = here.kind
         if kind in clauses.ENDS and (nearest is not None or on_source):
             break
@@ -394,11 +394,11 @@ def _antecedent(place: Cursor) -> bool | None:
     return nearest
 
 
-def _is_said_of_subject(place: Cursor) -> bool:
+def _is_said_of_subject(cursor: Cursor) -> bool:
     """Tell whether a phrase says what the one before it is: „falls er ein Engel ist“."""
-    if place.up.kind != "subject" or place.beside(-1).kind != "np":
+    if cursor.up.kind != "subject" or cursor.beside(-1).kind != "np":
         return False
-    verbs = clauses.verbs_around(place)
+    verbs = clauses.verbs_around(cursor)
     return bool(verbs) and all(verb.type == "BE" for verb in verbs)
 
 

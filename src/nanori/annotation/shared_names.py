@@ -72,46 +72,46 @@ def annotate_many(
     arguments.prove_iterable("cards", cards, Card)
     if names is not None:
         arguments.prove("names", names, KnownNames)
-    known = KnownNames(names or (), names.english if names is not None else None)
+    known_names = KnownNames(names or (), names.english if names is not None else None)
     if isinstance(cards, Iterator):
-        return _of_stream(cards, known)
-    return _of_sequence(cards, known)
+        return _of_stream(cards, known_names)
+    return _of_sequence(cards, known_names)
 
 
-def _of_sequence(cards: Iterable[Card], known: KnownNames) -> Iterator[list[Reference]]:
-    learn(cards, known)
+def _of_sequence(cards: Iterable[Card], known_names: KnownNames) -> Iterator[list[Reference]]:
+    learn(cards, known_names)
     for card in cards:
-        yield annotate(card, known)
+        yield annotate(card, known_names)
 
 
-def learn(cards: Iterable[Card], known: KnownNames) -> None:
+def learn(cards: Iterable[Card], known_names: KnownNames) -> None:
     """Add the names that cards are known by, and those that they give to tokens."""
     for number, card in enumerate(cards):
-        _learn(card, number, known)
+        _learn(card, number, known_names)
 
 
-def _of_stream(cards: Iterator[Card], known: KnownNames) -> Iterator[list[Reference]]:
+def _of_stream(cards: Iterator[Card], known_names: KnownNames) -> Iterator[list[Reference]]:
     waiting: deque[Card] = deque()
     late: Exception | None = None
     try:
         for number, card in enumerate(cards):
-            _learn(card, number, known)
+            _learn(card, number, known_names)
             waiting.append(card)
             if len(waiting) > AHEAD:
-                yield annotate(waiting.popleft(), known)
+                yield annotate(waiting.popleft(), known_names)
     except Exception as error:  # of any kind: what came before it is not lost
         late = error
     for card in waiting:
-        yield annotate(card, known)
+        yield annotate(card, known_names)
     if late is not None:
         raise late
 
 
-def _learn(card: Card, number: int, known: KnownNames) -> None:
+def _learn(card: Card, number: int, known_names: KnownNames) -> None:
     """Add the names that a card is known by, and those that it gives to tokens."""
     arguments.prove(f"cards[{number}]", card, Card)
     english = {card.name: card.name_en} if card.name_en and card.name_en != card.name else {}
-    known.add(unmistakable(given((card,))), english)
+    known_names.add(unmistakable(given((card,))), english)
 
 
 def given(cards: Iterable[Card]) -> list[str]:

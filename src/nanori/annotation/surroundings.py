@@ -220,11 +220,11 @@ def surroundings(language: Language) -> Surroundings:
 def _has_role(line: str, start: int, end: int, language: Language) -> bool:
     """Tell whether a clause says something of what is there, or does something with it."""
     tree = trees.parse_paragraph(line, language, [Token("OWN_NAME", start, end)])
-    for place, part in places.leaves(tree):
+    for cursor, part in places.leaves(tree):
         if type(part) is not Node and (part.start, part.end) == (start, end):
-            if place.within("object", "topic"):
+            if cursor.within("object", "topic"):
                 return True
-            if place.within("pp"):
-                return bool(clauses.predicate_at(place))
-            return clauses.is_subject(place)
+            if cursor.within("pp"):
+                return bool(clauses.predicate_at(cursor))
+            return clauses.is_subject(cursor)
     return False
