@@ -85,11 +85,11 @@ class _WordsInFile(Struct, frozen=True):
     """What entries themselves, which every format makes, cannot import."""
 
     def locate(self, entry: Entry, field: str, start: int, end: int | None) -> Location | None:
-        place = entry.places.get(field)
-        if place is None:
+        span = entry.places.get(field)
+        if span is None:
             return None
         last = len(proving.field_text(entry.card, field)) if end is None else end
-        return locations.layout(entry.element).location(place, start, last)
+        return locations.layout(entry.element).location(span, start, last)
 
     def edits_of_file(self, entry: Entry, edits: Sequence[Edit], field: str) -> list[Edit]:
         module = catalogue.named(entry.format)

@@ -46,10 +46,10 @@ class Transaction:
         for path in self._paths:
             count = 0
             with patching.opened(self.source(path), done, report, *self._how) as reading:
-                for element, made in reading.changes:
-                    count += bool(made)
+                for element, edits in reading.changes:
+                    count += bool(edits)
                     encoding = UTF_8 if element.member else reading.file.head.encoding
-                    for edit in made:
+                    for edit in edits:
                         encoded(edit.text, encoding, path)
             self.counts[path] = count
             if count:

@@ -81,17 +81,17 @@ def edits_in(
                 raise NoPlaceError(f"“{field}” of “{entry.card.name}” has no place in the file")
             text = text or element.text.decode()
             copies = entry.copies if field == "text" else ()
-            for place in (entry.places[field], *copies):
-                raw = text[place.start : place.end]
-                way = escaping_of(place.escaping) if escaping_of else place.escaping
+            for span in (entry.places[field], *copies):
+                raw = text[span.start : span.end]
+                way = escaping_of(span.escaping) if escaping_of else span.escaping
                 made = escaping.edits(way, raw, of_field, newline)
-                if edits_of.setdefault(place, made) != made:
+                if edits_of.setdefault(span, made) != made:
                     raise NanoriError(_CONTRARY)
     together: list[Edit] = []
     known: set[Edit] = set()
-    for place in sorted(edits_of, key=lambda place: place.start):
-        for edit in edits_of[place]:
-            moved = Edit(place.start + edit.start, place.start + edit.end, edit.text)
+    for span in sorted(edits_of, key=lambda place: place.start):
+        for edit in edits_of[span]:
+            moved = Edit(span.start + edit.start, span.start + edit.end, edit.text)
             # A name may be part of another place's words.
             if moved.start == moved.end or moved not in known:
                 together.append(moved)

@@ -75,7 +75,7 @@ def of_card(card: Card) -> FaceFacts:
     if not face or not card.name:
         raise NanoriError("no name" if not card.name else "no name_en")
     supertypes, types, subtypes = types_of(card.type if is_reference else card.type_en)
-    given = GivenName(
+    name = GivenName(
         name=card.name,
         lang=lang,
         form="oracle" if is_reference else "printed",
@@ -92,7 +92,7 @@ def of_card(card: Card) -> FaceFacts:
         subtypes=subtypes,
         alternate=card.alternate if is_reference else (),
         token=card.layout in TOKEN_LAYOUTS or TOKEN in card.type_en.split(),
-        names=(given,),
+        names=(name,),
     )
 
 
@@ -100,10 +100,10 @@ def dated(facts: FaceFacts, dates: Mapping[str, str]) -> FaceFacts:
     """Return the facts with the dates of sets, by code, that the record itself does not give."""
     names = tuple(
         replace(
-            given,
-            printings=tuple((code, day or dates.get(code, "")) for code, day in given.printings),
+            name,
+            printings=tuple((code, day or dates.get(code, "")) for code, day in name.printings),
         )
-        for given in facts.names
+        for name in facts.names
     )
     return replace(facts, names=names)
 

@@ -101,21 +101,21 @@ def columns(
     kept = dict(given or {})
     fixed = set(kept.values())
     read_as = [
-        (said, place)
-        for place, heading in enumerate(headings)
-        if place not in fixed and (said := read(heading)) and said.field
+        (said, offset)
+        for offset, heading in enumerate(headings)
+        if offset not in fixed and (said := read(heading)) and said.field
     ]
     spoken: dict[tuple[str, int], set[str]] = {}
     for said, _ in read_as:
         if not said.lang and said.field in SPOKEN:
             spoken.setdefault((said.field, said.face), set()).add(said.words)
     best: dict[FieldKey, tuple[int, int]] = {}
-    for said, place in read_as:
+    for said, offset in read_as:
         several = len(spoken.get((said.field, said.face), ())) > 1
         lang = said.lang or (said.words if several else "")
         key = FieldKey(said.field, lang, said.face)
-        best[key] = min(best.get(key, (said.rank, place)), (said.rank, place))
-    kept |= {key: place for key, (_, place) in best.items() if key not in kept}
+        best[key] = min(best.get(key, (said.rank, offset)), (said.rank, offset))
+    kept |= {key: offset for key, (_, offset) in best.items() if key not in kept}
     return kept
 
 
@@ -191,7 +191,7 @@ def called() -> dict[str, str]:
 def foreign() -> dict[str, str]:
     """Return the words for a card's fields in other languages than the reference one, folded."""
     first = languages.reference_language()
-    return {word: said.field for word, said in _words().items() if said.words != first}
+    return {word: heading.field for word, heading in _words().items() if heading.words != first}
 
 
 @cache

@@ -27,13 +27,13 @@ class Layout:
     def _lines(self) -> list[int]:
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
-    def position(self, place: int) -> Position:
+    def position(self, offset: int) -> Position:
         """Return where that code point of the element is in the file."""
-        element, line = self.element, bisect_right(self._lines, place) - 1
+        element, line = self.element, bisect_right(self._lines, offset) - 1
         if element.row:
-            columns = [column for start, column in element.row.cells if start <= place]
+            columns = [column for start, column in element.row.cells if start <= offset]
             return element.line, columns[-1] if columns else 1  # the cell's row and column
-        column = place - self._lines[line]
+        column = offset - self._lines[line]
         return element.line + line, column + (1 if line else element.column)
 
     def span(self, place: SourceSpan, start: int, end: int) -> tuple[int, int]:
@@ -49,9 +49,9 @@ class Layout:
             first = last = written.starts[start] if start < len(written.starts) else end
         return place.start + first, place.start + last
 
-    def location(self, place: SourceSpan, start: int, end: int) -> Location:
+    def location(self, span: SourceSpan, start: int, end: int) -> Location:
         """Return where a span of the field at a place is in the file."""
-        first, last = self.span(place, start, end)
+        first, last = self.span(span, start, end)
         before = self.element.start
         return Location(
             *self.position(first), *self.position(last), start=before + first, end=before + last

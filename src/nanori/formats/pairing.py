@@ -119,11 +119,11 @@ def _without_language(path: str) -> Iterator[str]:
     `a.ja.json` → `a.json`
     """
     *folders, name = Path(path).parts or ("",)  # none of the folder where it runs
-    for place, folder in enumerate(folders):
+    for offset, folder in enumerate(folders):
         if headings.language(folder):
-            for before in (place, place - 1):
+            for before in (offset, offset - 1):
                 if before >= 0:
-                    yield str(Path(*folders[:before], *folders[place + 1 :], name))
+                    yield str(Path(*folders[:before], *folders[offset + 1 :], name))
     stem, dot, suffix = name.rpartition(".")
     bare, sign, word = max((stem.rpartition(sign) for sign in "._-"), key=lambda cut: len(cut[0]))
     if dot and sign and headings.language(word):
@@ -190,8 +190,8 @@ def pairs(
     turned = not any(_texts(original, lang, format_name, note, translated=False))
     third = turned and not any(_texts(translation, lang, format_name, note, translated=False))
     known: dict[str, Card] = {}
-    for place, record in enumerate(_texts(original, lang, format_name, note, translated=turned)):
-        if key := _key(record, by, place, of_original=not turned):
+    for offset, record in enumerate(_texts(original, lang, format_name, note, translated=turned)):
+        if key := _key(record, by, offset, of_original=not turned):
             if key in known and by != "name_en" and known[key] != record.card:
                 reason = f"two texts have the {by} “{key[:60]}”, which must tell them apart"
                 raise NanoriError(reason, path=record.path, line=record.line)
@@ -199,8 +199,8 @@ def pairs(
     said: dict[Identity, dict[str, Card]] = {}
     count = lonely = 0
     texts = _texts(translation, lang, format_name, note, translated=third or not turned)
-    for place, record in enumerate(texts):
-        key = _key(record, by, place, of_original=turned and not third)
+    for offset, record in enumerate(texts):
+        key = _key(record, by, offset, of_original=turned and not third)
         if key in known:
             said.setdefault(identity(record.card), {}).setdefault(record.card.text, known[key])
             count += 1
@@ -243,7 +243,7 @@ def _texts(
 CODE = "code"
 
 
-def _key(record: Entry, by: PairingKey, place: int, *, of_original: bool) -> str:
+def _key(record: Entry, by: PairingKey, offset: int, *, of_original: bool) -> str:
     """Return what identifies a card; empty if it has nothing."""
     card = record.card
     match by:
@@ -256,7 +256,7 @@ def _key(record: Entry, by: PairingKey, place: int, *, of_original: bool) -> str
         case "number":
             return _number(record)
         case "order":
-            return str(place)
+            return str(offset)
 
 
 def _number(record: Entry) -> str:

@@ -187,13 +187,13 @@ def element_edits(
     """
     meant = [(entry, plan.edits_of(entry)) for entry in entries]
     names: dict[int, Sequence[Edit]] = {}
-    places: dict[str, SourceSpan] = {}
+    spans: dict[str, SourceSpan] = {}
     if plan.edits_of_name:
         for number, name in enumerate(module.read(element).related_names):
             if edits := plan.edits_of_name(name):
-                names[number], places[str(number)] = edits, name.place
+                names[number], spans[str(number)] = edits, name.place
     # Names that are not fields are like fields of an entry of their own.
-    related = Entry(Card(text="", name=""), {}, places)
+    related = Entry(Card(text="", name=""), {}, spans)
     both = [*meant, (related, {str(number): edits for number, edits in names.items()})]
     edited = edits_in(element, both, newline, plan.escaping_of)
     if edited:
@@ -275,13 +275,13 @@ class Copier:
         while block := self._source.read():
             self._out.write(block)
 
-    def _pass(self, place: int, *, keep: bool) -> None:
+    def _pass(self, offset: int, *, keep: bool) -> None:
         """Move on to a code point of the file, passing on what is before it or leaving it out."""
-        while place > self._before + len(self._text) and not self._ended:
+        while offset > self._before + len(self._text) and not self._ended:
             if keep:
                 self._out.write(self._raw[self._byte :])
             self._more()
-        end = place - self._before
+        end = offset - self._before
         passed = self._text[self._character : end]
         size = encodings.size(passed, self._encoding)
         if keep:

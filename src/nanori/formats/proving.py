@@ -144,15 +144,15 @@ def _says(
     return all(
         field_text(new.card, key)
         == apply(field_text(old.card, key), _words(fields.get(key, ()), marked))
-        for key, place in old.places.items()
-        if fields.get(key) or not _touched(place, edits)
+        for key, span in old.places.items()
+        if fields.get(key) or not _touched(span, edits)
     )
 
 
 def _kept(old: Entry, new: Entry, edits: Sequence[Edit], *, renamed: bool) -> bool:
     """Tell whether the fields that are edited nowhere are unchanged."""
     placed = {key.partition("/")[0] for key in old.places}
-    moved = {key.partition("/")[0] for key, place in old.places.items() if _touched(place, edits)}
+    moved = {key.partition("/")[0] for key, span in old.places.items() if _touched(span, edits)}
     return all(
         getattr(old.card, field) == getattr(new.card, field)
         for field in Card.__struct_fields__
@@ -183,9 +183,9 @@ def _named(
     )
 
 
-def _touched(place: SourceSpan, edits: Sequence[Edit]) -> bool:
+def _touched(span: SourceSpan, edits: Sequence[Edit]) -> bool:
     """Tell whether an edit is in a place or at its edge."""
-    return any(edit.start <= place.end and place.start <= edit.end for edit in edits)
+    return any(edit.start <= span.end and span.start <= edit.end for edit in edits)
 
 
 def field_text(card: Card, field: str) -> str:
@@ -194,8 +194,8 @@ def field_text(card: Card, field: str) -> str:
     value: object = getattr(card, name, "")
     if isinstance(value, tuple):
         items = cast("tuple[object, ...]", value)
-        place = int(number or 0)
-        value = items[place] if place < len(items) else ""
+        offset = int(number or 0)
+        value = items[offset] if offset < len(items) else ""
     return value if isinstance(value, str) else ""
 
 

@@ -58,10 +58,10 @@ class Words(str):
         if start >= end:
             return ""
         raw, words = self.raw, self[start:end]
-        said = escaping.decode(self.way, raw)
-        before = said.ends[start - 1] if start else 0
-        after = said.starts[end] if end < len(self) else len(raw)
-        for first, last in ((said.starts[start], said.ends[end - 1]), (before, after)):
+        source_map = escaping.decode(self.way, raw)
+        before = source_map.ends[start - 1] if start else 0
+        after = source_map.starts[end] if end < len(self) else len(raw)
+        for first, last in ((source_map.starts[start], source_map.ends[end - 1]), (before, after)):
             way = escaping.part(self.way, raw, first, last)
             if way and escaping.decode(way, raw[first:last]).text == words:
                 return Words(words, self.text, self.start + first, self.start + last, way)
@@ -113,7 +113,7 @@ def entry(
 
     A text that is None is a field that the file does not have.
     """
-    places: dict[str, SourceSpan] = {}
+    spans: dict[str, SourceSpan] = {}
     plain: dict[str, Any] = dict(fields)
     has_text_field = plain.get("text") is not None
     if not has_text_field and "text" in plain:
@@ -122,14 +122,14 @@ def entry(
         if isinstance(value, Words):
             plain[field] = str(value)
             if value.start < value.end:
-                places[field] = value.place
+                spans[field] = value.place
         elif isinstance(value, tuple | list):
             items = cast("Iterable[object]", value)
             plain[field] = tuple(str(item) if isinstance(item, Words) else item for item in items)
             for number, item in enumerate(items):
                 if isinstance(item, Words) and item:
-                    places[f"{field}/{number}"] = item.place
-    return Entry(make(**plain), extra, places, has_text_field=has_text_field)
+                    spans[f"{field}/{number}"] = item.place
+    return Entry(make(**plain), extra, spans, has_text_field=has_text_field)
 
 
 def once(entries: Iterable[Entry]) -> list[Entry]:
@@ -139,18 +139,18 @@ def once(entries: Iterable[Entry]) -> list[Entry]:
     """
     made = list(entries)
     taken = {
-        (place.start, place.end)
+        (span.start, span.end)
         for each in made
-        for field, place in each.places.items()
+        for field, span in each.places.items()
         if field not in _BORROWED
     }
     for number, each in enumerate(made):
         lent = [
             field
             for field in _BORROWED
-            if (place := each.places.get(field)) and (place.start, place.end) in taken
+            if (span := each.places.get(field)) and (span.start, span.end) in taken
         ]
         if lent:
-            kept = {field: place for field, place in each.places.items() if field not in lent}
+            kept = {field: span for field, span in each.places.items() if field not in lent}
             made[number] = replace(each, places=kept)
     return made

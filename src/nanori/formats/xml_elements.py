@@ -226,9 +226,9 @@ class _XmlWindow:
                 begin = end + self._base
         return begin
 
-    def _indent(self, place: int) -> int:
+    def _indent(self, offset: int) -> int:
         """Return how many blanks precede a byte on its line; -1 if anything else does."""
-        end = begin = place - self._base
+        end = begin = offset - self._base
         while begin and self._window[begin - 1] in b" \t":
             begin -= 1
         return end - begin if begin and self._window[begin - 1] in b"\r\n" else -1
@@ -245,17 +245,17 @@ class _XmlWindow:
             self._reached = self._base + end
         self._depth -= 1
 
-    def _end(self, start: int, place: int) -> int:
+    def _end(self, start: int, offset: int) -> int:
         """Return the end in the window of the element that begins at `start`.
 
-        `place` is what expat gives: for an element without content its end, else its end tag.
+        `offset` is what expat gives: for an element without content its end, else its end tag.
         """
         name = _NAME.match(self._window, start + 1)
         closing = b"</" + name[0] if name else b"</"
-        after = self._window[place + len(closing) : place + len(closing) + 1]
-        if self._window.startswith(closing, place) and after in b"> \t\r\n":
-            return self._window.index(b">", place) + 1
-        return place
+        after = self._window[offset + len(closing) : offset + len(closing) + 1]
+        if self._window.startswith(closing, offset) and after in b"> \t\r\n":
+            return self._window.index(b">", offset) + 1
+        return offset
 
     def _count(self, reached: int) -> None:
         """Count the code points up to that byte of the stream; never goes back."""

@@ -48,17 +48,17 @@ class _Columns(CellFormat):
         file = opening.of_stream(plain or BytesIO(source.whole(LONGEST)), source.path)
         header: list[str] = file.schema.names
         try:
-            known = tables.layout(header, head.columns)
+            layout = tables.layout(header, head.columns)
         except NanoriError as error:
             raise NanoriError(error.message, path=source.path) from None
         there = tables.quoted(header, tables.MOST)
-        if not known.has_texts:
+        if not layout.has_texts:
             reason = "no column with the cards' texts, --column text=… says which: there are"
             raise NanoriError(f"{reason} {there}", path=source.path)
         if len(set(header)) < len(header):  # none of them could be selected
             reason = f"columns of the same name, of each one was wanted: there are {there}"
             raise NanoriError(reason, path=source.path)
-        fields = {*known.columns.values(), *known.more_names}
+        fields = {*layout.columns.values(), *layout.more_names}
         # Bytes without a meaning, such as pictures, are not even read.
         read = {
             name: index
@@ -73,21 +73,21 @@ class _Columns(CellFormat):
                 shown[index] = values(batch.column(name))
             for row in zip(*shown, strict=True):
                 number += 1
-                yield Element(number, 1, 0, _row(row, fields, unread), known)
+                yield Element(number, 1, 0, _row(row, fields, unread), layout)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         broken, row, unread = msgspec.json.decode(element.text)
         if broken is not None:
             raise NanoriError(broken)
-        known: tables.TableLayout = element.context
+        layout: tables.TableLayout = element.context
         extra = {
-            heading: row[place]
-            for heading, place in known.others.items()
-            if row[place] is not None and row[place] != ""
+            heading: row[offset]
+            for heading, offset in layout.others.items()
+            if row[offset] is not None and row[offset] != ""
         }
-        place = known.columns.get(FieldKey("id", "", 1))
-        number = row[place] if place is not None else None
-        for record in tables.records(_cells(row, known), extra):
+        offset = layout.columns.get(FieldKey("id", "", 1))
+        number = row[offset] if offset is not None else None
+        for record in tables.records(_cells(row, layout), extra):
             entry = replace(record, unread=tuple(unread)) if unread else record
             if type(number) is int and entry.card.id == str(number):
                 yield replace(entry, card=replace(entry.card, id=number))
@@ -110,9 +110,9 @@ def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -
     return msgspec.json.encode([broken, shown, unread], enc_hook=str)
 
 
-def _cells(row: Sequence[object], known: tables.TableLayout) -> dict[FieldKey, str]:
+def _cells(row: Sequence[object], layout: tables.TableLayout) -> dict[FieldKey, str]:
     """Return the words of the columns that are fields."""
-    return known.cells(lambda index: word(row[index]) or "")
+    return layout.cells(lambda index: word(row[index]) or "")
 
 
 FORMAT = _Columns()

@@ -31,7 +31,7 @@ class Escaping(ABC):
         NanoriError for words that it cannot hold.
         """
 
-    def encode_at(self, words: str, raw: str, place: int) -> str:
+    def encode_at(self, words: str, raw: str, offset: int) -> str:
         """Return the same for words that go to a certain place of the stretch."""
         return self.encode(words, raw)
 
@@ -150,7 +150,7 @@ def difference(old: str, new: str) -> Edit:
 def _alike(first: str, second: str) -> int:
     """Return how many code points two stretches have in common at their beginning."""
     pairs = enumerate(zip(first, second, strict=False))
-    return next((place for place, (a, b) in pairs if a != b), min(len(first), len(second)))
+    return next((offset for offset, (a, b) in pairs if a != b), min(len(first), len(second)))
 
 
 # The names of the ways by the module that has them, which is imported on first use.

@@ -114,11 +114,11 @@ class _StarredString(Escaping):
             return outer
         text = outer.text
         no_words = {
-            place for pair in _PAIR.finditer(text) for place in _no_words(text, *pair.span())
+            offset for pair in _PAIR.finditer(text) for offset in _no_words(text, *pair.span())
         }
-        kept = [place for place in range(len(text)) if place not in no_words]
-        words = "".join(text[place] for place in kept)
-        inner = SourceMap(words, tuple(kept), tuple(place + 1 for place in kept))
+        kept = [offset for offset in range(len(text)) if offset not in no_words]
+        words = "".join(text[offset] for offset in kept)
+        inner = SourceMap(words, tuple(kept), tuple(offset + 1 for offset in kept))
         return composed(outer, inner)
 
     def encode(self, words: str, raw: str = "") -> str:

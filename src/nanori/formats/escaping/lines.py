@@ -86,8 +86,8 @@ def _in_file(edit: Edit, source_map: SourceMap, raw: str, newline: str) -> Edit:
     words = edit.text.replace("\n", newline)
     if edit.start == edit.end:
         last = source_map.ends[-1] if source_map.ends else 0
-        place = source_map.starts[edit.start] if edit.start < len(source_map.starts) else last
-        return Edit(place, place, words)
+        offset = source_map.starts[edit.start] if edit.start < len(source_map.starts) else last
+        return Edit(offset, offset, words)
     start, end = source_map.starts[edit.start], source_map.ends[edit.end - 1]
     comments = [raw[slice(*comment.span())] for comment in SUPPRESSION.finditer(raw, start, end)]
     return Edit(start, end, words + "".join(f" {comment}" for comment in comments))

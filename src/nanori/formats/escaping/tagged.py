@@ -56,12 +56,12 @@ class TaggedText(Rewriting):
     def decode(self, raw: str) -> SourceMap:
         """Return the words; an unclosed tag spoils only its own mark."""
         lead = _LEAD.match(raw)
-        place = lead.end() if lead else 0
+        offset = lead.end() if lead else 0
         words = WordsBuilder()
         marks = _Marks()
-        if flavour := _FLAVOUR_FIRST.match(raw, place):
-            place = flavour.end()
-        for part in _PART.finditer(raw, place):
+        if flavour := _FLAVOUR_FIRST.match(raw, offset):
+            offset = flavour.end()
+        for part in _PART.finditer(raw, offset):
             match part.lastgroup:
                 case "flavour":
                     pass  # a line entirely in italics is not rules text
@@ -105,11 +105,11 @@ class TaggedText(Rewriting):
             changes.append(_replaced(raw, source_map, edit, first, words))
             last = edit.end
         pieces: list[str] = []
-        place = first
+        offset = first
         for start, end, new in sorted(changes, key=lambda change: change[0]):
-            pieces += raw[place:start], new
-            place = end
-        body = "".join([*pieces, raw[place:]])
+            pieces += raw[offset:start], new
+            offset = end
+        body = "".join([*pieces, raw[offset:]])
         if not self.indent or (lead and lead["end"] is not None):
             return raw[:first] + body
         if "\n" in body or "\r" in body or body[:1].isspace():
@@ -140,14 +140,14 @@ def _missing_tabs(
             yield end, end, lacking
 
 
-def _behind(text: str, edits: Sequence[Edit], place: int) -> str:
+def _behind(text: str, edits: Sequence[Edit], offset: int) -> str:
     """Return what follows a place of a text after edits, at least one character of it."""
     for edit in edits:
-        if edit.start == place:
+        if edit.start == offset:
             if edit.text:
                 return edit.text
-            place = edit.end
-    return text[place : place + 1]
+            offset = edit.end
+    return text[offset : offset + 1]
 
 
 def _replaced(
@@ -155,9 +155,9 @@ def _replaced(
 ) -> tuple[int, int, str]:
     """Return which part of a stretch an edit replaces, and by what."""
     if edit.start == edit.end:
-        place = source_map.ends[edit.start - 1] if edit.start else first
-        place = _CLOSING.match(raw, place).end()  # type: ignore[union-attr]
-        return place, place, words
+        offset = source_map.ends[edit.start - 1] if edit.start else first
+        offset = _CLOSING.match(raw, offset).end()  # type: ignore[union-attr]
+        return offset, offset, words
     start, end = source_map.starts[edit.start], source_map.ends[edit.end - 1]
     if _FLAVOUR_LATER.search(raw, start, end):
         raise NanoriError("a line of flavour stands within the words that are to be changed")
@@ -180,10 +180,10 @@ class _Marks:
         self._order: list[str] = []
         self._found: list[NameMarkup] = []
 
-    def pass_tag(self, closes: str, name: str, place: int) -> None:
+    def pass_tag(self, closes: str, name: str, offset: int) -> None:
         """Open or close a tag; `</>`, as in old versions, closes the one opened last."""
         if not closes:
-            self._open.setdefault(name, []).append(place)
+            self._open.setdefault(name, []).append(offset)
             self._order.append(name)
             return
         while not name and self._order:
@@ -192,9 +192,9 @@ class _Marks:
         if self._open.get(name):
             start = self._open[name].pop()
             self._found += [
-                NameMarkup(start, place, kind)
+                NameMarkup(start, offset, kind)
                 for pattern, kind in _MARKS
-                if start < place and pattern.fullmatch(name)
+                if start < offset and pattern.fullmatch(name)
             ]
 
     def markup(self) -> tuple[NameMarkup, ...]:

@@ -78,11 +78,11 @@ class XmlContent(Escaping):
         visible.prove_xml(words)
         return words.translate(_ESCAPED)
 
-    def encode_at(self, words: str, raw: str, place: int) -> str:
+    def encode_at(self, words: str, raw: str, offset: int) -> str:
         """Return words as they may be written at a place, even in a CDATA section."""
         literal = sections(raw)
-        number = bisect_right([first for first, _ in literal], place) - 1
-        inside = number >= 0 and place <= literal[number][1]
+        number = bisect_right([first for first, _ in literal], offset) - 1
+        inside = number >= 0 and offset <= literal[number][1]
         return (CDATA if inside else self).encode(words, raw)
 
     def part(self, way: str, raw: str, start: int, end: int) -> str:
@@ -217,8 +217,8 @@ class EscapedHtml(Signs):
         """Return edits of the stretch; NanoriError for a part of an icon."""
         starts = self.decode(raw).starts
         for edit in edits:
-            for place in (edit.start, edit.end):
-                if 0 < place < len(starts) and starts[place] == starts[place - 1]:
+            for offset in (edit.start, edit.end):
+                if 0 < offset < len(starts) and starts[offset] == starts[offset - 1]:
                     reason = "a part of a symbol would be changed that the file has as a picture"
                     raise NanoriError(reason)
         return super().edits(raw, edits, newline)

@@ -258,11 +258,11 @@ def facts_of_line(text: bytes) -> FaceFacts | None:
         return None
     if not line.name:
         raise NanoriError("no name")
-    given = [GivenName(name=line.name, lang=languages.reference_language(), form="oracle")]
+    names = [GivenName(name=line.name, lang=languages.reference_language(), form="oracle")]
     record = decoded(_object, text)
     for code in languages.codes():
         for name in as_kind(record.get(code, ()), tuple[_PrintedName, ...], code):
-            given.append(_given(code, name))
+            names.append(_given(code, name))
     return FaceFacts(
         face=line.name,
         card=line.card or line.name,
@@ -275,7 +275,7 @@ def facts_of_line(text: bytes) -> FaceFacts | None:
         funny=line.funny,
         token=line.token or line.layout in TOKEN_LAYOUTS,
         interchangeable=line.interchangeable,
-        names=tuple(given),
+        names=tuple(names),
     )
 
 

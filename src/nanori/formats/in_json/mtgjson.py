@@ -243,10 +243,10 @@ class Mtgjson(ObjectFormat):
             raise NanoriError("no name")
         prints = ((face.set_code, ""),) if face.set_code else ()
         lang = languages.reference_language()
-        given = [GivenName(name=name, lang=lang, form="oracle", printings=prints)]
+        names = [GivenName(name=name, lang=lang, form="oracle", printings=prints)]
         for row in face.rows:
             if row.code and (own := row.face_name or _half(row.name or "", face.side)):
-                given += [GivenName(name=own, lang=row.code, form="printed", printings=prints)]
+                names += [GivenName(name=own, lang=row.code, form="printed", printings=prints)]
         yield FaceFacts(
             face=name,
             card=face.name,
@@ -258,7 +258,7 @@ class Mtgjson(ObjectFormat):
             alternate=face.alternate,
             funny=face.is_funny,
             token=face.layout in TOKEN_LAYOUTS or TOKEN in face.type.split(),
-            names=tuple(given),
+            names=tuple(names),
         )
 
     def release_dates(self, source: Source) -> Mapping[str, str]:
@@ -285,5 +285,5 @@ FORMAT = Mtgjson()
 
 def _half(name: str, side: str | None) -> str:
     pieces = [piece.strip() for piece in name.split("//")]
-    place = ord(side or "a") - ord("a")
-    return pieces[place] if place < len(pieces) else pieces[0]
+    offset = ord(side or "a") - ord("a")
+    return pieces[offset] if offset < len(pieces) else pieces[0]

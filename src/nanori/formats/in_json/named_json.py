@@ -167,14 +167,14 @@ class NamedJson(ObjectFormat):
         text = strict(head.text)
         if not _BEGINS.match(text):
             return False
-        asked = keys_of(head.columns)
-        places = words.outermost(text, asked.wants, asked.filled)
-        return any(_is_card(text[start:end], asked) for start, end in places)
+        keys = keys_of(head.columns)
+        places = words.outermost(text, keys.wants, keys.filled)
+        return any(_is_card(text[start:end], keys) for start, end in places)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each outermost object with a name and a text."""
-        asked = keys_of(head.columns)
-        return words.outermost_elements(source, head, asked.wants, asked.filled)
+        keys = keys_of(head.columns)
+        return words.outermost_elements(source, head, keys.wants, keys.filled)
 
     def texts(self, card: dict[str, object], element: Element) -> Iterator[Entry]:
         """Yield the text of a card; nothing for an object whose name or text is not a string."""
@@ -200,9 +200,9 @@ class NamedJson(ObjectFormat):
         yield replace(made, remark=f"the texts under “{unread}” are not read") if unread else made
 
 
-def _unread(by_key: Mapping[str, object], asked: CardKeys) -> str:
+def _unread(by_key: Mapping[str, object], keys: CardKeys) -> str:
     """Return a key for texts of parts of a card, as attacks beside the abilities that are read."""
-    text = next((by_key[key] for key in asked.texts if key in by_key), None)
+    text = next((by_key[key] for key in keys.texts if key in by_key), None)
     if not any(under(part, "text") for part in _items(text)):
         return ""
     others = ((key, value) for key, value in by_key.items() if value is not text)
@@ -234,15 +234,15 @@ def _translated(by_key: Mapping[str, object], spoken: Mapping[str, FieldKey]) ->
     return fields.entries(said_of, {})
 
 
-def _is_card(text: str, asked: CardKeys) -> bool:
+def _is_card(text: str, keys: CardKeys) -> bool:
     try:
         card = _by_key(words.located(text, dict[str, object]))
         card |= _by_language(card)
     except NanoriError:
         return False
     spoken = {field.field for key in card if (field := _spoken().get(key)) and said(card[key])}
-    has_name = "name" in spoken or _said(card, asked.names, lines=False)
-    return bool(has_name and ("text" in spoken or _said(card, asked.texts)))
+    has_name = "name" in spoken or _said(card, keys.names, lines=False)
+    return bool(has_name and ("text" in spoken or _said(card, keys.texts)))
 
 
 FORMAT = NamedJson()

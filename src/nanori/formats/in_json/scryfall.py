@@ -140,10 +140,10 @@ class Scryfall(ObjectFormat):
             if not face.name:
                 raise NanoriError("no name")
             own = printings if lang == english else ()
-            given = [GivenName(name=face.name, lang=english, form="oracle", printings=own)]
+            names = [GivenName(name=face.name, lang=english, form="oracle", printings=own)]
             if face.printed_name and lang and lang != english:
                 name = face.printed_name
-                given += [GivenName(name=name, lang=lang, form="printed", printings=printings)]
+                names += [GivenName(name=name, lang=lang, form="printed", printings=printings)]
             supertypes, types, subtypes = types_of(face.type_line or card.type_line or "")
             yield FaceFacts(
                 face=face.name,
@@ -156,7 +156,7 @@ class Scryfall(ObjectFormat):
                 alternate=(face.flavor_name,) if face.flavor_name else (),
                 funny=card.set_type == "funny",
                 token=card.layout in TOKEN_LAYOUTS,
-                names=tuple(given),
+                names=tuple(names),
             )
 
 

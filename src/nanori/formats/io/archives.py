@@ -151,14 +151,14 @@ def members(source: Source) -> frozenset[str]:
     file = source.seekable()
     if file is None:
         return frozenset(_seen(source.head))
-    place = file.tell()
+    offset = file.tell()
     try:
         with ZipFile(file) as archive:
             return frozenset(archive.namelist())
     except (*DAMAGE, OSError):
         return frozenset()
     finally:
-        file.seek(place)
+        file.seek(offset)
 
 
 def _seen(head: bytes) -> Iterator[str]:

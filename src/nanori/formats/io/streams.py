@@ -193,29 +193,29 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
         yield Source(path, raw)
 
 
-def small(place: Path) -> bytes:
+def small(path: Path) -> bytes:
     """Return the bytes of a file that comes with a project, such as its settings.
 
     It may be a link to anything, so it is opened without waiting. NanoriError if it cannot be read,
     is no plain file (a pipe, a device), or is larger than `SMALL`.
     """
     try:
-        number = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(number, "rb") as file:
-            check_plain(place, os.fstat(number))
+            check_plain(path, os.fstat(number))
             content = file.read(SMALL + 1)
     except (OSError, ValueError) as error:
         reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise NanoriError(reason.lower(), path=str(place)) from error
+        raise NanoriError(reason.lower(), path=str(path)) from error
     if len(content) > SMALL:
-        raise NanoriError(f"larger than {SMALL >> 20} MiB", path=str(place))
+        raise NanoriError(f"larger than {SMALL >> 20} MiB", path=str(path))
     return content
 
 
-def check_plain(place: Path, status: os.stat_result | None = None) -> None:
+def check_plain(path: Path, status: os.stat_result | None = None) -> None:
     """Raise NanoriError for a pipe, a device or the like, from which might come anything."""
-    if not stat.S_ISREG((status or place.stat()).st_mode):
-        raise NanoriError("no plain file", path=str(place))
+    if not stat.S_ISREG((status or path.stat()).st_mode):
+        raise NanoriError("no plain file", path=str(path))
 
 
 # What could be read only once, in unnamed files.

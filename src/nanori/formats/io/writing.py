@@ -323,13 +323,13 @@ def check_writable(path: str) -> None:
         raise NanoriError("the file is read-only, nothing is written", path=path)
 
 
-def inherit(new: Path, place: Path) -> None:
+def inherit(new: Path, path: Path) -> None:
     """Give a file the owner and mode of the one that it is to replace; NanoriError if it cannot."""
-    before, after = place.stat(), new.stat()
+    before, after = path.stat(), new.stat()
     if (before.st_uid, before.st_gid) != (after.st_uid, after.st_gid):
         try:
             os.chown(new, before.st_uid, before.st_gid)
         except OSError:
             reason = "the file belongs to another user or group; nothing is written"
-            raise NanoriError(reason, path=str(place)) from None
-    shutil.copymode(place, new)
+            raise NanoriError(reason, path=str(path)) from None
+    shutil.copymode(path, new)

@@ -76,17 +76,17 @@ def members(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     if reader.character() != "{":
         raise reader.error("an object of cards was wanted")
     seen: set[str] = set()
-    for key, place in each_key(reader):
+    for key, element in each_key(reader):
         if key in seen:
             raise NanoriError(
                 f"the key “{key[:_SHOWN]}” is there twice, once was wanted",
                 path=source.path,
-                line=place.line,
-                column=place.column,
+                line=element.line,
+                column=element.column,
             )
         if len(seen) < _KEYS:
             seen.add(key)
-        yield place
+        yield element
         yield reader.element()._replace(context=key)
     reader.prove_ended()
 
@@ -117,10 +117,10 @@ def _descend(
         for _ in each_member(reader, "]"):
             yield reader.element()
     elif opening == "{" and want(keys):
-        for key, place in each_key(reader):
+        for key, element in each_key(reader):
             inner = (*keys, key)
             if keyed and reader.character() == "[" and keyed(inner):
-                yield place
+                yield element
             yield from _descend(reader, want, inner, keyed)
     else:
         reader.value()
@@ -279,15 +279,15 @@ class JsonWindow:
             self._text = "".join(pieces)
         return read > 0
 
-    def _at(self, place: int) -> tuple[int, int]:
+    def _at(self, offset: int) -> tuple[int, int]:
         """Return line and column, from 1, of a place not before the last one asked for."""
-        lines = self._text.count("\n", self._mark, place)
+        lines = self._text.count("\n", self._mark, offset)
         if lines:
             self._line += lines
-            self._column = place - self._text.rfind("\n", self._mark, place)
+            self._column = offset - self._text.rfind("\n", self._mark, offset)
         else:
-            self._column += place - self._mark
-        self._mark = place
+            self._column += offset - self._mark
+        self._mark = offset
         return self._line, self._column
 
 

@@ -71,34 +71,34 @@ def _strings(value: object) -> Iterator[Words]:
             yield from _strings(under(cast("object", value), key))
 
 
-def _value(text: str, place: int) -> tuple[Any, int]:
-    match text[place]:
+def _value(text: str, offset: int) -> tuple[Any, int]:
+    match text[offset]:
         case '"':
-            words, end = _string(text, place + 1, False)
-            return Words(words, text, place + 1, end - 1, "json"), end
+            words, end = _string(text, offset + 1, False)
+            return Words(words, text, offset + 1, end - 1, "json"), end
         case "{":
             members: dict[str, Any] = {}
-            place = _after(_BLANK, text, place + 1)
-            while text[place] != "}":
-                key, place = _string(text, place + 1, False)
-                place = _after(_BLANK, text, text.index(":", place) + 1)
-                members[key], place = _value(text, place)
-                place = _after(_NEXT, text, place)
-            return members, place + 1
+            offset = _after(_BLANK, text, offset + 1)
+            while text[offset] != "}":
+                key, offset = _string(text, offset + 1, False)
+                offset = _after(_BLANK, text, text.index(":", offset) + 1)
+                members[key], offset = _value(text, offset)
+                offset = _after(_NEXT, text, offset)
+            return members, offset + 1
         case "[":
             items: list[Any] = []
-            place = _after(_BLANK, text, place + 1)
-            while text[place] != "]":
-                item, place = _value(text, place)
+            offset = _after(_BLANK, text, offset + 1)
+            while text[offset] != "]":
+                item, offset = _value(text, offset)
                 items.append(item)
-                place = _after(_NEXT, text, place)
-            return items, place + 1
+                offset = _after(_NEXT, text, offset)
+            return items, offset + 1
         case _:
-            return _scalar(text, place)
+            return _scalar(text, offset)
 
 
-def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
-    return pattern.match(text, place).end()  # type: ignore[union-attr]
+def _after(pattern: re.Pattern[str], text: str, offset: int) -> int:
+    return pattern.match(text, offset).end()  # type: ignore[union-attr]
 
 
 def located(text: str, kind: type[Kind]) -> Kind:

@@ -189,7 +189,7 @@ def _cells(row: str) -> Cells:
     for cell, column in _begins(row):
         content = cell["content"] or ""
         if inline := _INLINE.search(content):
-            start, end = (cell.start("content") + place for place in inline.span("inside"))
+            start, end = (cell.start("content") + offset for offset in inline.span("inside"))
             said = placed(row, start, end, "sheet")
             cells[column - 1] = str(said) if _FORMULA.search(content) or not said else said
         elif value := _VALUE.search(content):
@@ -217,21 +217,21 @@ def _below_headings(
         filled = [number for number, row in enumerate(ahead) if row.has_words][:FIRST]
         for number in filled:
             below = (row.cells for row in ahead[number + 1 :])
-            if known := _layout(ahead[number].cells, columns, below):
+            if layout := _layout(ahead[number].cells, columns, below):
                 break
         else:
             if broken and len(filled) < FIRST:
                 raise broken
             seen += [_shown(name, ahead[number].cells) for number in filled[:1]]
             continue
-        has_names, has_texts = True, has_texts or known.has_texts
+        has_names, has_texts = True, has_texts or layout.has_texts
         if not has_texts:
             seen.append(_shown(name, ahead[number].cells))
             continue
-        remark = known.remark
-        for row in chain(ahead[number + known.is_headed :], () if broken else rows):
+        remark = layout.remark
+        for row in chain(ahead[number + layout.is_headed :], () if broken else rows):
             if row.has_words:
-                yield row.element._replace(context=known, remark=remark)
+                yield row.element._replace(context=layout, remark=remark)
                 remark = ""
         if broken:
             raise broken
@@ -249,10 +249,10 @@ def _layout(cells: Cells, columns: str, below: Iterable[Cells]) -> TableLayout |
     """Return what a row says about those below it if it has headings."""
     header = [words.strip() for words in _listed(cells)]
     try:
-        known = tables.layout_by_content(header, columns, map(_listed, below))
+        layout = tables.layout_by_content(header, columns, map(_listed, below))
     except NanoriError:
         return None
-    return known if known.is_known else None
+    return layout if layout.is_known else None
 
 
 def _listed(cells: Cells) -> list[str]:
@@ -277,20 +277,20 @@ class _Excel(CellFormat):
             yield from _below_headings(sheets, head.columns, source.path)
 
     def entries(self, element: Element) -> Iterator[Entry]:
-        known: TableLayout = element.context
+        layout: TableLayout = element.context
         cells = _cells(element.text.decode())
         extra: dict[str, object] = {
             heading: str(words)
-            for heading, index in known.others.items()
+            for heading, index in layout.others.items()
             if (words := cells.get(index))
         }
-        made = tables.records(known.cells(lambda index: cells.get(index, "")), extra)
+        made = tables.records(layout.cells(lambda index: cells.get(index, "")), extra)
         return tables.remarked(made, element)
 
     def fields_of(self, element: Element) -> dict[FieldKey, str]:
-        known: TableLayout = element.context
+        layout: TableLayout = element.context
         cells = _cells(element.text.decode())
-        return known.cells(lambda index: cells.get(index, ""))
+        return layout.cells(lambda index: cells.get(index, ""))
 
 
 FORMAT = _Excel()

@@ -98,8 +98,8 @@ class ForgeTranslation(Format):
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each row, with the comment lines before it."""
-        said = _NAMED.search(PurePath(head.path).name)
-        lang = (languages.called(said["tag"]) or _OTHER) if said else ""
+        match = _NAMED.search(PurePath(head.path).name)
+        lang = (languages.called(match["tag"]) or _OTHER) if match else ""
         first: dict[str, int] = {}
         comments: list[encodings.Line] = []
         for line in encodings.lines(source, head.encoding):

@@ -214,8 +214,8 @@ def _labelled(text: str, lines: list[BlockSpan]) -> Iterator[BlockField]:
         label = label_of(text[slice(*line)])
         if label is not None:
             yield from _closed(text, current, span)
-            current, place = label[0], line.start + label[1]
-            span = BlockSpan(place, line.end) if place < line.end else None
+            current, offset = label[0], line.start + label[1]
+            span = BlockSpan(offset, line.end) if offset < line.end else None
         elif current is None or current.field == "text" or span is None:
             span = BlockSpan(span.start if span else line.start, line.end)
         elif current.field == "type":
@@ -233,17 +233,17 @@ def _closed(text: str, heading: Heading | None, span: BlockSpan | None) -> Itera
 
 def _unlabelled(text: str, lines: list[BlockSpan]) -> Iterator[BlockField]:
     """Yield name, type and rules text of a block."""
-    place = _type_place(text, lines)
-    if place is None:
+    offset = _type_place(text, lines)
+    if offset is None:
         return
     yield from _names(text, lines[0], text[lines[0].end :])
-    start, end = lines[place]
+    start, end = lines[offset]
     power = _trailing_power(text[start:end])
     indicator = type_lines.INDICATOR.match(text, start, end)
     start = indicator.end() if indicator else start
-    end = lines[place].start + power.start() if power else end
+    end = lines[offset].start + power.start() if power else end
     yield BlockField(_heading("type"), _bare(text, start, end))
-    rules = _rules(text, lines[place + 1 :], has_power=power is not None)
+    rules = _rules(text, lines[offset + 1 :], has_power=power is not None)
     if rules:
         yield BlockField(_heading("text"), _whole(text, rules[0].start, rules[-1].end))
 
@@ -251,9 +251,9 @@ def _unlabelled(text: str, lines: list[BlockSpan]) -> Iterator[BlockField]:
 def _rules(text: str, lines: list[BlockSpan], *, has_power: bool) -> list[BlockSpan]:
     """Return the lines of rules text: up to P/T or a label; lines of levels are rules text."""
     labels = (label_of(text[slice(*line)]) for line in lines)
-    others = (place for place, label in enumerate(labels) if label and not label[0].field)
+    others = (offset for offset, label in enumerate(labels) if label and not label[0].field)
     lines = lines[: next(others, None)]
-    powers = [place for place, line in enumerate(lines) if POWER.fullmatch(text[slice(*line)])]
+    powers = [offset for offset, line in enumerate(lines) if POWER.fullmatch(text[slice(*line)])]
     if not powers or has_power:
         return lines
     return lines[1:] if powers[0] == 0 else lines[: powers[-1]]

@@ -176,9 +176,9 @@ def _is_of_a_field(heading: str) -> bool:
     return said is not None and bool(said.field)
 
 
-def _wordiness(below: Sequence[Sequence[str]], place: int) -> float:
+def _wordiness(below: Sequence[Sequence[str]], offset: int) -> float:
     """Return how many words the cells of a column have, if these are words of rules; else 0."""
-    said = [row[place] for row in below if place < len(row) and row[place].strip()]
+    said = [row[offset] for row in below if offset < len(row) and row[offset].strip()]
     if len(said) < ENOUGH:
         return 0.0
     plain = languages.load(languages.reference_language()).plain_words
@@ -235,9 +235,9 @@ class _TableRow(NamedTuple):
 
 
 @lru_cache(2)  # the same row is asked for its records and its names
-def _row_of(text: bytes, known: TableLayout) -> _TableRow:
+def _row_of(text: bytes, layout: TableLayout) -> _TableRow:
     row = text.decode()
-    return _TableRow(known, row, cells(row, known.delimiter))
+    return _TableRow(layout, row, cells(row, layout.delimiter))
 
 
 def _layout(head: Head) -> TableLayout:
@@ -342,12 +342,12 @@ class DelimitedTables(CellFormat):
     def lacking(self, head: Head) -> str:
         """Return that there is no column with texts, unless it has names in two languages."""
         try:
-            known = _layout(head)
+            layout = _layout(head)
         except NanoriError:
             return ""  # reported when it is read
-        if known.has_texts:
+        if layout.has_texts:
             return ""
-        header = quoted(known.header, MOST)
+        header = quoted(layout.header, MOST)
         return f"no column with the cards' texts, --column text=… says which: there are {header}"
 
     def newline(self, head: Head) -> str:
@@ -361,19 +361,19 @@ class DelimitedTables(CellFormat):
         """
         blocks = encodings.blocks(source, head.encoding)
         try:
-            known = _layout(head)
+            layout = _layout(head)
         except NanoriError as error:
             if "\ufffd" in head.text:  # then the encoding may be why
                 deque(blocks, maxlen=0)
             raise NanoriError(error.message, path=source.path, line=1) from None
-        is_first, remark = known.is_headed, known.remark
-        for row in rows(blocks, known.delimiter, source.path):
+        is_first, remark = layout.is_headed, layout.remark
+        for row in rows(blocks, layout.delimiter, source.path):
             if row.start == 0 and SEPARATOR.fullmatch(f"{row.text}\n"):
                 continue
             if is_first:
                 is_first = False
                 continue
-            yield Element(row.line, 1, row.start, row.text.encode(), known, remark=remark)
+            yield Element(row.line, 1, row.start, row.text.encode(), layout, remark=remark)
             remark = ""
 
     def entries(self, element: Element) -> Iterator[Entry]:
@@ -383,24 +383,24 @@ class DelimitedTables(CellFormat):
         marks.
         """
         row = _row_of(element.text, element.context)
-        known, spans = row.known, row.spans
+        layout, spans = row.known, row.spans
         if row.is_too_long:
-            reason = f"a row of {len(spans)} cells is there, {len(known.header)} were wanted"
-            raise NanoriError(f"{reason}; a cell with “{known.delimiter}” needs quotation marks")
-        extra = {heading: words for heading, i in known.others.items() if (words := row.words(i))}
+            reason = f"a row of {len(spans)} cells is there, {len(layout.header)} were wanted"
+            raise NanoriError(f"{reason}; a cell with “{layout.delimiter}” needs quotation marks")
+        extra = {heading: words for heading, i in layout.others.items() if (words := row.words(i))}
         yield from placed_later(
-            remarked(records(known.cells(row.words), extra), element),
+            remarked(records(layout.cells(row.words), extra), element),
             None,
-            lambda: (each.places for each in records(known.cells(row.placed), {})),
+            lambda: (each.places for each in records(layout.cells(row.placed), {})),
         )
 
     def only_card(self, element: Element) -> Card | None:
         """Return the card of a row without cells of its own, with one face."""
-        known: TableLayout = element.context
-        if known.others or element.remark:
+        layout: TableLayout = element.context
+        if layout.others or element.remark:
             return None
-        row = _row_of(element.text, known)
-        return None if row.is_too_long else fields.only_card(known.cells(row.words))
+        row = _row_of(element.text, layout)
+        return None if row.is_too_long else fields.only_card(layout.cells(row.words))
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names in a row."""
@@ -463,35 +463,35 @@ def _cells(delimiter: str) -> re.Pattern[str]:
 def cells(row: str, delimiter: str) -> list[CellSpan]:
     """Return the cells of a row, at least one; an unclosed one extends to the end."""
     spans: list[CellSpan] = []
-    place = 0
+    offset = 0
     while True:
-        match = _cells(delimiter).match(row, place)
-        end = match.end() if match else place
-        spans.append(CellSpan(place, end, bool(match and match["quoted"])))
+        match = _cells(delimiter).match(row, offset)
+        end = match.end() if match else offset
+        spans.append(CellSpan(offset, end, bool(match and match["quoted"])))
         if end >= len(row):
             return spans
-        place = end + 1
+        offset = end + 1
 
 
 def rows(blocks: Iterator[str], delimiter: str, path: str) -> Iterator[Row]:
     """Yield the rows of a file; NanoriError if a quotation mark is not closed."""
     pattern = _row(delimiter)
     blank = f" {delimiter}\t\u3000"
-    window, place, before, line = "", 0, 0, 1
+    window, offset, before, line = "", 0, 0, 1
     ended = False
-    while not ended or place < len(window):
-        match = pattern.match(window, place)
-        end = match.end() if match else place
+    while not ended or offset < len(window):
+        match = pattern.match(window, offset)
+        end = match.end() if match else offset
         # What is at the end of what was read may continue, “\r” as “\r\n”.
         if not ended and end + 1 >= len(window):
-            before += place
-            window, ended = _grown(window[place:], blocks)
+            before += offset
+            window, ended = _grown(window[offset:], blocks)
             if len(window) > LONGEST + (LONGEST >> 1):
                 reason = f"a row longer than {LONGEST >> 20} MiB"
                 raise NanoriError(reason, path=path, line=line)
-            place = 0
+            offset = 0
             continue
-        text = window[place:end]
+        text = window[offset:end]
         if end == len(window) and (unclosed := _unclosed(text, delimiter)) is not None:
             ahead = text[:unclosed]
             raise NanoriError(
@@ -501,10 +501,10 @@ def rows(blocks: Iterator[str], delimiter: str, path: str) -> Iterator[Row]:
                 column=unclosed - max(ahead.rfind("\n"), ahead.rfind("\r")),
             )
         if text.strip(blank):
-            yield Row(line, before + place, text)
+            yield Row(line, before + offset, text)
         stop = _LINE_END.match(window, end)
         line += len(_LINE_END.findall(text)) + 1
-        place = stop.end() if stop else end
+        offset = stop.end() if stop else end
 
 
 def _grown(rest: str, blocks: Iterator[str]) -> tuple[str, bool]:

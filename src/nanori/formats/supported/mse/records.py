@@ -295,9 +295,9 @@ def _entry(
     if not is_main:
         extra["field"] = key
         own = f"{own}/{key}" if own else ""
-    said = text[1]
-    made = entry({**card, "id": own, "text": values.placed(key, said.text)}, extra)
-    return msgspec.structs.replace(made, markup=said.markup, suppressed=suppressed)
+    source_map = text[1]
+    made = entry({**card, "id": own, "text": values.placed(key, source_map.text)}, extra)
+    return msgspec.structs.replace(made, markup=source_map.markup, suppressed=suppressed)
 
 
 def _numbered(key: str, face: int) -> str:
