@@ -207,11 +207,13 @@ def rules_terms(original: Language, target: Language) -> tuple[Term, ...]:
         return ()
     turned = target.code == reference
     table: dict[str, tuple[str, ...]] = {}
-    for word, meant in _table(original if turned else target, target if turned else original):
-        table.setdefault(word, meant)
+    for word, replacements in _table(
+        original if turned else target, target if turned else original
+    ):
+        table.setdefault(word, replacements)
     terms: dict[str, Term] = {}
-    for word, meant in table.items():
-        name, *others = (meant[0], word) if turned else (word, *meant)
+    for word, replacements in table.items():
+        name, *others = (replacements[0], word) if turned else (word, *replacements)
         translations = tuple(Translation(each, "official", source=SOURCE) for each in others)
         terms.setdefault(name, Term(name=name, name_en=word, translations=translations))
     return tuple(terms.values())

@@ -81,10 +81,10 @@ def owners_of(faces: Iterable[FaceForms]) -> Owners:
     best: dict[tuple[str, str], tuple[tuple[int, str], str]] = {}
     shared: set[tuple[str, str]] = set()
     for face in faces:
-        for (lang, kind, name), given in face.forms.items():
+        for (lang, kind, name), names in face.forms.items():
             if kind != "printed":
                 continue
-            printings = printings_of(given)
+            printings = printings_of(names)
             rank = len(printings), max((day for _, day in printings), default="")
             before = best.get((lang, name))
             if before is not None:
@@ -308,18 +308,18 @@ class Faces:
         for name in facts.names:
             self._add_name(known, name, path, line)
 
-    def _add_name(self, face: FaceForms, given: GivenName, path: str, line: int) -> None:
-        script = _script(given.lang)
-        is_printed = given.form == "printed" and not given.reading
-        if is_printed and script and not script.search(given.name):
+    def _add_name(self, face: FaceForms, name: GivenName, path: str, line: int) -> None:
+        script = _script(name.lang)
+        is_printed = name.form == "printed" and not name.reading
+        if is_printed and script and not script.search(name.name):
             self.skipped += 1
             return
-        names = face.forms.setdefault((given.lang, given.form, given.name), [])
-        if given.reading and not readings.is_reading(given.reading):
-            reason = f"the reading “{given.reading}” of “{given.name}” is not in kana; left out"
+        names = face.forms.setdefault((name.lang, name.form, name.name), [])
+        if name.reading and not readings.is_reading(name.reading):
+            reason = f"the reading “{name.reading}” of “{name.name}” is not in kana; left out"
             self._report(NanoriError(reason, path=path, line=line))
-            given = msgspec.structs.replace(given, reading="", reading_source="")
-        names.append(given)
+            name = msgspec.structs.replace(name, reading="", reading_source="")
+        names.append(name)
 
     def entries(self) -> list[FaceEntry]:
         """Return the entries in the order in which their faces were first seen."""

@@ -65,11 +65,11 @@ class _WordsOf(NamedTuple):
 def _read(name: str, words_of: Callable[[str], _WordsOf]) -> tuple[str, bool]:
     """Return the reading of a name, and whether the table of game words had a part in it."""
     pieces: list[str] = []
-    place = 0
+    offset = 0
     corrected = False
-    while next_kanji := _KANJI.search(name, place):
+    while next_kanji := _KANJI.search(name, offset):
         start = next_kanji.start()
-        pieces.append(name[place:start])
+        pieces.append(name[offset:start])
         words = words_of(name[start])
         word = reading = name[start]
         for length in range(min(words.longest, len(name) - start), 0, -1):
@@ -86,8 +86,8 @@ def _read(name: str, words_of: Callable[[str], _WordsOf]) -> tuple[str, bool]:
         if word == REPEAT and pieces:
             reading = pieces[-1]
         pieces.append(reading)
-        place = start + len(word)
-    pieces.append(name[place:])
+        offset = start + len(word)
+    pieces.append(name[offset:])
     return hiragana("".join(pieces)), corrected
 
 

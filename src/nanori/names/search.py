@@ -226,8 +226,8 @@ class Index:
             score_cutoff=LIKE,
             limit=3 * limit,
         )
-        for written, score, place in alike:
-            key = keys[place]
+        for written, score, offset in alike:
+            key = keys[offset]
             if key.kind.endswith("sound") == (kind == "sound"):
                 # Lost or doubled letters are likelier slips than substituted ones.
                 score = 0.85 * score + 0.15 * Indel.normalized_similarity(text, written)
@@ -240,7 +240,7 @@ class Index:
         A typo spoils at most three trigrams, so of four at least one is intact.
         """
         typos = 1 if len(marked) <= 7 else 2 if len(marked) <= 12 else 3
-        grams = {marked[place : place + GRAM] for place in range(len(marked) - GRAM + 1)}
+        grams = {marked[offset : offset + GRAM] for offset in range(len(marked) - GRAM + 1)}
         postings = sorted((self._posting(gram) for gram in grams), key=len)
         numbers: set[int] = set()
         for posting in postings[: GRAM * typos + 1]:
@@ -266,8 +266,8 @@ class Index:
         """Return keys that may contain all words: by trigrams, or all of them for short words."""
         numbers: set[int] | None = None
         for word in words:
-            for place in range(len(word) - GRAM + 1):
-                posting = self._posting(word[place : place + GRAM])
+            for offset in range(len(word) - GRAM + 1):
+                posting = self._posting(word[offset : offset + GRAM])
                 numbers = set(posting) if numbers is None else numbers.intersection(posting)
                 if not numbers:
                     return ()

@@ -198,8 +198,8 @@ def nearest(sound: str, names: Iterable[SpokenName], limit: int) -> list[tuple[S
         limit=MOST,
     )
     ranked = [
-        (sounding[place], (score + like(sound, sounding[place].sound)) / 2)
-        for _, score, place in alike
+        (sounding[offset], (score + like(sound, sounding[offset].sound)) / 2)
+        for _, score, offset in alike
     ]
     ranked.sort(key=lambda each: -each[1])
     return [each for each in ranked[:limit] if each[1] >= NEAR]
