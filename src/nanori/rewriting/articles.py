@@ -40,18 +40,18 @@ def before(text: str, start: int, language: Language) -> Particle:
     if touching is None:
         return nothing
     lexicon = language.lexicon
-    place, word = start - len(touching[0]), touching[0].replace("’", "'").strip()
+    offset, word = start - len(touching[0]), touching[0].replace("’", "'").strip()
     small, capital = word.lower(), word[:1].isupper()
     if small in lexicon.contractions:
-        return Particle(place, *lexicon.contractions[small], capital=capital)
+        return Particle(offset, *lexicon.contractions[small], capital=capital)
     if any(article.form == small for article in lexicon.articles.forms):
-        inner = before(text, place, language)
+        inner = before(text, offset, language)
         if inner.preposition and not inner.article:  # “de la”, “de l'”
             return inner._replace(article=small)
-        return Particle(place, "", small, capital=capital)
+        return Particle(offset, "", small, capital=capital)
     whole = lexicon.articles.elided.get(small, "")
     if whole or small in lexicon.articles.elided.values():
-        return Particle(place, whole or small, "", capital=capital)
+        return Particle(offset, whole or small, "", capital=capital)
     return nothing
 
 
@@ -99,11 +99,11 @@ def article_of(text: str, name: str, language: Language) -> str:
     """Return the article that a text has before a name anywhere; "" if none."""
     if not language.lexicon.articles.forms:
         return ""
-    place = text.find(name)
-    while place >= 0:
-        if article := before(text, place, language).article:
+    offset = text.find(name)
+    while offset >= 0:
+        if article := before(text, offset, language).article:
             return article
-        place = text.find(name, place + 1)
+        offset = text.find(name, offset + 1)
     return ""
 
 

@@ -161,14 +161,14 @@ def placed(text: str, start: int, end: int, old: str, new: str, language: Langua
     plain = (Edit(start, end, new),) if text[start:end] != new else ()
     if not rules.cases:
         return Declined(plain)
-    article, place = _article(text, start, language)
+    article, offset = _article(text, start, language)
     case, alive = _case(text, start, end, old, article, language)
     known = forms(new, language)
     if article:
         if case == UNTOLD or not known.gender or not known.behind[case]:
             return Declined(plain, f"the {rules.cases[case]}" if case != UNTOLD else UNKNOWN)
         form = rules.articles[known.gender][case]
-        written = _with_contraction(text, place, article, form, language)
+        written = _with_contraction(text, offset, article, form, language)
         edits = [written] if written else []
         return Declined((*edits, Edit(start, end, known.behind[case])))
     if case <= 0:
@@ -189,33 +189,33 @@ def _article(text: str, start: int, language: Language) -> tuple[str, int]:
     word = _BEFORE.search(text[max(0, start - LONGEST) : start])
     if word is None:
         return "", start
-    small, place = word[1].lower(), start - len(word[0])
+    small, offset = word[1].lower(), start - len(word[0])
     contracted = language.lexicon.contractions.get(small)
     if contracted:
-        return contracted[1], place
+        return contracted[1], offset
     every = {form for row in language.lexicon.inflection.articles.values() for form in row}
-    return (small, place) if small in every else ("", start)
+    return (small, offset) if small in every else ("", start)
 
 
 def _with_contraction(
-    text: str, place: int, article: str, form: str, language: Language
+    text: str, offset: int, article: str, form: str, language: Language
 ) -> Edit | None:
     """Return the edit of the word before a name for another article; None if it stays."""
     if form == article:
         return None
-    last = text.index(" ", place)
-    word = text[place:last]
+    last = text.index(" ", offset)
+    word = text[offset:last]
     parts = language.lexicon.contractions.get(word.lower())
     said = form
-    before = _BEFORE.search(text[max(0, place - LONGEST) : place])
+    before = _BEFORE.search(text[max(0, offset - LONGEST) : offset])
     short = articles.contracted(before[1].lower(), form, language) if before else ""
     if before and short and not parts:  # “von der …” becomes “vom …”
         short = short.capitalize() if before[1][0].isupper() else short
-        return Edit(place - len(before[0]), last, short)
+        return Edit(offset - len(before[0]), last, short)
     if parts:
         said = articles.contracted(parts[0], form, language) or f"{parts[0]} {form}"
     said = said[:1].upper() + said[1:] if word[0].isupper() else said
-    return Edit(place, last, said)
+    return Edit(offset, last, said)
 
 
 def _case(

@@ -87,28 +87,28 @@ def short(card: Card, language: Language, references: tuple[Reference, ...] = ()
 def _is_shared(head: str, whole: str, text: str, language: Language) -> bool:
     """Tell whether a text names another object beginning so: “Ilse the Returned”."""
     others = text.replace(whole, "")
-    place = others.find(head)
-    while place >= 0:
-        place += len(head)
+    offset = others.find(head)
+    while offset >= 0:
+        offset += len(head)
         for divider in restyling_words(language).short_at:
-            name = place + len(divider)
-            if others.startswith(divider, place) and others[name : name + 1].isupper():
+            name = offset + len(divider)
+            if others.startswith(divider, offset) and others[name : name + 1].isupper():
                 return True
-        place = others.find(head, place)
+        offset = others.find(head, offset)
     return False
 
 
 def _is_name(head: str, whole: str, card: Card, language: Language) -> bool:
     """Tell whether the first part of a name is one: “Ilse of Wend”, not “The Lord of Wend”."""
-    given, restyling = language.lexicon, restyling_words(language)
+    lexicon, restyling = language.lexicon, restyling_words(language)
     last = head.rpartition(" ")[2]
-    if last in given.short.small:
+    if last in lexicon.short.small:
         return False
     if not whole.startswith(restyling.named_at, whole.find(head) + len(head)):
         return True
-    article = given.short.article
+    article = lexicon.short.article
     if article and whole.startswith(article):
         return False
     noun = last.rpartition("-")[2].capitalize()
-    common = noun in restyling.titles or last in given.words.get("subtype", ())
+    common = noun in restyling.titles or last in lexicon.words.get("subtype", ())
     return not common and any(word in card.type for word in restyling.people)

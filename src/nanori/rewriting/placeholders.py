@@ -69,16 +69,16 @@ def put_in(
     put: list[Edit] = []
     both = signs.full != signs.short
     said = False
-    place = 0
+    offset = 0
     for reference in references:
         start, end, words = reference.start, reference.end, reference.text
-        said = said or (not both and _says(card.text, place, start, whole, short))
+        said = said or (not both and _says(card.text, offset, start, whole, short))
         if words == whole and (both or not said or whole == short):
             put.append(Edit(start, end, signs.full))
         elif words == short and (both or said):
             put.append(Edit(start, end, signs.short))
         said = said or reference.form in ("full", "short")
-        place = start
+        offset = start
     done = edits.apply(card.text, put)
     return tuple(put) if expanded(done, whole, short, signs) == card.text else ()
 
@@ -110,13 +110,13 @@ def expanded(text: str, whole: str, short: str, signs: Signs) -> str:
         return text.replace(signs.full, whole)
     said = False
     pieces: list[str] = []
-    place = 0
+    offset = 0
     for match in _pattern(signs).finditer(text):
-        said = said or _says(text, place, match.start(), whole, short)
-        pieces += text[place : match.start()], short if said else whole
+        said = said or _says(text, offset, match.start(), whole, short)
+        pieces += text[offset : match.start()], short if said else whole
         said = True
-        place = match.end()
-    return "".join([*pieces, text[place:]])
+        offset = match.end()
+    return "".join([*pieces, text[offset:]])
 
 
 @cache

@@ -61,18 +61,18 @@ class Said(NamedTuple):
         return any("FROM" in words and not words.isdisjoint(places) for words in self.beside)
 
 
-def said(place: Cursor) -> Said:
+def said(cursor: Cursor) -> Said:
     """Return what the clause around a word says of it."""
-    relative = _relative_before(place)
+    relative = _relative_before(cursor)
     if relative is not None:
         verbs = tuple(verb.type for verb in clauses.verbs_of(relative))
-        return Said(place, "object", verbs, ())
-    return Said(place, _role(place), verbs_at(place), tuple(_beside(place)))
+        return Said(cursor, "object", verbs, ())
+    return Said(cursor, _role(cursor), verbs_at(cursor), tuple(_beside(cursor)))
 
 
-def _relative_before(place: Cursor) -> Node | None:
+def _relative_before(cursor: Cursor) -> Node | None:
     """Return the relative clause of whose verb a phrase is the object: “that targets Ysolde”."""
-    phrase = place.within("np")
+    phrase = cursor.within("np")
     before = phrase.beside(-1)
     if before.kind != "relative" or phrase.up.kind == "np":
         return None
@@ -81,26 +81,26 @@ def _relative_before(place: Cursor) -> Node | None:
     return before.node if verb_last and is_token(first, "THAT") else None
 
 
-def _role(place: Cursor) -> Role:
-    if possessed(place) is not None:
+def _role(cursor: Cursor) -> Role:
+    if possessed(cursor) is not None:
         return "owner"
-    if is_kicked_for(place):
+    if is_kicked_for(cursor):
         return "other"
-    inside = place.within("pp", "subject", "topic", "object", "clause", "relative")
+    inside = cursor.within("pp", "subject", "topic", "object", "clause", "relative")
     if inside.kind in ("subject", "topic"):
         return "subject"
     if inside.kind == "object":
         return "object" if _is_nearest(inside) else "other"
-    behind_verb = place.up.kind == "relative" and any(
+    behind_verb = cursor.up.kind == "relative" and any(
         type(part) is not Node and part.type in clauses.VERBS
-        for part in place.siblings[max(0, place.number - MANY) : place.number]
+        for part in cursor.siblings[max(0, cursor.number - MANY) : cursor.number]
     )
     return "object" if behind_verb else "other"
 
 
-def is_kicked_for(place: Cursor) -> bool:
+def is_kicked_for(cursor: Cursor) -> bool:
     """Tell whether a participle right before says that it is a spell: “that convoked Ysolde”."""
-    return place.beside(-1).kind == "KICKED"
+    return cursor.beside(-1).kind == "KICKED"
 
 
 def _is_nearest(object_: Cursor) -> bool:
@@ -114,28 +114,28 @@ def _is_nearest(object_: Cursor) -> bool:
     return not (behind and is_node(behind[0], "pp") and "NOUN" in nouns_of(behind[0]))
 
 
-def possessed(place: Cursor) -> Token | None:
+def possessed(cursor: Cursor) -> Token | None:
     """Return the noun of what belongs to it: “power” of “Ysolde's power”; None for nothing."""
-    return next((word for word in owned(place) if word.type in phrases.NOUNS), None)
+    return next((word for word in owned(cursor) if word.type in phrases.NOUNS), None)
 
 
-def owned(place: Cursor) -> list[Token]:
+def owned(cursor: Cursor) -> list[Token]:
     """Return the words of what belongs to something, of its own phrase."""
-    parts = place.siblings[place.number + 1 : place.number + NEAR]
+    parts = cursor.siblings[cursor.number + 1 : cursor.number + NEAR]
     behind = [word for word in parts if type(word) is not Node]
     return behind[1:] if behind and behind[0].type in phrases.OWNING else []
 
 
-def verbs_at(place: Cursor) -> tuple[str, ...]:
+def verbs_at(cursor: Cursor) -> tuple[str, ...]:
     """Return the terminals of the verbs around a place.
 
     Where “or” joins subjects they stand in the clause behind: “Ysolde or another creature dies”.
     """
-    inside = place.within("predicate", "clause", "relative")
+    inside = cursor.within("predicate", "clause", "relative")
     verbs: list[Token] = []
     without = inside.kind == "clause" and first_child(inside.part, "predicate") is None
-    if not without or place.within("topic"):
-        verbs = clauses.verbs_around(place)
+    if not without or cursor.within("topic"):
+        verbs = clauses.verbs_around(cursor)
     else:
         for part in inside.siblings[inside.number + 1 : inside.number + NEAR]:
             if is_node(part, "clause"):
@@ -146,27 +146,27 @@ def verbs_at(place: Cursor) -> tuple[str, ...]:
     return tuple(verb.type for verb in verbs)
 
 
-def _beside(place: Cursor) -> Iterator[frozenset[str]]:
+def _beside(cursor: Cursor) -> Iterator[frozenset[str]]:
     """Yield the words of the prepositional phrases that belong to the verb around a place."""
-    inside = place.within("predicate", "clause", "relative")
+    inside = cursor.within("predicate", "clause", "relative")
     if not inside:
         return
-    phrase = place.under(inside)
+    phrase = cursor.under(inside)
     without = phrase.number == 0 and first_child(inside.part, "predicate") is None
     if inside.kind == "predicate" or without:
-        word = place if place is phrase else place.under(phrase)
+        word = cursor if cursor is phrase else cursor.under(phrase)
         yield from _behind(phrase.part, word.number)
         return
     for part in inside.children[max(0, phrase.number - MANY) : phrase.number + MANY]:
         if is_node(part, "pp"):
             yield nouns_of(part)
-    for part in clauses.predicate_at(place).children[:MANY]:
+    for part in clauses.predicate_at(cursor).children[:MANY]:
         yield from _behind(part, -1)
 
 
-def _behind(phrase: Node | Token, place: int) -> Iterator[frozenset[str]]:
+def _behind(phrase: Node | Token, offset: int) -> Iterator[frozenset[str]]:
     """Yield the prepositional phrases of an object behind a place in it, up to another noun."""
-    for part in phrase.children[place + 1 : place + MANY] if type(phrase) is Node else ():
+    for part in phrase.children[offset + 1 : offset + MANY] if type(phrase) is Node else ():
         if type(part) is not Node:
             continue
         words = nouns_of(part)
@@ -193,9 +193,9 @@ def nouns_of(phrase: Node | Token) -> frozenset[str]:
     return frozenset(terminals)
 
 
-def then(place: Cursor) -> Iterator[Said]:
+def then(cursor: Cursor) -> Iterator[Said]:
     """Yield what the condition right behind a clause says of what it calls “it”."""
-    clause = place.within("clause")
+    clause = cursor.within("clause")
     condition = (clause.up if clause.up.kind in SAID else clause).beside(1)
     if condition.kind != "condition":
         return

@@ -177,8 +177,8 @@ def _labels(card: Card) -> list[tuple[int, int]]:
     return list(labels.lines(card.text, card.faces))
 
 
-def _is_in(place: int, spans: list[tuple[int, int]]) -> bool:
-    return any(first <= place < last for first, last in spans)
+def _is_in(offset: int, spans: list[tuple[int, int]]) -> bool:
+    return any(first <= offset < last for first, last in spans)
 
 
 def _moved(reference: Reference, by: int) -> Reference:
@@ -308,18 +308,18 @@ def edit_plan(style: str, edition: str = "", names: KnownNames | None = None) ->
     check(style, edition)
 
     def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
-        place = entry.places.get("text")
+        span = entry.places.get("text")
         if entry.fixed:
             return {}
-        if place is not None and place.escaping == KEYWORD and style != placeholders.FORGE:
+        if span is not None and span.escaping == KEYWORD and style != placeholders.FORGE:
             return {}
         rewordings = changes(entry.card, style, edition=edition, names=names)
-        made = [rewording.edit for rewording in rewordings]
+        edits = [rewording.edit for rewording in rewordings]
         for anchor in entry.markup:
             if anchor.kind == "spelling":
                 continue  # whatever the word becomes, it may still be one to look at
-            made = [edit for edit in made if edit.end <= anchor.start or anchor.end <= edit.start]
-        return {"text": made} if made else {}
+            edits = [edit for edit in edits if edit.end <= anchor.start or anchor.end <= edit.start]
+        return {"text": edits} if edits else {}
 
     escaping_of = _marked if style == placeholders.MSE else None
     return EditPlan(edits_of, None, escaping_of, strict=True, partial=True)

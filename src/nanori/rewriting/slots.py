@@ -176,43 +176,43 @@ def _quotes(tree: Node, language: Language) -> Iterator[_Quote]:
     counts: dict[tuple[int, ...], int] = {}
     waiting = [(Cursor(tree), outermost)]
     while waiting:
-        place, around = waiting.pop()
-        if place.kind == "quote":
+        cursor, around = waiting.pop()
+        if cursor.kind == "quote":
             number = counts.get(around.numbers, 0)
             counts[around.numbers] = number + 1
-            granted = quote_is_granted(place, verb_last=language.lexicon.verb_last)
+            granted = quote_is_granted(cursor, verb_last=language.lexicon.verb_last)
             levels = around.levels + granted
-            tokens = (levels,) if granted and _is_for_token(place, language) else ()
-            quote = place.node
+            tokens = (levels,) if granted and _is_for_token(cursor, language) else ()
+            quote = cursor.node
             around = _Quote(
                 quote.start, quote.end, (*around.numbers, number), levels, (*around.tokens, *tokens)
             )
             yield around
         waiting += [
-            (place.at(number), around)
-            for number in range(len(place.children) - 1, -1, -1)
-            if type(place.children[number]) is Node
+            (cursor.at(number), around)
+            for number in range(len(cursor.children) - 1, -1, -1)
+            if type(cursor.children[number]) is Node
         ]
 
 
-def _is_for_token(place: Cursor, language: Language) -> bool:
+def _is_for_token(cursor: Cursor, language: Language) -> bool:
     """Tell whether what gets a quotation is a token that its sentence creates."""
     types = {
         leaf.type
-        for phrase in receivers(place, verb_last=language.lexicon.verb_last)
+        for phrase in receivers(cursor, verb_last=language.lexicon.verb_last)
         for _, leaf in places.leaves(phrase)
         if type(leaf) is not Node
     }
     # A name between the token and its ability separates the two: “a token named Rock with “…””.
-    return "TOKEN" in types or (types.isdisjoint(NOUNS) and creates(place))
+    return "TOKEN" in types or (types.isdisjoint(NOUNS) and creates(cursor))
 
 
 def _slot(reference: Reference, tree: Node, inner: _Quote | None, granted: int, token: str) -> Slot:
     """Return the slot of a reference; `token` is the word for one."""
     role, level = _role(reference, inner, granted, token)
-    place = places.leaf_at(tree, reference.start)
-    said = predication.said(place) if place else None
-    inside = takewhile(lambda each: each.kind not in places.BRACKETS, place.upward())
+    cursor = places.leaf_at(tree, reference.start)
+    said = predication.said(cursor) if cursor else None
+    inside = takewhile(lambda each: each.kind not in places.BRACKETS, cursor.upward())
     kinds = {each.kind for each in inside if not _is_exception(each.node)}
     parts: list[AbilityPart] = [part for kind, part in PARTS.items() if kind in kinds]
     return Slot(
@@ -266,12 +266,12 @@ def ability_id(text: str, slots: Sequence[Slot], lang: str) -> str:
     lines or other spacing keeps it, and another wording does not.
     """
     pieces: list[str] = []
-    place = 0
+    offset = 0
     for slot in slots:
         words = slot.text if slot.role == "name" else str(slot.level)
-        pieces += text[place : slot.start], f"\0{slot.role} {words}\0"
-        place = slot.end
-    words = " ".join("".join([*pieces, text[place:]]).translate(STRAIGHT).split())
+        pieces += text[offset : slot.start], f"\0{slot.role} {words}\0"
+        offset = slot.end
+    words = " ".join("".join([*pieces, text[offset:]]).translate(STRAIGHT).split())
     return hashlib.blake2b(f"{lang}\n{words}".encode(), digest_size=6).hexdigest()
 
 
@@ -327,10 +327,10 @@ def words(text: str, name: str, language: Language) -> tuple[Edit, ...]:
 
     NanoriError for a slot with an unknown role.
     """
-    made: list[Edit] = []
+    edits: list[Edit] = []
     for match in _SLOTS.finditer(text):
         if match[1]:
-            made.append(Edit(match.start(), match.end(), match[1]))
+            edits.append(Edit(match.start(), match.end(), match[1]))
             continue
         inside = _ROLE.fullmatch(match[2][1:-1])
         if inside is None or inside[1].lower() not in ROLES:
@@ -341,5 +341,5 @@ def words(text: str, name: str, language: Language) -> tuple[Edit, ...]:
             said = _default(inside[1] + inside[2], name, language)
         if said is None:
             raise NanoriError(f"the slot {match[2]} has no words, {{{inside[1]}:WORDS}} was wanted")
-        made.append(Edit(match.start(), match.end(), said))
-    return tuple(made)
+        edits.append(Edit(match.start(), match.end(), said))
+    return tuple(edits)

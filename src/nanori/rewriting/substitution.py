@@ -186,15 +186,15 @@ def _closes_apposition(
     if not text.startswith(",", reference.end):
         return False
     tree = quotations.tree(text, language, references)
-    here = places.leaf_at(tree, reference.start).within("clause")
-    if _kinds(here.part) != ["subject"]:
+    cursor = places.leaf_at(tree, reference.start).within("clause")
+    if _kinds(cursor.part) != ["subject"]:
         return False
-    if here.part.start != reference.start:  # “for each Aura attached to X, create …”
+    if cursor.part.start != reference.start:  # “for each Aura attached to X, create …”
         return False
-    introduced = here.up.kind in ("trigger", "condition")
-    while here and not here.beside(1):  # the clause after “wenn” ends with its trigger
-        here = here.up
-    comma, behind = here.beside(1).part, here.beside(2).part
+    introduced = cursor.up.kind in ("trigger", "condition")
+    while cursor and not cursor.beside(1):  # the clause after “wenn” ends with its trigger
+        cursor = cursor.up
+    comma, behind = cursor.beside(1).part, cursor.beside(2).part
     if type(comma) is Node or comma.start != reference.end:
         return False
     if introduced:

@@ -44,17 +44,17 @@ def is_outside(statement: Said) -> bool:
     return statement.is_at(*OUTSIDE) or _state(statement.place) == "AWAY"
 
 
-def _state(place: Cursor) -> str:
+def _state(cursor: Cursor) -> str:
     """Return the terminal of the state that something is said to be in."""
-    parts = clauses.complements_of(place)
-    parts = parts or [each.node for each in phrases(place.within("clause"))]
+    parts = clauses.complements_of(cursor)
+    parts = parts or [each.node for each in phrases(cursor.within("clause"))]
     words = [word.type for part in parts for word in tokens(part)]
     return next((terminal for terminal in words if terminal in ("AWAY", "KICKED")), "")
 
 
-def _stands_outside(place: Cursor) -> bool:
+def _stands_outside(cursor: Cursor) -> bool:
     """Tell whether a relative clause before a noun says so: 「墓地にある灰の急使」."""
-    before = place.beside(-1)
+    before = cursor.beside(-1)
     if before.kind != "relative":
         return False
     verbs = [verb.type for verb in clauses.verbs_of(first_child(before.part, "predicate"))]
@@ -100,14 +100,14 @@ def acts(statement: Said) -> bool:
     return statement.verb == "ACT" or (statement.is_stated and statement.is_at("BATTLEFIELD"))
 
 
-def is_put_into_play(place: Cursor) -> bool:
+def is_put_into_play(cursor: Cursor) -> bool:
     """Tell whether it goes on to the battlefield: “begin with Ysolde on the battlefield”."""
-    return _goes_on(place, "pp", "BATTLEFIELD")
+    return _goes_on(cursor, "pp", "BATTLEFIELD")
 
 
-def _goes_on(place: Cursor, kind: str, terminal: str) -> bool:
+def _goes_on(cursor: Cursor, kind: str, terminal: str) -> bool:
     """Tell whether the node of a kind around a place has another behind it, with such a word."""
-    behind = place.within(kind).beside(1)
+    behind = cursor.within(kind).beside(1)
     return behind.kind == kind and terminal in nouns_of(behind.part)
 
 
@@ -121,9 +121,9 @@ def leaves_play(statement: Said) -> bool:
     return statement.verb == "LEAVE" or put
 
 
-def host_leaves(place: Cursor) -> bool:
+def host_leaves(cursor: Cursor) -> bool:
     """Tell whether a place says that what an Aura is on leaves: “when enchanted creature dies”."""
-    return place.kind == "ENCHANTED" and leaves_play(said(place))
+    return cursor.kind == "ENCHANTED" and leaves_play(said(cursor))
 
 
 def is_moved(statement: Said) -> bool:
@@ -184,17 +184,17 @@ def was_cast(statement: Said) -> bool:
     return kicked
 
 
-def _is_alternative(place: Cursor) -> bool:
+def _is_alternative(cursor: Cursor) -> bool:
     """Tell whether a verb without a subject says what is not done: “rather than pay its cost”."""
-    if (inside := place.within("relative")) and not first_child(inside.part, "subject"):
+    if (inside := cursor.within("relative")) and not first_child(inside.part, "subject"):
         return True
-    inside = place.within("clause")
+    inside = cursor.within("clause")
     return inside.up.kind == "condition" and not first_child(inside.part, "subject")
 
 
-def _spent(place: Cursor) -> bool:
+def _spent(cursor: Cursor) -> bool:
     """Tell whether a participle governs the verb around a place: “spent to cast”."""
-    last: Node | Token | None = clauses.predicate_at(place).beside(-1).part
+    last: Node | Token | None = clauses.predicate_at(cursor).beside(-1).part
     while type(last) is Node:
         words = [word for word in last.children if not is_token(word, "PREPOSITION")]
         last = words[-1] if words else None
@@ -209,10 +209,10 @@ def goes_from_anywhere(statement: Said) -> bool:
     return from_anywhere and not statement.is_at("BATTLEFIELD")
 
 
-def is_replaced(place: Cursor) -> bool:
+def is_replaced(cursor: Cursor) -> bool:
     """Tell whether the sentence around a place goes on to move something to no zone of cards."""
-    sentence = place.within("sentence")
-    for part in sentence.children[place.under(sentence).number + 1 :]:
+    sentence = cursor.within("sentence")
+    for part in sentence.children[cursor.under(sentence).number + 1 :]:
         if type(part) is Node and part.kind == "clause":
             verbs = clauses.verbs_of(first_child(part, "predicate"))
             return bool(verbs) and verbs[-1].type == "MOVE" and not nouns_of(part) & OUTSIDE
@@ -236,21 +236,21 @@ def is_defined(statement: Said) -> bool:
     return any("EQUAL" in nouns_of(part) for part in main)
 
 
-def _begins_static_ability(place: Cursor) -> bool:
+def _begins_static_ability(cursor: Cursor) -> bool:
     """Tell whether a word begins its sentence, which is no cost's effect."""
-    while place:
-        before = set(map(kind_of, place.siblings[: place.number]))
-        place = place.up
-        if not before <= {"KEYWORD", "reminder"} or place.kind == "trigger":
+    while cursor:
+        before = set(map(kind_of, cursor.siblings[: cursor.number]))
+        cursor = cursor.up
+        if not before <= {"KEYWORD", "reminder"} or cursor.kind == "trigger":
             return False
-        if place.kind == "sentence":
-            return place.beside(-1).kind != "cost"
+        if cursor.kind == "sentence":
+            return cursor.beside(-1).kind != "cost"
     return True
 
 
-def _is_of_all(place: Cursor) -> bool:
+def _is_of_all(cursor: Cursor) -> bool:
     """Tell whether something is said to have all of something, or more kinds than it is of."""
-    complements = clauses.complements_of(place)
+    complements = clauses.complements_of(cursor)
     first = complements[0] if complements else None
     if first is None or first.kind != "np":
         return False

@@ -85,7 +85,7 @@ def _said(text: str, reference: Reference, language: Language) -> Said | None:
     stop = language.lexicon.wording.stop
     begin = max(near.rfind("\n", 0, at), near.rfind(stop, 0, at)) + 1
     ends = (near.find("\n", begin), near.find(stop, begin), len(near))
-    end = max(min(place for place in ends if place >= 0), reference.end - first)
+    end = max(min(offset for offset in ends if offset >= 0), reference.end - first)
     if end - begin > LONGEST_SENTENCE:
         return None
     sentence, start = near[begin:end], first + begin
@@ -95,8 +95,8 @@ def _said(text: str, reference: Reference, language: Language) -> Said | None:
 @lru_cache(KEPT)
 def _said_in(sentence: str, start: int, end: int, language: Language) -> Said | None:
     name = Token("PLACEHOLDER", start, end)
-    place = places.leaf_at(trees.parse_paragraph(sentence, language, [name]), start)
-    return predication.said(place) if place else None
+    cursor = places.leaf_at(trees.parse_paragraph(sentence, language, [name]), start)
+    return predication.said(cursor) if cursor else None
 
 
 def _of_ability(
@@ -114,7 +114,7 @@ def _of_ability(
     for again in (False, True):
         facts.clear()
         for start, end in _sentences(text, language):
-            inside = tuple(place - start for place in starts if start <= place < end)
+            inside = tuple(offset - start for offset in starts if start <= offset < end)
             sentence = text[start:end]
             host = attached and any(word in sentence for word in hosts)
             if host or (inside and (later or asked.search(sentence))):
@@ -152,13 +152,13 @@ def _named_alike(paragraph: str, names: Sequence[Token]) -> tuple[str, list[int]
     """Return a paragraph with `NAME` in place of each name, and where those are."""
     pieces: list[str] = []
     starts: list[int] = []
-    place = by = 0
+    offset = by = 0
     for name in names:
-        pieces += paragraph[place : name.start], NAME
+        pieces += paragraph[offset : name.start], NAME
         starts.append(name.start + by)
         by += len(NAME) - (name.end - name.start)
-        place = name.end
-    return "".join([*pieces, paragraph[place:]]), starts
+        offset = name.end
+    return "".join([*pieces, paragraph[offset:]]), starts
 
 
 def _together(facts: Sequence[tuple[int, PlaceFacts]]) -> Iterator[Whereabouts]:
@@ -191,12 +191,12 @@ def _all_facts(
     facts: list[PlaceFacts] = []
     entered = restyling_words(language).entered
     for start in places.starts_of(tree, "PLACEHOLDER", "ENCHANTED"):
-        place = places.leaf_at(tree, start)
+        cursor = places.leaf_at(tree, start)
         if start in starts and entered.match(sentence, start + len(NAME)):
             facts.append(PlaceFacts(stays=True))
         elif start in starts:
-            facts.append(_facts_of(place, spell=spell))
-        elif said_of.host_leaves(place):
+            facts.append(_facts_of(cursor, spell=spell))
+        elif said_of.host_leaves(cursor):
             facts.append(PlaceFacts(host=True, left=True))
     return facts
 
@@ -207,15 +207,15 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
 
     With `leaving`, also the words by which it leaves, which tell where it is later.
     """
-    given, restyling = language.lexicon, restyling_words(language)
+    lexicon, restyling = language.lexicon, restyling_words(language)
     lists = [*restyling.placing, *(restyling.leaving if leaving else ())]
-    words = [*restyling.cues, *(word for name in lists for word in given.words.get(name, ()))]
+    words = [*restyling.cues, *(word for name in lists for word in lexicon.words.get(name, ()))]
     if not words:
         return re.compile(NEVER)
-    if given.spaces:
+    if lexicon.spaces:
         words += [word[:1].upper() + word[1:] for word in words if word[:1].islower()]
         return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b")
-    every = {word for listed in given.words.values() for word in listed}.difference(words)
+    every = {word for listed in lexicon.words.values() for word in listed}.difference(words)
     longer = {
         word: [re.escape(other[len(word) :]) for other in every if other.startswith(word)]
         for word in words
@@ -225,9 +225,9 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
     )
 
 
-def _facts_of(place: Cursor, *, spell: bool) -> PlaceFacts:
+def _facts_of(cursor: Cursor, *, spell: bool) -> PlaceFacts:
     """Return what the clause around a place tells."""
-    statement = predication.said(place)
+    statement = predication.said(cursor)
     zone = _zone(statement, spell=spell)
     left = said_of.leaves_play(statement)
     return PlaceFacts(
@@ -235,7 +235,7 @@ def _facts_of(place: Cursor, *, spell: bool) -> PlaceFacts:
         placed=statement.role == "subject"
         and zone == "elsewhere"
         and said_of.is_outside(statement),
-        stays=left or said_of.acts(statement) or said_of.is_put_into_play(place),
+        stays=left or said_of.acts(statement) or said_of.is_put_into_play(cursor),
         left=left,
         moved=said_of.is_moved(statement),
     )

@@ -80,15 +80,15 @@ class CodesTakenOff:
     def _said(self, text: str) -> Iterator[tuple[int, str]]:
         """Yield where names with codes are in a text, in order and without overlap."""
         self.names()
-        place = 0
+        offset = 0
         for match in _BEGINS.finditer(text) if self._heads else ():
             start = match.start()
-            if start < place:
+            if start < offset:
                 continue
             head = _HEAD.match(text, start)
             for name in self._heads.get(head[0], ()) if head else ():
                 end = start + len(name)
                 if text.startswith(name, start) and not _WITHIN.match(text, end - 1):
                     yield start, name
-                    place = end
+                    offset = end
                     break

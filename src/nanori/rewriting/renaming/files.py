@@ -163,21 +163,21 @@ class _Element:
 
     def located(self, entries: Sequence[Entry], names: Sequence[Words]) -> Iterator[Located]:
         """Yield what changes in the card and what stays, each place once."""
-        places = [place for entry in entries for place in entry.places.values()]
+        spans = [span for entry in entries for span in entry.places.values()]
         for entry in entries:
             plan = self._changing.plan(entry)
             # A change may leave its case unsure, too; what another reading changes is not left.
             before = set(self._reported)
             for seen, every in ((self._reported, plan.changes), (before, plan.left)):
                 for what in every:
-                    if place := entry.places.get(what.field):
-                        yield from self._at(place, what, entry.card.name, seen)
+                    if span := entry.places.get(what.field):
+                        yield from self._at(span, what, entry.card.name, seen)
         for number, named in enumerate(names):
-            places.append(named.place)
+            spans.append(named.place)
             for edit in self._changing.of_words(named):
                 change = FieldChange.of_edit(f"related/{number}", str(named), edit)
                 yield from self._at(named.place, change, "", self._reported)
-        yield from self._elsewhere(places, entries)
+        yield from self._elsewhere(spans, entries)
 
     def lacking(self, entries: Sequence[Entry]) -> Iterator[str]:
         """Yield the names that are to change but have no place here where they can."""
@@ -187,14 +187,14 @@ class _Element:
                     yield change.text
 
     def _at(
-        self, place: SourceSpan, what: FieldChange | Leftover, card: str, seen: set[tuple[int, str]]
+        self, span: SourceSpan, what: FieldChange | Leftover, card: str, seen: set[tuple[int, str]]
     ) -> Iterator[Located]:
-        starts = self._starts.get(place)
+        starts = self._starts.get(span)
         if starts is None:
-            said = escaping.decode(place.escaping, self._text[place.start : place.end])
-            starts = self._starts[place] = said.starts
+            source_map = escaping.decode(span.escaping, self._text[span.start : span.end])
+            starts = self._starts[span] = source_map.starts
         inside = starts[what.start] if what.start < len(starts) else 0
-        yield from self._once(place.start + inside, what, card, seen)
+        yield from self._once(span.start + inside, what, card, seen)
 
     def _once(
         self, at: int, what: FieldChange | Leftover, card: str, seen: set[tuple[int, str]]
@@ -216,7 +216,7 @@ class _Element:
             start = self._text.find(old)
             while start >= 0:
                 end = start + len(old)
-                if not any(place.start < end and start < place.end for place in places):
+                if not any(span.start < end and start < span.end for span in places):
                     reason = PICTURE if _FILE.match(self._text, end) else ELSEWHERE
                     leftover = Leftover("", start, end, old, reason)
                     yield from self._once(start, leftover, card, self._reported)

@@ -201,10 +201,10 @@ def _around(start: int, end: int, references: Sequence[Reference]) -> Reference 
     return references[number] if number >= 0 and end <= references[number].end else None
 
 
-def _goes_on(text: str, place: int, language: Language) -> bool:
+def _goes_on(text: str, offset: int, language: Language) -> bool:
     """Tell whether a word continues across a place of a text."""
     letter = language.lexicon.guards.letter
-    return 0 < place < len(text) and all(map(letter.match, text[place - 1 : place + 1]))
+    return 0 < offset < len(text) and all(map(letter.match, text[offset - 1 : offset + 1]))
 
 
 def _reason(
