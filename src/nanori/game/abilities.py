@@ -132,11 +132,11 @@ def _divided(ability: Ability) -> Iterator[Ability]:
         if not runs_on.search(outside) or not runs_on.search(_QUOTED.sub("", outside)):
             break
         tree = quotations.tree(ability.text, ability.language, ability.references)
-        place = line_parts.second(tree, ability.text)
-        if place is None:
+        offset = line_parts.second(tree, ability.text)
+        if offset is None:
             break
-        yield _part(ability, 0, place)
-        ability = _part(ability, place, len(ability.text))
+        yield _part(ability, 0, offset)
+        ability = _part(ability, offset, len(ability.text))
     yield ability
 
 

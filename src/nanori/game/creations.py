@@ -73,12 +73,12 @@ def levels(tree: Node, opened: Collection[int] = ()) -> Iterator[Level]:
     while waiting:
         root = waiting.pop(0)
         parts: list[Leaf] = []
-        for here, part in leaves(root, (*BRACKETS, *_NAMINGS)):
+        for cursor, part in leaves(root, (*BRACKETS, *_NAMINGS)):
             if type(part) is not Node or part.kind in _NAMINGS:
-                parts.append((here, part))
+                parts.append((cursor, part))
             elif part.kind in BRACKETS:
-                parts.append((here, part))
-                inside = here.child("ability")
+                parts.append((cursor, part))
+                inside = cursor.child("ability")
                 if inside and (part.kind == "reminder" or part.children[0].end in opened):
                     waiting.append(inside)
         yield Level(root.part.start, root.part.end, tuple(parts))
@@ -128,10 +128,10 @@ def _after_verb(every: Sequence[Leaf], head: int, verb: Token, text: str, words:
 def _with_verbs(leaves: Sequence[Leaf], text: str, words: TokenWords) -> Sequence[Leaf]:
     """Return the leaves, those verbs among them that only tokens are created by as such."""
     return [
-        (place, Token("MAKE", part.start, part.end))
+        (cursor, Token("MAKE", part.start, part.end))
         if type(part) is not Node and words.making.fullmatch(text, part.start, part.end)
-        else (place, part)
-        for place, part in leaves
+        else (cursor, part)
+        for cursor, part in leaves
     ]
 
 
@@ -187,7 +187,7 @@ def _start(every: Sequence[Leaf], head: int, text: str, *, joined: bool) -> int:
 
     A verb that a sign joins to such a word is part of one.
     """
-    place = number = head
+    offset = number = head
     while number > 0:
         kind = kind_of(every[number - 1][1])
         sign = number > 1 and not joined and not text[every[number - 1][1].start - 1].isalnum()
@@ -195,13 +195,13 @@ def _start(every: Sequence[Leaf], head: int, text: str, *, joined: bool) -> int:
         hyphened = kind == "reminder" and text[every[number - 1][1].end] == "-"
         aside = not joined and (kind == "reminder" or (kind in VERBS and sign))
         if kind in _WORDS or hyphened or aside:
-            place = number - 1
+            offset = number - 1
         elif not (joined and kind in JOINTS):
             break
         number -= 1
-    if place < number and not (number and kind_of(every[number - 1][1]) in DETERMINERS):
-        return number + 1 if number < place else place
-    return place
+    if offset < number and not (number and kind_of(every[number - 1][1]) in DETERMINERS):
+        return number + 1 if number < offset else offset
+    return offset
 
 
 def _first(every: Sequence[Leaf], start: int, text: str) -> int:
@@ -239,7 +239,7 @@ def _verb_before(every: Sequence[Leaf], head: int, text: str, words: TokenWords)
             return None
     apart = False  # whether a comma stands between another verb and the token
     while number >= 0:
-        place, part = every[number]
+        cursor, part = every[number]
         kind = kind_of(part)
         apart = apart or kind == "COMMA"
         if kind in ENDS or kind == "MODE":
@@ -256,7 +256,7 @@ def _verb_before(every: Sequence[Leaf], head: int, text: str, words: TokenWords)
             if kind_of(every[number + 1][1]) == "POSSESSIVE":  # 一个横置的衍生物
                 number -= 1
                 continue
-            same = place.within("relative") in (NOWHERE, every[head][0].within("relative"))
+            same = cursor.within("relative") in (NOWHERE, every[head][0].within("relative"))
             if (same or not apart) and kind == "MOVE" and _is_put(every, number):
                 return part
             if same and not apart:
@@ -286,9 +286,9 @@ def _infinitive(every: Sequence[Leaf], modal: int, head: int) -> Token | None:
     return None
 
 
-def _is_subject(place: Cursor) -> bool:
+def _is_subject(cursor: Cursor) -> bool:
     """Tell whether a place is the subject of a verb."""
-    return bool(place.within("subject") and place.within("clause").child("predicate"))
+    return bool(cursor.within("subject") and cursor.within("clause").child("predicate"))
 
 
 def _is_put(every: Sequence[Leaf], verb: int) -> bool:
@@ -323,7 +323,7 @@ def _verb_behind(
     put = False
     verb: Token | None = None
     around = every[head][0].within("relative")
-    for place, part in every[number + 1 :]:
+    for cursor, part in every[number + 1 :]:
         kind = kind_of(part)
         if kind in ENDS or kind == "ACCUSATIVE":
             break
@@ -331,7 +331,7 @@ def _verb_behind(
         if (
             type(part) is not Node
             and kind in VERBS | {"BE"}
-            and place.within("relative") in (NOWHERE, around)
+            and cursor.within("relative") in (NOWHERE, around)
         ):
             if kind == "MAKE" or (kind == "MOVE" and put):
                 return part  # “토큰을 탭되어 공격하는 채로 전장에 놓는다”

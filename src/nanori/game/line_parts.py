@@ -68,7 +68,7 @@ def keyword_of(tree: Node, text: str) -> str:
         if part.type in _NO_KEYWORD:
             return ""
         words = text[part.start : part.end]
-        number = next((place for place, sign in enumerate(words) if sign.isdigit()), len(words))
+        number = next((offset for offset, sign in enumerate(words) if sign.isdigit()), len(words))
         if not cut and part.type != "SYMBOL":
             end = part.start + number
         cut = cut or part.type == "SYMBOL" or number < len(words)
@@ -114,8 +114,8 @@ def second(tree: Node, text: str) -> int | None:
     It does behind a keyword with its brackets, or before the source's name; and with a cost or a
     keyword on its own behind a sentence (CR 113.2c).
     """
-    places = [*_behind_keyword(tree), *_behind_sentence(tree, text)]
-    return min(places, default=None)
+    offsets = [*_behind_keyword(tree), *_behind_sentence(tree, text)]
+    return min(offsets, default=None)
 
 
 def _behind_sentence(tree: Node, text: str) -> Iterator[int]:

@@ -25,7 +25,7 @@ def names(thing: Object) -> tuple[Name, ...]:
 def own_names(thing: Object) -> tuple[Name, ...]:
     """Return the names in an object's copiable values, before effects that set or add names."""
     every = thing.values.names
-    return tuple(every[place] for place in places(thing)) if every else ()
+    return tuple(every[offset] for offset in places(thing)) if every else ()
 
 
 def places(thing: Object) -> tuple[int, ...]:
@@ -56,7 +56,7 @@ def _halves(thing: Object, values: Values) -> tuple[int, ...]:
 
 
 def _chosen(every: Sequence[int], chosen: Iterable[int]) -> tuple[int, ...]:
-    return tuple(place for place in chosen if place in every)
+    return tuple(offset for offset in chosen if offset in every)
 
 
 def _face(thing: Object, values: Values) -> int:

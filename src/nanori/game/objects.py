@@ -74,9 +74,9 @@ class Values(Struct, frozen=True):
     texts: tuple[FaceText, ...] = ()
     """What the faces or halves say, in the same order; unknown ones are left out at the end."""
 
-    def text(self, place: int) -> FaceText:
+    def text(self, offset: int) -> FaceText:
         """Return what the face or half with that number says, as far as it is known."""
-        return self.texts[place] if 0 <= place < len(self.texts) else NO_TEXT
+        return self.texts[offset] if 0 <= offset < len(self.texts) else NO_TEXT
 
     def with_added(self, lines: Sequence[Ability]) -> Values:
         """Return the values with lines after those of every face or half."""

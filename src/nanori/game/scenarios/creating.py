@@ -77,9 +77,9 @@ def created(ability: Ability) -> list[Created]:
         key=lambda pair: pair[0].head,
     )
     kinds: list[Created] = []
-    for place, (creation, level) in enumerate(placed):
-        before = placed[place - 1][0].end if place else 0
-        after = placed[place + 1][0].first if place + 1 < len(placed) else len(ability.text)
+    for offset, (creation, level) in enumerate(placed):
+        before = placed[offset - 1][0].end if offset else 0
+        after = placed[offset + 1][0].first if offset + 1 < len(placed) else len(ability.text)
         phrase = _Phrase(ability, creation, level, before, after)
         kind = _created(phrase, every)
         if kind is not None:
@@ -103,8 +103,8 @@ def _by_actions(ability: Ability) -> list[Created]:
     level = next(iter(creations.levels(tree)))
     apart = [
         part
-        for place, part in level.leaves
-        if isinstance(part, Node) or place.within("trigger", "condition")
+        for cursor, part in level.leaves
+        if isinstance(part, Node) or cursor.within("trigger", "condition")
     ]
     joint = ability.language.lexicon.subtype_joint
     named = [each.text for each in ability.references if each.form == "named"] if conjured else []
@@ -208,11 +208,11 @@ def _count(phrase: _Phrase) -> int | None:
     ability, creation = phrase.ability, phrase.creation
     words = game_words(ability.language).tokens
     verb_last = ability.language.lexicon.verb_last
-    place = creation.end if verb_last else creation.first
-    said = words.count.of("|".join(words.numbers)).match(ability.text, place)
-    if said is None:
+    offset = creation.end if verb_last else creation.first
+    match = words.count.of("|".join(words.numbers)).match(ability.text, offset)
+    if match is None:
         return None
-    number = said[1].lower()
+    number = match[1].lower()
     return int(number) if number.isdecimal() else words.numbers.get(number)
 
 
@@ -342,7 +342,7 @@ def shared(kinds: Sequence[Created], ids: Sequence[str]) -> Iterator[tuple[Creat
 
     If a number is missing, or does not fit the ids, the last kind takes the rest.
     """
-    place = 0
+    offset = 0
     known = [kind.count for kind in kinds]
     rest = len(ids) - sum(count or 0 for count in known)
     for number, kind in enumerate(kinds):
@@ -350,9 +350,9 @@ def shared(kinds: Sequence[Created], ids: Sequence[str]) -> Iterator[tuple[Creat
         count = kind.count if kind.count is not None else max(rest, 0)
         if kind.count is None:
             rest -= count
-        for id in ids[place:] if last else ids[place : place + count]:
+        for id in ids[offset:] if last else ids[offset : offset + count]:
             yield kind, id
-        place += count
+        offset += count
 
 
 def token(kind: Created, ability: Ability, source: Object, id: str, name: Name | None) -> Object:

@@ -154,8 +154,8 @@ def scenario(given: Plain) -> Scenario:
     if not isinstance(given, dict):
         raise ScenarioError("a scenario was wanted, a mapping of objects, events and questions")
     for key in given.keys() - set(PARTS):
-        if meant := get_close_matches(key.lower(), PARTS, 1, 0.8):
-            raise ScenarioError(f"unknown key, perhaps {meant[0]}", key)
+        if replacements := get_close_matches(key.lower(), PARTS, 1, 0.8):
+            raise ScenarioError(f"unknown key, perhaps {replacements[0]}", key)
     ids: set[str] = set()
     objects: list[ScenarioObject] = []
     for step, record in listed(given.get("objects")):

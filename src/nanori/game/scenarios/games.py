@@ -144,7 +144,7 @@ class Game(Struct, frozen=True):
         """Return the objects with the ids that a field gives, at least one."""
         if not ids:
             raise ScenarioError("an id was wanted, nothing is there", *at)
-        return [self.thing(id, *at, place) for place, id in enumerate(ids)]
+        return [self.thing(id, *at, offset) for offset, id in enumerate(ids)]
 
     def free(self, id: str, *at: Step) -> str:
         """Return an id that no object has yet."""
@@ -185,8 +185,8 @@ def chosen(thing: Object, abilities: str | Sequence[int], *at: Step) -> dict[Abi
             if line.kind == abilities
         }
     taken: dict[AbilityPlace, Ability] = {}
-    for place, index in enumerate(abilities):
-        slot, ability = ability_at(thing, index, *at, place)
+    for offset, index in enumerate(abilities):
+        slot, ability = ability_at(thing, index, *at, offset)
         taken[slot] = ability
         for (other, part), line in zip(every[index + 1 :], described[index + 1 :], strict=True):
             if not line.part:
@@ -216,8 +216,8 @@ def read(said: ScenarioObject, register: Database | None) -> Object:
         thing = of_faces(faces, register, id=said.id, layout=said.layout or "")
         # The face whose record comes first is up.
         first = records[0].read("").name
-        if place := next((n for n, face in enumerate(faces) if face.card.name == first), 0):
-            thing = replace(thing, up=(place,), flipped=True)
+        if offset := next((n for n, face in enumerate(faces) if face.card.name == first), 0):
+            thing = replace(thing, up=(offset,), flipped=True)
     return _status(thing, said)
 
 
@@ -299,16 +299,16 @@ def halves(said: str | Sequence[str], thing: Object, *at: Step) -> list[int]:
         if said.lower() in ("none", "neither", "false"):
             return []
         return [half(said, thing, *at)]
-    return [half(item, thing, *at, place) for place, item in enumerate(said)]
+    return [half(item, thing, *at, offset) for offset, item in enumerate(said)]
 
 
 def half(said: str, thing: Object, *at: Step) -> int:
     """Return the number of a half: left, right, or its name; ScenarioError if there is none."""
     if len(thing.values.names) < 2 or not thing.values.split:
         raise ScenarioError(f"“{thing.id}” has no halves", *at)
-    for place, name in enumerate(thing.values.names):
+    for offset, name in enumerate(thing.values.names):
         if said in (name.english, name.printed):
-            return place
+            return offset
     if said not in SIDES:
         raise ScenarioError(f"“{said}” is there, left or right was wanted", *at)
     return SIDES[said]
@@ -317,14 +317,14 @@ def half(said: str, thing: Object, *at: Step) -> int:
 def face(said: int | str, thing: Object, *at: Step) -> int:
     """Return the number of a face: its number from 0, front, back, or its name."""
     names, word = thing.printed.names, str(said)
-    for place, name in enumerate(names):
+    for offset, name in enumerate(names):
         if word in (name.english, name.printed):
-            return place
-    place = {"front": 0, "back": 1}.get(word)
-    if place is None:
+            return offset
+    offset = {"front": 0, "back": 1}.get(word)
+    if offset is None:
         if not (word.isascii() and word.isdecimal() and len(word) < 3):  # no card has 100 faces
             raise ScenarioError(f"“{word}” is there, a face was wanted", *at)
-        place = int(word)
-    if place >= max(len(names), 1) and (place > 1 or len(names) > 1):
-        raise ScenarioError(f"no face {place}, “{thing.id}” has {max(len(names), 1)}", *at)
-    return place
+        offset = int(word)
+    if offset >= max(len(names), 1) and (offset > 1 or len(names) > 1):
+        raise ScenarioError(f"no face {offset}, “{thing.id}” has {max(len(names), 1)}", *at)
+    return offset

@@ -105,5 +105,5 @@ def with_ability(thing: Object, slot: AbilityPlace, ability: Ability) -> Object:
     )
 
 
-def _put(lines: Sequence[Ability], place: int, ability: Ability) -> tuple[Ability, ...]:
-    return (*lines[:place], ability, *lines[place + 1 :])
+def _put(lines: Sequence[Ability], offset: int, ability: Ability) -> tuple[Ability, ...]:
+    return (*lines[:offset], ability, *lines[offset + 1 :])

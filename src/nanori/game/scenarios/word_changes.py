@@ -67,8 +67,8 @@ def _edits(ability: Ability, change: WordChange) -> Iterator[Edit]:
 def _is_in_name(match: re.Match[str], names: Sequence[Bound]) -> bool:
     """Tell whether a word is part of one of these names, which are in order."""
     start, end = match.span("word")
-    place = bisect_right(names, start, key=lambda reference: reference.end)
-    return place < len(names) and names[place].start < end
+    offset = bisect_right(names, start, key=lambda reference: reference.end)
+    return offset < len(names) and names[offset].start < end
 
 
 def _article(text: str, start: int, old: str, new: str, words: WordForms) -> Iterator[Edit]:
@@ -190,23 +190,23 @@ def _plurals(ability: Ability, starts: Collection[int]) -> set[int]:
     for begin, end in trees.paragraphs(ability.text) if starts else ():
         paragraph = ability.text[begin:end]
         tree = trees.parse_paragraph(paragraph, ability.language)
-        for place, part in places.leaves(tree):
+        for cursor, part in places.leaves(tree):
             noun = isinstance(part, Token) and begin + part.start in starts
-            if noun and _is_several(place, paragraph, ability.language):
+            if noun and _is_several(cursor, paragraph, ability.language):
                 plural.add(begin + part.start)
     return plural
 
 
-def _is_several(place: Cursor, paragraph: str, language: Language) -> bool:
+def _is_several(cursor: Cursor, paragraph: str, language: Language) -> bool:
     # What precedes another noun says the kind of that: “Sheep tokens”.
-    if place.beside(1).kind in phrases.NOUNS:
+    if cursor.beside(1).kind in phrases.NOUNS:
         return False
-    before = place.siblings[max(0, place.number - places.NEAR) : place.number]
-    said = [word for word in before if isinstance(word, Token) and word.type in SINGLE]
-    if not said:
-        return bool(place.within("subject", "object", "pp"))
+    before = cursor.siblings[max(0, cursor.number - places.NEAR) : cursor.number]
+    tokens = [word for word in before if isinstance(word, Token) and word.type in SINGLE]
+    if not tokens:
+        return bool(cursor.within("subject", "object", "pp"))
     several = game_words(language).changes.several
-    counted = {word: bool(several.match(paragraph, word.start, word.end)) for word in said}
+    counted = {word: bool(several.match(paragraph, word.start, word.end)) for word in tokens}
     # “Each other Sheep” is one after the other.
-    each = any(word.type == "INDEFINITE" and not counted[word] for word in said)
+    each = any(word.type == "INDEFINITE" and not counted[word] for word in tokens)
     return any(counted.values()) and not each
