@@ -293,7 +293,7 @@ def first_word(text: str, begin: int, end: int, language: Language) -> int:
     if joint and re.match(r"[A-Za-z'!?]", text[max(0, begin - 1) : begin]):
         begin = joint.end()  # what joins it to the name before
     ends = [match.end() for match in words.boundary.finditer(text, begin, end)]
-    return next((place for place in reversed(ends) if place < end), begin)
+    return next((offset for offset in reversed(ends) if offset < end), begin)
 
 
 def is_token(name: str, language: Language) -> bool:

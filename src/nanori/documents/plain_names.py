@@ -153,10 +153,10 @@ class PlainNames:
     ) -> Iterator[CardMention]:
         """Yield the places where a legend named before is called by its short name."""
         faces: dict[str, list[tuple[int, str, str]]] = {}
-        for place, face in named:
+        for offset, face in named:
             entry = self._entry(face)
             for lang, words in short_names(entry) if entry else ():
-                faces.setdefault(words, []).append((place, face, lang))
+                faces.setdefault(words, []).append((offset, face, lang))
         starts = [start for start, _ in taken]
         words = "|".join(map(re.escape, sorted(faces, key=len, reverse=True)))
         for match in re.finditer(words, text) if words else ():
@@ -188,9 +188,9 @@ def _is_called(start: int, end: int, language: Language, evidence: ProseEvidence
     return evidence.is_alone(start, end)
 
 
-def _meant(faces: list[tuple[int, str, str]], place: int) -> tuple[str, str] | None:
+def _meant(faces: list[tuple[int, str, str]], offset: int) -> tuple[str, str] | None:
     """Return the face and language a short name means: the last named before, or the only one."""
-    before = [each for each in faces if each[0] < place]
+    before = [each for each in faces if each[0] < offset]
     if before:
         return max(before)[1:]
     return faces[0][1:] if len({face for _, face, _ in faces}) == 1 else None
@@ -350,8 +350,8 @@ class ProseEvidence:
         language = languages.load(languages.reference_language())
         return frozenset(terms.uncapped(self._text)) | language.plain_words
 
-    def _line(self, place: int) -> tuple[int, int]:
-        return self._lines[bisect_right(self._lines, place, key=itemgetter(0)) - 1]
+    def _line(self, offset: int) -> tuple[int, int]:
+        return self._lines[bisect_right(self._lines, offset, key=itemgetter(0)) - 1]
 
     def _goes_on(self, first: int) -> bool:
         """Tell whether a line continues the sentence of the line before."""

@@ -101,12 +101,18 @@ def find(document: Document, register: Database, *, game: str = "") -> list[Card
 def _misspelled(text: str, settled: list[CardMention], register: Database) -> Iterator[CardMention]:
     """Yield the misspelled names, where nothing else is known to be mentioned."""
     taken = _taken(text, settled)
-    for start, end, meant in MisspelledNames(register).find(text):
+    for start, end, replacement in MisspelledNames(register).find(text):
         if taken.find(1, start, end) < 0:
-            message = f"no card is named “{text[start:end]}”, but one is named “{meant}”"
+            message = f"no card is named “{text[start:end]}”, but one is named “{replacement}”"
             lang = languages.reference_language()
             yield mention_in(
-                text, (start, end), "plain", lang, "misspelled", official=meant, message=message
+                text,
+                (start, end),
+                "plain",
+                lang,
+                "misspelled",
+                official=replacement,
+                message=message,
             )
 
 
@@ -159,9 +165,9 @@ def _taken(text: str, settled: Iterable[CardMention | Bracketed]) -> bytearray:
     return covered(text, *((mention.start, mention.end) for mention in settled))
 
 
-def _line(text: str, place: int) -> str:
-    end = text.find("\n", place)
-    return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
+def _line(text: str, offset: int) -> str:
+    end = text.find("\n", offset)
+    return text[text.rfind("\n", 0, offset) + 1 : end if end >= 0 else len(text)]
 
 
 class _NearNames:

@@ -111,13 +111,13 @@ def _spans_of_code(text: str) -> Iterator[tuple[int, int]]:
         if length in following:
             closing[number] = following[length]
         following[length] = number
-    number = place = 0
+    number = offset = 0
     while number < len(runs):
         start = runs[number][0]
-        while place < len(breaks) and breaks[place] < start:
-            place += 1
+        while offset < len(breaks) and breaks[offset] < start:
+            offset += 1
         last = closing.get(number)
-        stop = breaks[place] if place < len(breaks) else len(text)
+        stop = breaks[offset] if offset < len(breaks) else len(text)
         escaped = text[start - 1 : start] == "\\"
         if last is not None and runs[last][0] < stop and not escaped:
             yield start, runs[last][1]
@@ -129,8 +129,8 @@ def _tags(text: str) -> Iterator[tuple[int, int]]:
     """Yield tags and comments, and elements whose words are not prose or are linked."""
     small = re.sub("[A-Z]", lambda match: match[0].lower(), text)
     missing: set[str] = set()
-    place = 0
-    while match := _TAG.search(text, place):
+    offset = 0
+    while match := _TAG.search(text, offset):
         end = match.end()
         closing = "-->" if match[0] == "<!--" else f"</{(match['element'] or '').lower()}"
         if match["element"] or closing == "-->":
@@ -143,7 +143,7 @@ def _tags(text: str) -> Iterator[tuple[int, int]]:
             else:
                 missing.add(closing)
         yield match.start(), end
-        place = end
+        offset = end
 
 
 def _targets(text: str, definitions: set[str]) -> Iterator[tuple[int, int]]:
@@ -214,4 +214,4 @@ def _settings(text: str, lines: list[tuple[int, int]]) -> int:
     words = [text[start:end] for start, end in lines[:200]]
     if words[:1] != [_RULED]:
         return 0
-    return next((place + 1 for place, word in enumerate(words) if place and word == _RULED), 0)
+    return next((offset + 1 for offset, word in enumerate(words) if offset and word == _RULED), 0)

@@ -88,7 +88,7 @@ class WrittenNames:
                     break
 
     def _in_words(self, text: str, language: Language) -> Iterator[NameInProse]:
-        plain, places = _in_one_line(text)
+        plain, offsets = _in_one_line(text)
         names, heads = self._names[language.code], self._heads[language.code]
         for match in _START.finditer(plain):
             start = match.start()
@@ -97,8 +97,8 @@ class WrittenNames:
             for end in reversed(_ends(plain, start)):
                 form = _named(plain[start:end], names, language)
                 if form is not None:
-                    last = places[end - 1] + 1
-                    yield NameInProse(places[start], last, form, language)
+                    last = offsets[end - 1] + 1
+                    yield NameInProse(offsets[start], last, form, language)
                     break
 
 
@@ -125,37 +125,37 @@ def plain_name(name: str) -> str:
 
 def _in_one_line(text: str) -> tuple[str, list[int]]:
     """Return the text without accents and with line ends as spaces, and each place's origin."""
-    plain, places = spelling.fold(text)
+    plain, offsets = spelling.fold(text)
     pieces: list[str] = []
     origins: list[int] = []
     last = 0
     for match in LINE_END.finditer(plain):
         pieces += [plain[last : match.start()], " "]
-        origins += [*places[last : match.start()], places[match.start()]]
+        origins += [*offsets[last : match.start()], offsets[match.start()]]
         last = match.end()
-    return "".join((*pieces, plain[last:])), [*origins, *places[last:]]
+    return "".join((*pieces, plain[last:])), [*origins, *offsets[last:]]
 
 
 def _ends(text: str, start: int) -> list[int]:
     """Return where a name that begins there may end, nearest first."""
     ends: list[int] = []
-    place = start
+    offset = start
     for _ in range(MOST_WORDS):
-        word = _WORD.match(text, place)
+        word = _WORD.match(text, offset)
         if word is None:
             break
         stop = word.end()
         stem = len(word[0].rstrip(".!?'’&+-"))
-        ends += range(place + max(stem, 1), stop + 1)
+        ends += range(offset + max(stem, 1), stop + 1)
         for tail in ("'s", "’s"):
             if word[0][:stem].endswith(tail):
-                ends.append(place + stem - len(tail))
+                ends.append(offset + stem - len(tail))
         if "-" in word[0]:
-            ends += [place + hit.start() for hit in re.finditer("-", word[0])]
+            ends += [offset + hit.start() for hit in re.finditer("-", word[0])]
         joint = re.compile(r",? (?:// |& )?|/").match(text, stop)
         if joint is None or not joint[0]:
             break
-        place = joint.end()
+        offset = joint.end()
     return sorted(set(ends))
 
 
@@ -217,10 +217,10 @@ class MisspelledNames:
         if not 1 < len(words) <= MOST_LOOKED_FOR or sum(map(len, words)) < LONG:
             return
         self._whole.add(lowered)
-        for place, word in enumerate(lowered):
+        for offset, word in enumerate(lowered):
             # A small word may have one, too, between capitalised words.
-            if len(word) >= SHORTEST or words[place].islower():
-                key = (*lowered[:place], None, *lowered[place + 1 :])
+            if len(word) >= SHORTEST or words[offset].islower():
+                key = (*lowered[:offset], None, *lowered[offset + 1 :])
                 self._names.setdefault(key, []).append((word, name))
 
     def find(self, text: str) -> Iterator[MisspelledName]:
@@ -247,20 +247,22 @@ class MisspelledNames:
         if any((*said, plain_name(each).lower()) in self._whole for each in endings):
             return None  # the name itself, in other capitals
         for ending in endings:
-            meant = self._near((*said, plain_name(ending).lower()))
-            if meant:
-                return MisspelledName(words[0].start(), words[-1].start() + len(ending), meant)
+            replacement = self._near((*said, plain_name(ending).lower()))
+            if replacement:
+                return MisspelledName(
+                    words[0].start(), words[-1].start() + len(ending), replacement
+                )
         return None
 
     def _near(self, said: tuple[str, ...]) -> str:
         names: set[str] = set()
-        for place, word in enumerate(said):
+        for offset, word in enumerate(said):
             if word in self._known:
                 continue
-            key = (*said[:place], None, *said[place + 1 :])
-            for meant, name in self._names.get(key, ()):
-                if (meant[0] == word[0] or len(meant) < SHORTEST) and OSA.distance(
-                    word, meant, score_cutoff=1
+            key = (*said[:offset], None, *said[offset + 1 :])
+            for replacement, name in self._names.get(key, ()):
+                if (replacement[0] == word[0] or len(replacement) < SHORTEST) and OSA.distance(
+                    word, replacement, score_cutoff=1
                 ) == 1:
                     names.add(name)
         return names.pop() if len(names) == 1 else ""
