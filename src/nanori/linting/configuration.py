@@ -229,23 +229,23 @@ def file_above(first: str) -> Path | None:
         here = Path(first).resolve() if first != "-" else Path.cwd()
     except (OSError, RuntimeError):  # a link that leads to itself
         return None
-    return next((place for folder in (here, *here.parents) if (place := _in(folder))), None)
+    return next((path for folder in (here, *here.parents) if (path := _in(folder))), None)
 
 
 def _in(folder: Path) -> Path | None:
     """Return the settings file in a folder; NanoriError if it is no plain file."""
-    for place in (folder / OWN, folder / SHARED):
-        if place.exists() and not place.is_dir():
-            streams.check_plain(place)
-            if place.name == OWN or _table(place) is not None:
-                return place
+    for path in (folder / OWN, folder / SHARED):
+        if path.exists() and not path.is_dir():
+            streams.check_plain(path)
+            if path.name == OWN or _table(path) is not None:
+                return path
     return None
 
 
 def settings_in(folder: Path) -> Settings:
     """Return the settings in that very folder, else the defaults; errors as for `read`."""
-    place = _in(folder)
-    return read(place) if place else Settings()
+    path = _in(folder)
+    return read(path) if path else Settings()
 
 
 def read(place: Path) -> Settings:
@@ -310,26 +310,26 @@ def _said(error: msgspec.ValidationError) -> str:
     said = str(error).replace("`", "")
     if (unfit := _UNFIT.fullmatch(said)) is None:
         return said.lower()
-    there, expected = (_TYPES.get(unfit[group], unfit[group]) for group in ("there", "expected"))
+    source, expected = (_TYPES.get(unfit[group], unfit[group]) for group in ("there", "expected"))
     setting = unfit["place"].replace("[...]", "")
-    return f"{setting}: {there} is there, {expected} was wanted"
+    return f"{setting}: {source} is there, {expected} was wanted"
 
 
-def _table(place: Path) -> Mapping[str, Any] | None:
+def _table(path: Path) -> Mapping[str, Any] | None:
     """Return the settings as written; None if a shared file has none."""
-    content = streams.small(place)
+    content = streams.small(path)
     try:
         table = tomllib.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:  # also an integer of more digits than Python's
         reason = str(error).lower().partition("; use sys.")[0]
-        raise NanoriError(f"not TOML: {reason}", path=str(place)) from error
-    if place.name == OWN:
+        raise NanoriError(f"not TOML: {reason}", path=str(path)) from error
+    if path.name == OWN:
         return table
     tool = cast("dict[str, Any]", table.get("tool", {}))
     own = tool.get("nanori") if isinstance(tool, dict) else None  # type: ignore[redundant-expr]
     if own is not None and not isinstance(own, dict):
-        raise NanoriError("tool.nanori: a table was wanted", path=str(place))
-    if place.name == SHARED or own is not None:
+        raise NanoriError("tool.nanori: a table was wanted", path=str(path))
+    if path.name == SHARED or own is not None:
         return cast("dict[str, Any] | None", own)
     return table
 

@@ -192,7 +192,7 @@ def _places(card: Card, finding: engine.Finding) -> tuple[Position, Position]:
     """Return where a finding begins and ends in its field, line and column from 1."""
     text = field_text(card, finding.field)
 
-    def position(place: int) -> Position:
-        return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+    def position(offset: int) -> Position:
+        return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
     return position(finding.start), position(finding.end)

@@ -241,12 +241,12 @@ def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterato
     alone = runs.alone(batch)
     for single, every in zip(alone, _seen_in_all(alone, target, run, note), strict=True):
         (element,) = single.elements
-        made: list[Report] = []
+        reports: list[Report] = []
         if any(text.findings for text in every) or configuration.may(element):
-            made = _reported(every, single, element, target, run)
+            reports = _reported(every, single, element, target, run)
         yield Inspection(
             target,
-            made,
+            reports,
             every,
             single,
             cards=int(bool(every) or not catalogue.named(batch.format).IN_PARTS),
@@ -437,9 +437,14 @@ def _without_habits(findings: Iterable[Finding], subject: Subject) -> Iterator[F
     card, index = subject.card, subject.index
     for finding in findings:
         edits = finding.fix.edits if finding.fix else ()
-        words, meant = card.text[finding.start : finding.end], "".join(edit.text for edit in edits)
-        others = index.habit(card, words, meant, subject.path) if finding.field == "text" else ()
-        if not others or (edits and not meant):
+        words, replacement = (
+            card.text[finding.start : finding.end],
+            "".join(edit.text for edit in edits),
+        )
+        others = (
+            index.habit(card, words, replacement, subject.path) if finding.field == "text" else ()
+        )
+        if not others or (edits and not replacement):
             yield finding
         elif (others[0].name, others[0].text) == (subject.given.name, card.text):
             message = f"{finding.message} (as {len(others)} texts of this set, and none otherwise)"
@@ -497,7 +502,7 @@ def _reported(
     sheet = Sheet(reader.where(target.shown, element), element)
     entries = entries_of(batch, element, [text.subject for text in every])
     remarks = configuration.Remarks(entry for entry in entries if entry)
-    made = [
+    reports = [
         sheet.report(finding, rule.of(finding), rule.severity, subject.given, entry)
         for rule, finding, subject, entry in unsilenced(every, entries, remarks)
     ]
@@ -505,9 +510,9 @@ def _reported(
     if every and checks.UNUSED.name in chosen.names:
         for finding in configuration.unused_suppressions(remarks.unused(chosen.names)):
             card = every[0].subject.given
-            made.append(sheet.remark(finding, checks.UNUSED.name, "warning", card))
+            reports.append(sheet.remark(finding, checks.UNUSED.name, "warning", card))
     return sorted(
-        made,
+        reports,
         key=lambda report: (
             report.diagnostic.line,
             report.diagnostic.column,
@@ -570,7 +575,7 @@ def document_reports(prose: Prose, chosen: Chosen) -> Iterator[Report]:
     ]
     for _, _, rule, finding in sorted(findings, key=lambda each: each[:2]):
         span = (finding.start, finding.end)
-        said = source.diagnostic_at(
+        diagnostic = source.diagnostic_at(
             document, span, rule.of(finding), rule.severity, finding.message, fix=finding.fix
         )
-        yield Report(said, excerpt(document.text, finding.start, finding.end))
+        yield Report(diagnostic, excerpt(document.text, finding.start, finding.end))

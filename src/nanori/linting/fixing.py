@@ -108,14 +108,14 @@ def _field_fixes(
     A check with more findings in a text than are fixed at most fixes nothing there.
     """
     number = Counter(
-        (place, rule.name) for place, seen in enumerate(every) for rule, _ in seen.findings
+        (offset, rule.name) for offset, seen in enumerate(every) for rule, _ in seen.findings
     )
     findings = [
-        (not finding.fix.safe, place, rule, finding)
-        for place, seen in enumerate(every)
+        (not finding.fix.safe, offset, rule, finding)
+        for offset, seen in enumerate(every)
         for rule, finding in seen.findings
         if finding.fix is not None and finding.fix.edits and (fixer.unsafe or finding.fix.safe)
-        if number[place, rule.name] <= MOST_MENDED
+        if number[offset, rule.name] <= MOST_MENDED
     ]
     if not findings:
         return
@@ -124,12 +124,12 @@ def _field_fixes(
     sheet = Sheet(reader.where(batch.path, element), element)
     # Safe ones first, and of these those that fix most words.
     findings.sort(key=lambda each: (each[0], each[3].start - each[3].end))
-    for _, place, rule, finding in findings:
-        entry = entries[place]
+    for _, offset, rule, finding in findings:
+        entry = entries[offset]
         if entry is None or finding.fix is None or remarks.hide(rule.of(finding)):
             continue
         if fixer.known or fixer.wants:
-            card = every[place].subject.given
+            card = every[offset].subject.given
             report = sheet.report(finding, rule.of(finding), rule.severity, card, entry)
             if report.fingerprint in fixer.known or finding.field not in entry.places:
                 continue
@@ -191,9 +191,9 @@ def together(fixes: Iterable[Fix]) -> list[Edit]:
 
 def _take(fix: Fix, taken: list[Edit]) -> bool:
     """Add the edits of a fix to those of a text, in order, unless it meets one of them."""
-    places = [bisect_left(taken, edit.start, key=_start) for edit in fix.edits]
-    for place, edit in zip(places, fix.edits, strict=True):
-        beside = taken[max(0, place - 1) : place + 1]  # they do not meet: no other is nearer
+    offsets = [bisect_left(taken, edit.start, key=_start) for edit in fix.edits]
+    for offset, edit in zip(offsets, fix.edits, strict=True):
+        beside = taken[max(0, offset - 1) : offset + 1]  # they do not meet: no other is nearer
         if any(_meet(edit, other) for other in beside):
             return False
     for edit in fix.edits:
@@ -241,7 +241,7 @@ def _prove(
         reader.entry_with_language(entry, batch.lang) for entry in module.read(element).entries
     ]
     mended = {before.index(entry): fields for entry, fields in changes}
-    meant = [(entry, mended.get(place, {})) for place, entry in enumerate(before)]
+    meant = [(entry, mended.get(offset, {})) for offset, entry in enumerate(before)]
     proving.prove_card(module, element, edits, meant)
 
 

@@ -222,9 +222,9 @@ class Index:
         """Return how often something is said; asking notes nothing."""
         return self._counts.get(key) or Counter()
 
-    def call(self, said: str, meant: str, lang: str) -> None:
+    def call(self, said: str, replacement: str, lang: str) -> None:
         """Note what something that an original names is called in a translation of it."""
-        self._counts["called", lang, said][meant] += 1
+        self._counts["called", lang, said][replacement] += 1
 
     def called(self, said: str, lang: str) -> Counter[str]:
         """Return what it is called in the translations of the files, with how often."""
@@ -239,7 +239,7 @@ class Index:
         """Yield the variants that several translations each use for the same original."""
         for _, meanings in self._all_called(lang):
             if len(meanings) > 1:
-                several = [meant for meant, times in meanings.items() if times > 1]
+                several = [replacement for replacement, times in meanings.items() if times > 1]
                 if len(several) > 1:
                     yield several
 
@@ -297,7 +297,7 @@ class Index:
         cards = self._cards.get((path, card.lang, card.printed), ())
         return sum(words in each.text for each in cards) >= max(HOUSE, len(cards) * SHARE)
 
-    def habit(self, card: Card, words: str, meant: str, path: str = "") -> Sequence[Card]:
+    def habit(self, card: Card, words: str, replacement: str, path: str = "") -> Sequence[Card]:
         """Return the cards of a card's set that have words, where so many have and none has others.
 
         None of a collection; a single word may stand for anything.
@@ -310,7 +310,7 @@ class Index:
             return ()
         cards = self._cards.get(of_set, ())
         having = [each for each in cards if words in each.text]
-        other = meant and any(meant in each.text for each in cards)
+        other = replacement and any(replacement in each.text for each in cards)
         return having if len(having) >= HABIT and not other else ()
 
     def tokens(self, lang: str, path: str = "") -> Counter[str]:
@@ -427,16 +427,16 @@ def _one_slip_from(name: str, ordered: Sequence[str], known: Collection[str]) ->
     """
     near: set[str] = set()
     first, last = 0, len(ordered)
-    for place in range(len(name) + 1):
+    for offset in range(len(name) + 1):
         if first == last:
             break
-        head, tail = name[:place], name[place:]
+        head, tail = name[:offset], name[offset:]
         slips = [head + tail[1:], head + tail[1:2] + tail[:1] + tail[2:]]
 
-        def begin(each: str, end: int = place + 1) -> str:
+        def begin(each: str, end: int = offset + 1) -> str:
             return each[:end]
 
-        at = first + (len(ordered[first]) == place)  # the first may be no longer than the head
+        at = first + (len(ordered[first]) == offset)  # the first may be no longer than the head
         while at < last:
             other = begin(ordered[at])
             slips += (other + tail, other + tail[1:])

@@ -124,9 +124,9 @@ class Sheet(Layout):
         super().__init__(element)
         self.path = path
 
-    def placed(self, place: SourceSpan | None, start: int, end: int) -> tuple[Position, Position]:
+    def placed(self, span: SourceSpan | None, start: int, end: int) -> tuple[Position, Position]:
         """Return where a span of a field stands; the begin of the element if it has no place."""
-        first, last = (0, 0) if place is None else self.span(place, start, end)
+        first, last = (0, 0) if span is None else self.span(span, start, end)
         return self.position(first), self.position(last)
 
     def report(
@@ -134,8 +134,8 @@ class Sheet(Layout):
     ) -> Report:
         """Return what is reported of a finding in a field of a card."""
         text = field_text(card, finding.field)
-        places: Mapping[str, SourceSpan] = entry.places if entry else {}
-        begin, end = self.placed(places.get(finding.field), finding.start, finding.end)
+        spans: Mapping[str, SourceSpan] = entry.places if entry else {}
+        begin, end = self.placed(spans.get(finding.field), finding.start, finding.end)
         placed = diagnostic(finding, rule, severity, card, self.path, (begin, end))
         return Report(placed, excerpt(text, finding.start, finding.end), heading(card))
 
@@ -143,10 +143,10 @@ class Sheet(Layout):
         """Return what is reported of a remark in the file; the element stands for its place."""
         report = self.report(finding, rule, severity, card, None)
         report = msgspec.structs.replace(report, excerpt=NOTHING)
-        place = self.text.find(SIGN)
-        if place < 0:
+        offset = self.text.find(SIGN)
+        if offset < 0:
             return report
-        begin, end = self.position(place), self.position(place + len(SIGN))
+        begin, end = self.position(offset), self.position(offset + len(SIGN))
         placed = msgspec.structs.replace(
             report.diagnostic, line=begin[0], column=begin[1], end_line=end[0], end_column=end[1]
         )

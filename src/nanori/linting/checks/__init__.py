@@ -97,9 +97,9 @@ def _is_proved(finding: Finding, pair: Pair) -> bool:
         text = text[:start] + edit.text + text[edit.end + moved :]
         moved += len(edit.text) - (edit.end - edit.start)
         made.append((start, start + len(edit.text)))
-    for place in chain.from_iterable(made):
-        stood_so = text[max(0, place - 1) : place + 1] in subject.card.text
-        if not stood_so and not usage_slips.fits(text, place, subject.language):
+    for offset in chain.from_iterable(made):
+        stood_so = text[max(0, offset - 1) : offset + 1] in subject.card.text
+        if not stood_so and not usage_slips.fits(text, offset, subject.language):
             return False
     if not made:
         return True

@@ -106,7 +106,7 @@ def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
     if bracketed is None:
         return
     stop = language.lexicon.wording.stop.strip()
-    start, end = (begin + place for place in bracketed.span("last"))
+    start, end = (begin + offset for offset in bracketed.span("last"))
     cut = line[: end - begin]
     message = f"“{_last_word(cut, bracketed['last'])}” ends a sentence without “{stop}”"
     safe = not _is_cut_off(cut, subject)
@@ -209,10 +209,10 @@ def stop_of_sentence_in_prose(prose: Prose) -> Iterator[Finding]:
 def _of_paragraph(pair: Pair) -> Iterator[Finding]:
     stop, other = (side.language.lexicon.wording.stop for side in (pair.translation, pair.original))
     marks = [lint_words(pair.translation.language).nested[0][1:], ""]
-    text, there = pair.translation.card.text, pair.original.card.text
+    text, source = pair.translation.card.text, pair.original.card.text
     ends = tuple(f"{stop}{mark}" for mark in marks)
     last = text[-1:]
-    if not stop or not there.endswith((other, f"{other}”")) or text.endswith(ends):
+    if not stop or not source.endswith((other, f"{other}”")) or text.endswith(ends):
         return
     if is_translated(last, pair.translation.language) or last in marks:
         yield Finding(len(text) - 1, len(text), f"“{last}” ends a paragraph without “{stop}”")
@@ -223,12 +223,12 @@ def stop_of_sentence(pair: Pair) -> Iterator[Finding]:
     """Finds a line of a translation that lacks the full stop of the original."""
     original, translation = pair.original, pair.translation
     stop, other = (side.language.lexicon.wording.stop for side in (translation, original))
-    text, there = translation.card.text, original.card.text
+    text, source = translation.card.text, original.card.text
     listed = _listed_without(stop, text)
     named = original.card.lang != languages.original_language()
     keywords = tuple(original.language.lexicon.words.get("keyword_name", ())) if named else ()
     for (first, last), (start, end) in alignment.one_by_one(pair) if stop and other else ():
-        said = _without_remark(there[first:last])
+        said = _without_remark(source[first:last])
         line = _without_remark(text[start:end])
         if (
             not said.endswith(other)
@@ -318,8 +318,8 @@ def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Ite
         else:
             yield from _closed(match, lines, waiting, opened, pairs)
     lines = LineEnds(text, lint_words(subject.language).quotation_end)
-    for place in waiting:
-        yield _unclosed(lines, place, pairs)
+    for offset in waiting:
+        yield _unclosed(lines, offset, pairs)
 
 
 @lru_cache(KEPT)
@@ -366,14 +366,18 @@ def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
         marks = [mark for mark in pairs.marks.finditer(line) if len(mark[0]) == 1]
         for said in {mark[0] for mark in marks} - pairs.even:
             opens = said in pairs.closing
-            meant = pairs.ends(said) if opens else pairs.begins(said)
+            replacements = pairs.ends(said) if opens else pairs.begins(said)
             same = [mark.start() for mark in marks if mark[0] == said]
-            if len(same) != len("「」") or len(meant) > 1 or not meant.isdisjoint(line):
+            if (
+                len(same) != len("「」")
+                or len(replacements) > 1
+                or not replacements.isdisjoint(line)
+            ):
                 continue
             tried += 1
             if tried > MOST_TRIED:
                 return
-            start, other = begin + same[opens], next(iter(meant))
+            start, other = begin + same[opens], next(iter(replacements))
             mended = pairs.marks.findall(f"{text[:start]}{other}{text[start + 1 :]}")
             if _are_balanced("".join(mark for mark in mended if len(mark) == 1), pairs):
                 message = f"nothing {'closes' if opens else 'opens'} “{said}”"
@@ -381,28 +385,28 @@ def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
         begin += len(line) + 1
 
 
-def _unclosed(lines: LineEnds, place: int, pairs: MarkPairs) -> Finding:
+def _unclosed(lines: LineEnds, offset: int, pairs: MarkPairs) -> Finding:
     """Return the finding about a bracket, with the other half where only a line's end is left.
 
     Or where what follows shows that a quotation ended.
     """
-    text, end = lines.text, lines.end(place)
-    alone = _alone(text[place], place, "closes")
-    closing = pairs.ends(text[place])
-    start = lines.quotation_end(place) if len(closing) == 1 else None
-    if start is not None and text[place] not in "(（":
+    text, end = lines.text, lines.end(offset)
+    alone = _alone(text[offset], offset, "closes")
+    closing = pairs.ends(text[offset])
+    start = lines.quotation_end(offset) if len(closing) == 1 else None
+    if start is not None and text[offset] not in "(（":
         fix = Fix(False, (Edit(start, start, next(iter(closing))),))
         return Finding(start - 1, min(start + 1, end), alone.message, fix)
     # A remark that goes on up to the line's end; behind a quotation words may follow.
-    is_last = END.search(text, end - 1, end) and not pairs.marks.search(text, place + 1, end)
-    if text[place] not in "(（" or not is_last:
+    is_last = END.search(text, end - 1, end) and not pairs.marks.search(text, offset + 1, end)
+    if text[offset] not in "(（" or not is_last:
         return alone
-    fix = Fix(False, (Edit(end, end, ")" if text[place] == "(" else "）"),))
-    return Finding(place, end, alone.message, fix)
+    fix = Fix(False, (Edit(end, end, ")" if text[offset] == "(" else "）"),))
+    return Finding(offset, end, alone.message, fix)
 
 
-def _alone(mark: str, place: int, verb: str) -> Finding:
-    return Finding(place, place + len(mark), f"nothing {verb} “{mark}”")
+def _alone(mark: str, offset: int, verb: str) -> Finding:
+    return Finding(offset, offset + len(mark), f"nothing {verb} “{mark}”")
 
 
 @BRACKETS.in_prose("wrong")
@@ -614,10 +618,10 @@ def foreign_punctuation(subject: Subject) -> Iterator[Finding]:
         if sign in known.listed and _is_of_costs(text, start, known):
             continue
         if not subject.is_named(start, end):
-            meant = known.signs[sign]
-            message = f"“{sign}” is a sign of another language, “{meant}” was wanted"
+            replacement = known.signs[sign]
+            message = f"“{sign}” is a sign of another language, “{replacement}” was wanted"
             sure = sign != UNREAD and not _is_behind_quotation(subject, start, end)
-            yield replaced(start, end, meant, message, safe=sure and plain())
+            yield replaced(start, end, replacement, message, safe=sure and plain())
 
 
 def _is_behind_quotation(subject: Subject, start: int, end: int) -> bool:
@@ -639,10 +643,10 @@ def _quotations(subject: Subject) -> Iterator[Finding]:
             yield Finding(start, end, message, Fix(safe=True, edits=edits))
 
 
-def _is_of_costs(text: str, place: int, known: Punctuation) -> bool:
+def _is_of_costs(text: str, offset: int, known: Punctuation) -> bool:
     """Tell whether a sign divides costs: of an ability, or of a keyword."""
-    begin, end = text.rfind("\n", 0, place) + 1, text.find("\n", place)
-    before, behind = text[begin:place], text[place : end if end >= 0 else len(text)]
+    begin, end = text.rfind("\n", 0, offset) + 1, text.find("\n", offset)
+    before, behind = text[begin:offset], text[offset : end if end >= 0 else len(text)]
     return any(sign in behind for sign in known.costs) or any(
         sign in before for sign in known.dashes
     )
@@ -651,10 +655,10 @@ def _is_of_costs(text: str, place: int, known: Punctuation) -> bool:
 @cache
 def _signs(language: Language) -> re.Pattern[str]:
     """Return the pattern of a foreign sign behind words of the language."""
-    known = language.lexicon
+    lexicon = language.lexicon
     signs = "|".join(map(re.escape, lint_words(language).punctuation.signs))
-    closing = "".join(re.escape(pair[1]) for pair in known.pairs if not pair[1].isascii())
-    return re.compile(f"(?:{known.script}|[ー０-９{closing}])(?P<sign>{signs})(?![0-9A-Za-z])")
+    closing = "".join(re.escape(pair[1]) for pair in lexicon.pairs if not pair[1].isascii())
+    return re.compile(f"(?:{lexicon.script}|[ー０-９{closing}])(?P<sign>{signs})(?![0-9A-Za-z])")
 
 
 @CHARACTERS.in_prose("furigana")
@@ -856,7 +860,7 @@ def _numbers(subject: Subject, remark: re.Match[str]) -> Iterator[Finding]:
         if given != ONE and numbers and given not in numbers and _is_known(keyword, language):
             yield Finding(*remark.span(), f"this has another number than {said} before it")
     elif (paid := explained.cost.search(remark[1])) and _is_known(keyword, language):
-        start, end = (start + place for place in paid.span("cost"))
+        start, end = (start + offset for offset in paid.span("cost"))
         if normalize("NFKC", paid["cost"]) != normalize("NFKC", keyword["cost"]):
             yield Finding(start, end, f"“{paid['cost']}” is another cost than in {said} before it")
 

@@ -64,9 +64,9 @@ def misspelled_own_name(subject: Subject) -> Iterator[Finding]:
     for slip in _slips(subject):
         if not _is_right(slip, subject):
             alike[card.text[slip.start : slip.end], slip.meant].append(slip)
-    for (said, meant), every in alike.items():
-        if len(every) >= MIN_TIMES_TO_BE_RIGHT and _is_name_slip(said, meant, subject):
-            yield _name_finding(said, len(every), meant, subject)
+    for (said, replacement), every in alike.items():
+        if len(every) >= MIN_TIMES_TO_BE_RIGHT and _is_name_slip(said, replacement, subject):
+            yield _name_finding(said, len(every), replacement, subject)
         else:
             yield from (_finding(said, slip, subject) for slip in every)
 
@@ -108,27 +108,27 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
     return miscased or known or typos.is_common(slip, subject)
 
 
-def _is_name_slip(said: str, meant: str, subject: Subject) -> bool:
+def _is_name_slip(said: str, replacement: str, subject: Subject) -> bool:
     """Tell whether no text of the files has the name as its field has it, in words of its own."""
     card, rules = subject.card, surroundings(subject.language)
-    if meant not in own_names_of(card, subject.language) or meant in card.text:
+    if replacement not in own_names_of(card, subject.language) or replacement in card.text:
         return False
-    if any(sign in MARKS and sign not in meant for sign in said):
+    if any(sign in MARKS and sign not in replacement for sign in said):
         return False
     written = set(rules.lexical.word.findall(said))
     return all(
         not subject.index.says(word, card.lang)
-        for word in rules.lexical.word.findall(meant)
+        for word in rules.lexical.word.findall(replacement)
         if word not in written
     )
 
 
-def _name_finding(said: str, times: int, meant: str, subject: Subject) -> Finding:
+def _name_finding(said: str, times: int, replacement: str, subject: Subject) -> Finding:
     """Return what is said of a name whose text spells it otherwise, and more often."""
-    place = subject.card.name.find(meant)
-    end = place + len(meant)
-    message = f"this card's name is “{meant}”, its text says “{said}” {times} times"
-    return Finding(place, end, message, Fix(False, (Edit(place, end, said),)), field="name")
+    offset = subject.card.name.find(replacement)
+    end = offset + len(replacement)
+    message = f"this card's name is “{replacement}”, its text says “{said}” {times} times"
+    return Finding(offset, end, message, Fix(False, (Edit(offset, end, said),)), field="name")
 
 
 def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
@@ -136,9 +136,9 @@ def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
     card = subject.card
     if _letters(said) == _letters(slip.meant) and _signs(said) != _signs(slip.meant):
         message = f"“{said}” and this card's name “{slip.meant}” differ in signs: one has a slip"
-        place = card.name.find(slip.meant)
-        named = Elsewhere("name", (Edit(place, place + len(slip.meant), said),))
-        fix = Fix(False, (Edit(slip.start, slip.end, slip.meant),), named if place >= 0 else None)
+        offset = card.name.find(slip.meant)
+        named = Elsewhere("name", (Edit(offset, offset + len(slip.meant), said),))
+        fix = Fix(False, (Edit(slip.start, slip.end, slip.meant),), named if offset >= 0 else None)
         return Finding(slip.start, slip.end, message, fix)
     near = "one letter" if slips.is_near(said, slip.meant) else "a few letters"
     message = f"“{said}” is {near} from this card's name “{slip.meant}”"
@@ -394,9 +394,9 @@ def _general(subject: Subject, said: Sequence[tuple[Reference, str]]) -> Iterato
             yield replaced(reference.start, reference.end, words, message, safe=False)
 
 
-def _is_of_other_card(subject: Subject, place: int) -> bool:
+def _is_of_other_card(subject: Subject, offset: int) -> bool:
     """Tell whether a line above begins a card that this one makes: “Reed Ox {1} | Enchantment”."""
-    above = subject.card.text[:place].split("\n")[:-1]
+    above = subject.card.text[:offset].split("\n")[:-1]
     return any("|" in line and type_lines.has_type(line, subject.card.lang) for line in above)
 
 

@@ -38,15 +38,15 @@ def misspelled_word(subject: Subject) -> Iterator[Finding]:
     spells otherwise.
     """
     card, text = subject.card, subject.card.text
-    for start, end, meant in slips.in_name(subject):
+    for start, end, replacement in slips.in_name(subject):
         word = card.name[start:end]
-        fix = None if word in text else Fix(False, (Edit(start, end, meant),))
-        yield Finding(start, end, f"“{word}” is a letter from “{meant}”", fix, field="name")
+        fix = None if word in text else Fix(False, (Edit(start, end, replacement),))
+        yield Finding(start, end, f"“{word}” is a letter from “{replacement}”", fix, field="name")
     told = set[int]()
-    for start, end, meant in slips.in_text(subject):
+    for start, end, replacement in slips.in_text(subject):
         told.add(start)
-        message = f"“{text[start:end]}” is a letter from “{meant}”"
-        yield replaced(start, end, meant, message, safe=False)
+        message = f"“{text[start:end]}” is a letter from “{replacement}”"
+        yield replaced(start, end, replacement, message, safe=False)
     for mark in subject.markup:
         word = text[mark.start : mark.end]
         plain = word.replace("’", "").replace("'", "")  # no name
@@ -82,17 +82,17 @@ def misspelled_demonstrative(subject: Subject) -> Iterator[Finding]:
         if word is None or len(word[0]) == LONGEST_WORD:
             continue
         said = word[0].lower()
-        meant = said if said in nouns else _meant(said, language)
-        owns = meant in (said, said.removesuffix("s"))
+        replacement = said if said in nouns else _meant(said, language)
+        owns = replacement in (said, said.removesuffix("s"))
         owns = owns and bool(lint_words(language).selves.owned.match(text, word.end()))
-        is_other = said in listed and said not in (meant, f"{meant}s")
-        if not meant or is_other or (said == meant and not owns):
+        is_other = said in listed and said not in (replacement, f"{replacement}s")
+        if not replacement or is_other or (said == replacement and not owns):
             continue
         if owns:
-            meant += "’s" if "’" in text and "'" not in text else "'s"
-        message = f"“{match[0]}{word[0]}” has a slip, “{match[0]}{meant}” was wanted"
+            replacement += "’s" if "’" in text and "'" not in text else "'s"
+        message = f"“{match[0]}{word[0]}” has a slip, “{match[0]}{replacement}” was wanted"
         safe = said not in listed and not subject.index.recurs(word[0], language.code)
-        yield replaced(*word.span(), meant, message, safe=safe)
+        yield replaced(*word.span(), replacement, message, safe=safe)
 
 
 @cache

@@ -67,7 +67,7 @@ def different_term_in_prose(prose: Prose) -> Iterator[Finding]:
     """Yield the same for the paragraphs of a document, where their sentences are all there."""
     for halves, answering in alignment.answers(prose):
         pair, begin = halves.pair, halves.translation
-        given, known = translations.masked(pair.translation), translations.of_prose(pair)
+        given, terms = translations.masked(pair.translation), translations.of_prose(pair)
         original = translations.masked(pair.original)
         if not is_translated(given, pair.translation.language):
             continue
@@ -76,11 +76,11 @@ def different_term_in_prose(prose: Prose) -> Iterator[Finding]:
                 continue
             said = original[answer.there[0].start : answer.there[-1].end]
             span = begin + answer.here[0].start, begin + answer.here[-1].end
-            for word, meant in translations.lacking(said, given, known):
-                message = f"the original says “{word}” here, this does not say “{meant}”"
+            for word, replacement in translations.lacking(said, given, terms):
+                message = f"the original says “{word}” here, this does not say “{replacement}”"
                 yield Finding(*span, message)
-        for start, end, meant in known.avoided(given):
-            message = f"“{given[start:end]}” is a word to avoid, “{meant}” was wanted"
+        for start, end, replacement in terms.avoided(given):
+            message = f"“{given[start:end]}” is a word to avoid, “{replacement}” was wanted"
             yield Finding(begin + start, begin + end, message)
 
 
@@ -89,11 +89,11 @@ def different_term(pair: Pair) -> Iterator[Finding]:
     """Finds a line of a translation that lacks the term for a word in the original."""
     yield from departures.findings(pair, "term")
     text = pair.translation.card.text
-    for begin, stop, meant in translations.terms_of(pair).avoided(
+    for begin, stop, replacement in translations.terms_of(pair).avoided(
         translations.masked(pair.translation)
     ):
-        message = f"“{text[begin:stop]}” is a word to avoid, “{meant}” was wanted"
-        yield replaced(begin, stop, meant, message, safe=False)
+        message = f"“{text[begin:stop]}” is a word to avoid, “{replacement}” was wanted"
+        yield replaced(begin, stop, replacement, message, safe=False)
 
 
 # Names that are shown.
@@ -106,7 +106,7 @@ def inconsistent_reference(pair: Pair) -> Iterator[Finding]:
     translation = pair.translation
     index, lang = translation.index, translation.card.lang
     said = list(alignment.renderings_of(pair))
-    here = {alignment.folded(rendering.meant) for rendering in said}
+    target = {alignment.folded(rendering.meant) for rendering in said}
     for rendering in said:
         called: Counter[str] = Counter()
         spelled: dict[str, str] = {}
@@ -114,7 +114,7 @@ def inconsistent_reference(pair: Pair) -> Iterator[Finding]:
             called[alignment.folded(words)] += count
             spelled.setdefault(alignment.folded(words), words)
         common, times = called.most_common(1)[0] if called else ("", 0)
-        if times <= called[alignment.folded(rendering.meant)] or common in here:
+        if times <= called[alignment.folded(rendering.meant)] or common in target:
             continue
         official = official_names(rendering.written, translation)
         if rendering.meant in (*official[:1], *_terms(rendering.said, pair)):
@@ -129,7 +129,7 @@ def inconsistent_reference(pair: Pair) -> Iterator[Finding]:
 def _terms(said: str, pair: Pair) -> tuple[str, ...]:
     """Return what the rules, or the project, call a thing; nothing if they do not know it."""
     known = terms_of(pair).in_line(said)
-    return next((meant for word, meant in known if word == said), ())
+    return next((replacements for word, replacements in known if word == said), ())
 
 
 WORDS = Check(
@@ -272,8 +272,8 @@ def _type_line(pair: Pair) -> Iterator[Finding]:
     known = types.words_for(language)
     for said, written in ((main, here.types), (subtypes, here.subtypes)):
         extra = [word for word in written if word.meant and word.meant not in said]
-        meant = {word.meant for word in written}
-        lacking = [word for word in said if word in known and word not in meant]
+        replacements = {word.meant for word in written}
+        lacking = [word for word in said if word in known and word not in replacements]
         if all(word.meant for word in written) or len(written) < len(said) or said is main:
             later = [word for word in lacking if _is_later(word, "".join(main[-1:]), pair)]
             if later:  # it may have taken the place of another
@@ -313,11 +313,13 @@ def _findings(
     for word in extra:
         written = text[word.start : word.end]
         if len(extra) == 1 and len(lacking) == 1:
-            meant = types.words_for(language)[lacking[0]]
+            replacement = types.words_for(language)[lacking[0]]
             if written[0].isupper():
-                meant = meant[0].upper() + meant[1:]
-            message = f"“{written}” is “{word.meant}”, the original says “{lacking[0]}”, “{meant}”"
-            finding = replaced(word.start, word.end, meant, message, safe=False)
+                replacement = replacement[0].upper() + replacement[1:]
+            message = (
+                f"“{written}” is “{word.meant}”, the original says “{lacking[0]}”, “{replacement}”"
+            )
+            finding = replaced(word.start, word.end, replacement, message, safe=False)
         else:
             message = f"“{written}” is “{word.meant}”, the original does not say so"
             finding = Finding(word.start, word.end, message)
@@ -333,22 +335,22 @@ def _lost(
     line, known = pair.translation.card.type, types.words_for(pair.translation.language)
     words = "”, “".join(f"{word}”, “{known[word]}" for word in lacking)
     message = f"the original says “{words}”, this does not"
-    place = said.index(lacking[0])
-    behind = [word for word in written if word.meant in said[place + 1 :]]
-    before = [word for word in written if word.meant in said[:place]]
+    offset = said.index(lacking[0])
+    behind = [word for word in written if word.meant in said[offset + 1 :]]
+    before = [word for word in written if word.meant in said[:offset]]
     if not (behind or before):
         return Finding(0, len(line), message, field="type")
     near = behind[0] if behind else before[-1]
     finding = Finding(near.start, near.end, message, field="type")
     if len(lacking) > 1 or not pair.translation.language.lexicon.subtypes:
         return finding  # in other languages adjectives are declined, or types in another order
-    meant, between = (
+    replacement, between = (
         known[lacking[0]],
         types.between(known[lacking[0]], pair.translation.language),
     )
-    edit = Edit(near.end, near.end, between + meant)
+    edit = Edit(near.end, near.end, between + replacement)
     if behind:
-        edit = Edit(near.start, near.start, meant + between)
+        edit = Edit(near.start, near.start, replacement + between)
     return Finding(near.start, near.end, message, Fix(False, (edit,)), "type")
 
 
@@ -383,14 +385,14 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
     if more == 1:
         yield from _broken(steps, pair)
         return
-    place = 0
-    for number, (there, here) in enumerate(steps):
-        place = here[-1].end if here else place
-        lost = there if not here else ()
-        if len(there) == 2 and len(here) == 1 and more == -1:
-            lost = _unsaid(there, here[0], pair)
-            place = here[0].start - 1 if lost == there[:1] else place
-            yield from () if lost else _joined(there, here[0], pair)
+    offset = 0
+    for number, (source_lines, target_lines) in enumerate(steps):
+        offset = target_lines[-1].end if target_lines else offset
+        lost = source_lines if not target_lines else ()
+        if len(source_lines) == 2 and len(target_lines) == 1 and more == -1:
+            lost = _unsaid(source_lines, target_lines[0], pair)
+            offset = target_lines[0].start - 1 if lost == source_lines[:1] else offset
+            yield from () if lost else _joined(source_lines, target_lines[0], pair)
         for start, end in lost:
             line = original[start:end]
             if (
@@ -400,7 +402,7 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
                 and not vocabulary.of(pair).has_all_of((start, end), original, card.text)
             ):
                 # The line that stands there now; behind the last one its end.
-                begin = min(place + 1 if place else 0, len(card.text) - 1)
+                begin = min(offset + 1 if offset else 0, len(card.text) - 1)
                 message = f"the original has “{shortened(line)}” here, this does not"
                 yield Finding(begin, begin + 1, message)
 
@@ -412,65 +414,74 @@ def _signs_of(line: str) -> Iterator[str]:
         yield "•"
 
 
-def _unsaid(there: Sequence[LineSpan], here: LineSpan, pair: Pair) -> Sequence[LineSpan]:
+def _unsaid(source_lines: Sequence[LineSpan], target: LineSpan, pair: Pair) -> Sequence[LineSpan]:
     """Return the one of two lines of which the line that may answer both says no known word."""
-    words, line = vocabulary.of(pair), pair.translation.card.text[slice(*here)]
-    said = [words.says(pair.original.card.text[slice(*each)], line) for each in there]
-    lost = [each for each, known in zip(there, said, strict=True) if known and not any(known)]
+    words, line = vocabulary.of(pair), pair.translation.card.text[slice(*target)]
+    said = [words.says(pair.original.card.text[slice(*each)], line) for each in source_lines]
+    lost = [
+        each for each, known in zip(source_lines, said, strict=True) if known and not any(known)
+    ]
     return lost if len(lost) == 1 else ()
 
 
 def _broken(steps: Sequence[Aligned], pair: Pair) -> Iterator[Finding]:
     """Yield the one line that goes on in the next, though the original's is one."""
     text, language = pair.translation.card.text, pair.translation.language
-    for there, here in steps:
-        lines = [text[slice(*line)].strip() for line in here]
-        if len(there) == 1 and len(lines) == 2 and all(lines):
+    for source_lines, target_lines in steps:
+        lines = [text[slice(*line)].strip() for line in target_lines]
+        if len(source_lines) == 1 and len(lines) == 2 and all(lines):
             if language.lexicon.spaces and not lines[1][0].islower():
                 continue  # old prints have a paragraph for what is one today
             message = "the original goes on in the same line here"
-            between = Edit(here[0].end, here[1].start, " " * language.lexicon.spaces)
-            yield Finding(here[0].end - 1, here[1].start, message, Fix(False, (between,)))
+            between = Edit(
+                target_lines[0].end, target_lines[1].start, " " * language.lexicon.spaces
+            )
+            yield Finding(
+                target_lines[0].end - 1, target_lines[1].start, message, Fix(False, (between,))
+            )
 
 
-def _joined(there: Sequence[LineSpan], here: LineSpan, pair: Pair) -> Iterator[Finding]:
+def _joined(source_lines: Sequence[LineSpan], target: LineSpan, pair: Pair) -> Iterator[Finding]:
     """Yield the place in a line where the original begins another, at the end of a sentence."""
     original, text = pair.original.card.text, pair.translation.card.text
-    known = translations.lexicon(pair.translation.language)
-    said = [list(known.in_line(original[slice(*line)])) for line in there]
+    terms = translations.lexicon(pair.translation.language)
+    said = [list(terms.in_line(original[slice(*line)])) for line in source_lines]
 
     def lacking(end: int) -> int:
-        parts = text[here.start : end], text[end : here.end]
+        parts = text[target.start : end], text[end : target.end]
         return sum(
-            not any(each in part for each in meant)
+            not any(each in part for each in replacements)
             for words, part in zip(said, parts, strict=True)
-            for _, meant in words
+            for _, replacements in words
         )
 
-    ends = [match.end() for match in END.finditer(text, *here)]
+    ends = [match.end() for match in END.finditer(text, *target)]
     keywords = pair.translation.language.lexicon.words.get("keyword_name", ())
-    begun = [here.start + len(word) for word in keywords if text.startswith(word, here.start)]
+    begun = [target.start + len(word) for word in keywords if text.startswith(word, target.start)]
     # Old prints have several paragraphs in one line, with a blank between.
-    places = [
+    offsets = [
         end
         for end in (*ends, *begun)
-        if here.start < end < here.end and not (text[end].isspace() or text[end] in LIST)
+        if target.start < end < target.end and not (text[end].isspace() or text[end] in LIST)
     ]
-    if not places:
+    if not offsets:
         return
-    place = min(places, key=lacking)
-    if lacking(place) == 0 or lacking(place) < min(len(each) for each in said):
-        shown = shortened(original[slice(*there[1])])
+    offset = min(offsets, key=lacking)
+    if lacking(offset) == 0 or lacking(offset) < min(len(each) for each in said):
+        shown = shortened(original[slice(*source_lines[1])])
         message = f"the original has “{shown}” in a line of its own here"
-        yield Finding(place - 1, place, message, Fix(False, (Edit(place, place, "\n"),)))
+        yield Finding(offset - 1, offset, message, Fix(False, (Edit(offset, offset, "\n"),)))
 
 
 def _is_joined(line: str, steps: Sequence[Aligned], number: int, pair: Pair) -> bool:
     """Tell whether a line beside says this one's keywords, and lists more than its original."""
-    for there, here in (*steps[number - 1 : number], *steps[number + 1 : number + 2]):
-        if there and here:
-            said = pair.original.card.text[there[0].start : there[-1].end]
-            given = pair.translation.card.text[here[0].start : here[-1].end]
+    for source_lines, target_lines in (
+        *steps[number - 1 : number],
+        *steps[number + 1 : number + 2],
+    ):
+        if source_lines and target_lines:
+            said = pair.original.card.text[source_lines[0].start : source_lines[-1].end]
+            given = pair.translation.card.text[target_lines[0].start : target_lines[-1].end]
             if _listed(given) > _listed(said) and all(vocabulary.of(pair).says(line, given)):
                 return True
     return False
@@ -504,13 +515,13 @@ def missing_sentence_in_prose(prose: Prose) -> Iterator[Finding]:
     for halves, answering in alignment.answers(prose):
         if not is_written(halves.pair.translation.card.text, halves.pair.translation.language):
             continue
-        place = halves.translation
+        offset = halves.translation
         for answer in answering:
-            place = halves.translation + answer.here[-1].end if answer.here else place
-            yield from _of_answer(answer, halves, place)
+            offset = halves.translation + answer.here[-1].end if answer.here else offset
+            yield from _of_answer(answer, halves, offset)
 
 
-def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Iterator[Finding]:
+def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, offset: int) -> Iterator[Finding]:
     pair = halves.pair
     letters = alignment.length(pair.original, answer.there)
     if letters < SHORTEST:
@@ -518,7 +529,7 @@ def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Iter
     said = pair.original.card.text[answer.there[0].start : answer.there[-1].end].strip()
     shown = shortened(said)
     if not answer.here:
-        yield Finding(max(place - 1, halves.translation), place, f"“{shown}” is left out here")
+        yield Finding(max(offset - 1, halves.translation), offset, f"“{shown}” is left out here")
         return
     start, end = answer.here[0].start, answer.here[-1].end
     given = pair.translation.card.text[start:end]
@@ -544,8 +555,8 @@ def missing_half(prose: Prose) -> Iterator[Finding]:
 def repeated_paragraph(pair: Pair) -> Iterator[Finding]:
     """Finds a paragraph that a translation has twice and its original once."""
     text, original = pair.translation.card.text, pair.original.card.text
-    there = [original[start:end].strip() for start, end in alignment.lines(original)]
-    if len(set(there)) < len(there):
+    source = [original[start:end].strip() for start, end in alignment.lines(original)]
+    if len(set(source)) < len(source):
         return
     here = {(start, end): text[start:end].strip() for start, end in alignment.lines(text)}
     first = {words: line for line, words in reversed(here.items())}
@@ -643,11 +654,11 @@ def _lines(pair: Pair) -> Iterator[tuple[tuple[int, int], list[Reference]]]:
     Where the two have not as many lines, or it cannot be told by lines, the text is one.
     """
     expected = self_references.expected(pair)
-    given = self_references.own(pair.translation)
+    references = self_references.own(pair.translation)
     lacking: list[tuple[tuple[int, int], list[Reference]]] = []
     for other, line in alignment.one_by_one(pair):
         its = alignment.inside(other, expected)
-        if len(alignment.inside(line, given)) < len(its):
+        if len(alignment.inside(line, references)) < len(its):
             lacking.append((line, list(its)))
     yield from lacking or [((0, len(pair.translation.card.text)), expected)]
 
@@ -692,10 +703,10 @@ def swapped_name(pair: Pair) -> Iterator[Finding]:
     lacking = sorted(expected - said - own) or [card.name]
     for start, end, name, english in strange:
         names = translated_names(lacking[0], translation) or ("",)
-        meant = translation.card.name if lacking == [card.name] else names[0]
+        replacement = translation.card.name if lacking == [card.name] else names[0]
         message = f"“{name}” is “{' or '.join(sorted(english))}”, which the original does not name"
-        if len(lacking) == 1 and meant:
-            yield replaced(start, end, meant, message, safe=False)
+        if len(lacking) == 1 and replacement:
+            yield replaced(start, end, replacement, message, safe=False)
         else:
             yield Finding(start, end, message)
 

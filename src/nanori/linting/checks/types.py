@@ -54,8 +54,8 @@ def type_against_text(subject: Subject) -> Iterator[Finding]:
     rows = lint_words(subject.language).templating.types
     for row in rows:
         typed = _word(row.type, subject.language).search(card.type)
-        said = row.keyword.search(card.text)
-        if typed and row.keyword and said is None:
+        match = row.keyword.search(card.text)
+        if typed and row.keyword and match is None:
             message = f"a card of the type “{row.type}” has no line with “{row.written}”"
             yield Finding(*typed.span(), message, field="type")
         elif not typed and (line := row.line.search(card.text)):
@@ -87,8 +87,8 @@ def _bearers(subject: Subject, rows: Sequence[TypeKeyword]) -> Iterator[Finding]
                 yield replaced(*match.span("noun"), given["noun"], message, safe=False)
 
 
-def _is_remark(text: str, place: int) -> bool:
-    return any(match.start() < place < match.end() for match in REMINDER.finditer(text))
+def _is_remark(text: str, offset: int) -> bool:
+    return any(match.start() < offset < match.end() for match in REMINDER.finditer(text))
 
 
 def _without_supertype(subject: Subject) -> Iterator[Finding]:
@@ -121,12 +121,12 @@ def _spelling(subject: Subject) -> Iterator[Finding]:
             or subject.index.typed(word, card.lang) > 1
         ):
             continue
-        meant = indexes.only_near(word, known)
-        if meant and (len(word) > MIN_LETTERS_OF_TYPE or sorted(word) == sorted(meant)):
+        replacement = indexes.only_near(word, known)
+        if replacement and (len(word) > MIN_LETTERS_OF_TYPE or sorted(word) == sorted(replacement)):
             if slips.is_frequent(word.lower(), subject.language):
                 continue  # “Donkey” is a type of the set's own, not a slip from “Monkey”
-            message = f"“{word}” is one letter from the type “{meant}”"
-            yield Finding(*match.span(), message, _instead(match, meant), field="type")
+            message = f"“{word}” is one letter from the type “{replacement}”"
+            yield Finding(*match.span(), message, _instead(match, replacement), field="type")
 
 
 def _instead(match: re.Match[str], words: str) -> Fix:

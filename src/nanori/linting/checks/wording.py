@@ -69,22 +69,22 @@ def _labels(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each name of an ability that most cards of the set write otherwise."""
     text, labels = subject.card.text, lint_words(subject.language).templating.labelled
     for match in labels.finditer(text) if labels.may_be_in(text) else ():
-        here = labelled(match)
+        target = labelled(match)
         if match["dash"][0] == " " and not text[match.end() : match.end() + 1].strip():
             continue  # modes follow, before which prints have it so
-        name = here.rstrip("— ")
+        name = target.rstrip("— ")
         others = {as_one + sign for as_one in (name, name.capitalize()) for sign in DASHES}
         counted = (
-            (*subject.index.wordings(subject.card, other, here, subject.path), other)
-            for other in sorted(others - {here})
+            (*subject.index.wordings(subject.card, other, target, subject.path), other)
+            for other in sorted(others - {target})
         )
         usual, times, other = max(counted)
         if usual >= MIN_CARDS_OF_USUAL_LABEL and usual >= USUAL_TO_OTHER_LABEL * times:
-            message = f"“{here}” is written “{other}” on {usual} cards of this set"
+            message = f"“{target}” is written “{other}” on {usual} cards of this set"
             last = not text[match.end() : match.end() + 1].strip()
             behind = " " if other.endswith(" —") and not last else ""
-            meant = match[0][0] + other[1:] + behind
-            yield replaced(*match.span(), meant, message, safe=False)
+            replacement = match[0][0] + other[1:] + behind
+            yield replaced(*match.span(), replacement, message, safe=False)
 
 
 def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
@@ -283,27 +283,27 @@ def wrong_capital(subject: Subject) -> Iterator[Finding]:
     yield from slips
     if not typed:
         return
-    taken = {place for slip in slips for place in range(slip.start, slip.end)}
+    taken = {offset for slip in slips for offset in range(slip.start, slip.end)}
     yield from _in_name(subject)
     text = usage_slips.masked(subject)
     small, told = inner_capitals.subtypes(language), set[int]()
     for match in typed.finditer(text):
         known = small.get(match["word"], "")
-        meant = known or _own_type(match["word"], subject)
-        if meant:
+        replacement = known or _own_type(match["word"], subject)
+        if replacement:
             start, end = match.span("word")
             if text[start - 1 : start].isalpha():
-                meant = f"-{meant}"  # behind “non”
-            message = f"“{match['word']}” is a subtype, “{meant}” was wanted"
+                replacement = f"-{replacement}"  # behind “non”
+            message = f"“{match['word']}” is a subtype, “{replacement}” was wanted"
             told.add(start)
-            yield replaced(start, end, meant, message, safe=bool(known))
+            yield replaced(start, end, replacement, message, safe=bool(known))
     for match in language.lexicon.guards.word.finditer(text):
         if match[0] in language.plain_words or match.start() in told:
             continue  # nearly all
-        meant = _own_type(match[0], subject, USUAL_TO_OTHER_CAPITAL)
-        if meant and not text.startswith(" counter", match.end()):
-            message = f"“{match[0]}” is a subtype, “{meant}” was wanted"
-            yield replaced(*match.span(), meant, message, safe=False)
+        replacement = _own_type(match[0], subject, USUAL_TO_OTHER_CAPITAL)
+        if replacement and not text.startswith(" counter", match.end()):
+            message = f"“{match[0]}” is a subtype, “{replacement}” was wanted"
+            yield replaced(*match.span(), replacement, message, safe=False)
     for paragraph in subject.paragraphs:
         for finding in _keywords(paragraph.begin, text[paragraph.begin : paragraph.end], language):
             told.add(finding.start)
@@ -353,7 +353,7 @@ def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
         return
     for match in words:
         if match.start() and match["word"][0].isupper():
-            start, end = (begin + place for place in match.span("word"))
+            start, end = (begin + offset for offset in match.span("word"))
             message = f"“{match['word']}” is not the first keyword of its line"
             meant = match["word"][0].lower() + match["word"][1:]
             yield replaced(start, end, meant, message, safe=True)

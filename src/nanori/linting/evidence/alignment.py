@@ -70,7 +70,7 @@ def one_by_one(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
 
 def inside(line: tuple[int, int], placed: Sequence[PlacedPart]) -> Sequence[PlacedPart]:
     """Return what begins in a line, given parts in text order."""
-    first, last = (bisect_left(placed, place, key=_start) for place in line)
+    first, last = (bisect_left(placed, offset, key=_start) for offset in line)
     return placed[first:last]
 
 
@@ -86,22 +86,28 @@ def aligned(pair: Pair) -> list[Aligned]:
     """
     if answering := one_by_one(pair):
         return [Aligned((line,), (other,)) for line, other in answering]
-    there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
-    if max(len(there), len(here)) > MOST_LINES:
-        return [Aligned(tuple(there), tuple(here))]
-    first, second = _lengths(pair.original, there), _lengths(pair.translation, here)
+    source_lines, target_lines = lines(pair.original.card.text), lines(pair.translation.card.text)
+    if max(len(source_lines), len(target_lines)) > MOST_LINES:
+        return [Aligned(tuple(source_lines), tuple(target_lines))]
+    first, second = _lengths(pair.original, source_lines), _lengths(pair.translation, target_lines)
     ratio = _expected(pair)
-    lacking = _lacking(pair, there, here)
-    return cheapest(there, here, [length * ratio for length in first], second, lacking)
+    lacking = _lacking(pair, source_lines, target_lines)
+    return cheapest(
+        source_lines, target_lines, [length * ratio for length in first], second, lacking
+    )
 
 
-def _lacking(pair: Pair, there: Sequence[LineSpan], here: Sequence[LineSpan]) -> LackingWords:
+def _lacking(
+    pair: Pair, source_lines: Sequence[LineSpan], target_lines: Sequence[LineSpan]
+) -> LackingWords:
     """Return the words of each line that each line of the translation does not say."""
-    known = translations.lexicon(pair.translation.language)
-    lines_here = [translations.plain(pair.translation.card.text[slice(*line)]) for line in here]
+    terms = translations.lexicon(pair.translation.language)
+    lines_here = [
+        translations.plain(pair.translation.card.text[slice(*line)]) for line in target_lines
+    ]
     said = [
-        list(known.in_line(translations.plain(pair.original.card.text[slice(*line)])))
-        for line in there
+        list(terms.in_line(translations.plain(pair.original.card.text[slice(*line)])))
+        for line in source_lines
     ]
     return unsaid(said, lines_here)
 
@@ -110,7 +116,7 @@ def unsaid(said: Sequence[Sequence[AskedWord]], parts: Sequence[str]) -> Lacking
     """Return the words of each of some texts that each part of a translation does not say."""
     return [
         [
-            {word for word, meant in words if not any(each in part for each in meant)}
+            {word for word, replacements in words if not any(each in part for each in replacements)}
             for part in parts
         ]
         for words in said
@@ -124,10 +130,10 @@ def by_line(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
     """
     if answering := one_by_one(pair):
         return answering
-    there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
-    if len(there) > len(here):
+    source_lines, target_lines = lines(pair.original.card.text), lines(pair.translation.card.text)
+    if len(source_lines) > len(target_lines):
         return []
-    return [(LineSpan(0, there[-1].end), LineSpan(0, here[-1].end))]
+    return [(LineSpan(0, source_lines[-1].end), LineSpan(0, target_lines[-1].end))]
 
 
 def _lengths(subject: Subject, spans: list[LineSpan]) -> list[float]:
@@ -137,16 +143,16 @@ def _lengths(subject: Subject, spans: list[LineSpan]) -> list[float]:
 
 
 def cheapest(
-    there: list[LineSpan],
-    here: list[LineSpan],
+    source_lines: list[LineSpan],
+    target_lines: list[LineSpan],
     first: list[float],
     second: list[float],
     lacking: LackingWords = (),
 ) -> list[Aligned]:
     """Return the way through both texts on which lengths differ least, and the words that lack."""
     best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {(0, 0): (0.0, (0, 0))}
-    for row in range(len(there) + 1):
-        for column in range(len(here) + 1):
+    for row in range(len(source_lines) + 1):
+        for column in range(len(target_lines) + 1):
             ways = [
                 (
                     best[row - down, column - right][0]
@@ -165,10 +171,14 @@ def cheapest(
             if ways:
                 best[row, column] = min(ways)
     steps: list[Aligned] = []
-    row, column = len(there), len(here)
+    row, column = len(source_lines), len(target_lines)
     while (row, column) != (0, 0):
         down, right = best[row, column][1]
-        steps.append(Aligned(tuple(there[row - down : row]), tuple(here[column - right : column])))
+        steps.append(
+            Aligned(
+                tuple(source_lines[row - down : row]), tuple(target_lines[column - right : column])
+            )
+        )
         row, column = row - down, column - right
     return steps[::-1]
 
@@ -192,23 +202,23 @@ def _spans(text: str, language: Language) -> Iterator[tuple[int, int]]:
     closing = _closing(text, language)
     waiting: list[str] = []
     begin = 0
-    for place, sign in enumerate(text):
+    for offset, sign in enumerate(text):
         closes = bool(waiting) and sign == waiting[-1]
         if closes:
             waiting.pop()
         elif sign in closing:
             waiting.append(closing[sign])
         elif sign == "\n":
-            if _is_said(text, begin, place, language):
-                yield begin, place
+            if _is_said(text, begin, offset, language):
+                yield begin, offset
             waiting.clear()
-            begin = place + 1
-        if waiting or not (sign == stop or (closes and text[place - 1] == stop and divided)):
+            begin = offset + 1
+        if waiting or not (sign == stop or (closes and text[offset - 1] == stop and divided)):
             continue
-        follows = text[place + 1 : place + 2].strip()
-        if not (divided and follows) and WORD.search(text, begin, place):
-            yield begin, place + 1
-            begin = place + 1
+        follows = text[offset + 1 : offset + 2].strip()
+        if not (divided and follows) and WORD.search(text, begin, offset):
+            yield begin, offset + 1
+            begin = offset + 1
     if _is_said(text, begin, len(text), language):
         yield begin, len(text)
 
@@ -232,15 +242,18 @@ def _closing(text: str, language: Language) -> dict[str, str]:
 
 def aligned_sentences(pair: Pair) -> list[Aligned]:
     """Return the corresponding sentences of both texts, in order."""
-    there, here = (_of(side) for side in (pair.original, pair.translation))
-    if max(len(there), len(here)) > MOST_LINES:
+    source_lines, target_lines = (_of(side) for side in (pair.original, pair.translation))
+    if max(len(source_lines), len(target_lines)) > MOST_LINES:
         return []
     ratio = _expected(pair)
-    first = [length(pair.original, (span,)) * ratio for span in there]
-    second = [length(pair.translation, (span,)) for span in here]
-    if len(there) == len(here) and all(map(_are_near, first, second)):
-        return [Aligned((line,), (other,)) for line, other in zip(there, here, strict=True)]
-    return cheapest(there, here, first, second)
+    first = [length(pair.original, (span,)) * ratio for span in source_lines]
+    second = [length(pair.translation, (span,)) for span in target_lines]
+    if len(source_lines) == len(target_lines) and all(map(_are_near, first, second)):
+        return [
+            Aligned((line,), (other,))
+            for line, other in zip(source_lines, target_lines, strict=True)
+        ]
+    return cheapest(source_lines, target_lines, first, second)
 
 
 def _are_near(expected: float, given: float) -> bool:
@@ -275,9 +288,9 @@ def answers(prose: Prose) -> tuple[tuple[PairOfHalves, tuple[SentenceAnswer, ...
 
 
 def _answers(pair: Pair, usual: float) -> Iterator[SentenceAnswer]:
-    for there, here in aligned_sentences(pair):
-        said, given = length(pair.original, there), length(pair.translation, here)
-        yield SentenceAnswer(there, here, given / usual / (said or 1))
+    for source_lines, target_lines in aligned_sentences(pair):
+        said, given = length(pair.original, source_lines), length(pair.translation, target_lines)
+        yield SentenceAnswer(source_lines, target_lines, given / usual / (said or 1))
 
 
 def _ratio(prose: Prose) -> float:
@@ -331,12 +344,12 @@ def renderings_of(pair: Pair) -> Iterator[Rendering]:
     types = [_types(side) for side in (pair.original, pair.translation)]
     yield from _answering_words(types[0], types[1], (cards[0].type, cards[1].type), pair, "type")
     texts = cards[0].text, cards[1].text
-    for there, here in one_by_one(pair):
+    for source, target in one_by_one(pair):
         for first, second in (
-            (_names(pair.original, there), _names(pair.translation, here)),
-            (_heading(pair.original, there), _heading(pair.translation, here)),
-            (_keywords(pair.original, there), _keywords(pair.translation, here)),
-            (_persons(pair.original, there), _persons(pair.translation, here)),
+            (_names(pair.original, source), _names(pair.translation, target)),
+            (_heading(pair.original, source), _heading(pair.translation, target)),
+            (_keywords(pair.original, source), _keywords(pair.translation, target)),
+            (_persons(pair.original, source), _persons(pair.translation, target)),
         ):
             yield from _answering_words(first, second, texts, pair)
 
@@ -356,9 +369,9 @@ def _answering_words(
     """Yield what corresponds in order; nothing if the numbers differ."""
     text, words = texts
     for (begin, stop), (start, end) in zip(first, second, strict=False):
-        written, meant = text[begin:stop], words[start:end]
-        if len(first) == len(second) and is_written(meant, pair.translation.language):
-            yield Rendering(folded(written), written, meant, start, end, field)
+        written, replacement = text[begin:stop], words[start:end]
+        if len(first) == len(second) and is_written(replacement, pair.translation.language):
+            yield Rendering(folded(written), written, replacement, start, end, field)
 
 
 def _types(subject: Subject) -> list[tuple[int, int]]:

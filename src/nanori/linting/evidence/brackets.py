@@ -23,21 +23,21 @@ def nested(text: str, pair: str) -> Iterator[tuple[int, int]]:
     for line in text.split("\n"):
         opened: list[int] = []
         spans: list[tuple[int, int]] = []
-        for place, sign in enumerate(line, start):
+        for offset, sign in enumerate(line, start):
             if sign == pair[0]:
-                opened.append(place)
+                opened.append(offset)
             elif sign == pair[1] and opened:
                 begin = opened.pop()
-                spans += [(begin, place + 1)] if opened else []
+                spans += [(begin, offset + 1)] if opened else []
         yield from () if opened else sorted(spans)
         start += len(line) + 1
 
 
-def is_unclosed(text: str, place: int, pairs: Iterable[str]) -> bool:
+def is_unclosed(text: str, offset: int, pairs: Iterable[str]) -> bool:
     """Tell whether an unclosed mark precedes a place on its line."""
     begins, firsts = _unclosed(text, tuple(pairs))
-    line = bisect_right(begins, place) - 1
-    return firsts[line] <= place
+    line = bisect_right(begins, offset) - 1
+    return firsts[line] <= offset
 
 
 @lru_cache(8)
@@ -82,20 +82,20 @@ class LineEnds:
         self._ends = [*(match.start() for match in re.finditer("\n", text)), len(text)]
         self._quotations: dict[int, list[int]] = {}
 
-    def end(self, place: int) -> int:
+    def end(self, offset: int) -> int:
         """Return where the line ends that a place is in."""
-        return self._ends[bisect_left(self._ends, place)]
+        return self._ends[bisect_left(self._ends, offset)]
 
-    def quotation_end(self, place: int) -> int | None:
+    def quotation_end(self, offset: int) -> int | None:
         """Return the only place behind this one in its line where a quotation ends, if one does."""
         if not self._pattern:
             return None
-        end = self.end(place)
+        end = self.end(offset)
         if end not in self._quotations:
-            found = self._pattern.finditer(self.text, place, end)
+            found = self._pattern.finditer(self.text, offset, end)
             self._quotations[end] = [match.start() for match in found]
         ends = self._quotations[end]
-        return ends[-1] if bisect_left(ends, place) == len(ends) - 1 else None
+        return ends[-1] if bisect_left(ends, offset) == len(ends) - 1 else None
 
 
 # Dashes and quotation marks in UTF-8 whose bytes a program took for letters of another encoding.
@@ -120,12 +120,12 @@ class Lines:
                 return pair
         return ""
 
-    def within(self, place: int) -> bool:
+    def within(self, offset: int) -> bool:
         """Tell whether a place is between marks of a name or of a quotation, in its line."""
-        begin = self._begins[bisect_right(self._begins, place) - 1]
+        begin = self._begins[bisect_right(self._begins, offset) - 1]
         return any(
-            bisect_right(opened, place) - bisect_right(opened, begin)
-            > bisect_right(closed, place) - bisect_right(closed, begin)
+            bisect_right(opened, offset) - bisect_right(opened, begin)
+            > bisect_right(closed, offset) - bisect_right(closed, begin)
             for opened, closed in self._ends
         )
 
@@ -270,14 +270,14 @@ def quoted_words(subject: Subject) -> list[QuotedWords]:
     closing = {pair[0]: pair for pair in subject.language.lexicon.quotations}
     quotations: list[QuotedWords] = []
     waiting: list[tuple[str, int]] = []
-    for place, sign in enumerate(text):
+    for offset, sign in enumerate(text):
         if waiting and sign == waiting[-1][0][1]:
             marks, begin = waiting.pop()
             titled = text[max(0, begin - 3) : begin].rstrip(" ,").endswith(HIDDEN)
             if not waiting and not titled:
-                quotations.append(QuotedWords(begin, place + 1, marks))
+                quotations.append(QuotedWords(begin, offset + 1, marks))
         elif sign in closing:
-            waiting.append((closing[sign], place))
+            waiting.append((closing[sign], offset))
         elif sign == "\n":
             waiting.clear()
     return quotations

@@ -239,9 +239,9 @@ def _instead(
             start, end = new.target[-1]
             if (new.source and row.again.match(region.target, start)) or start in dict(old.target):
                 continue  # it says both: 最も for the greatest and the least
-            meant = vocabulary.form(new.thing, old.thing, region.target[start:end])
+            replacement = vocabulary.form(new.thing, old.thing, region.target[start:end])
             sure = len(less) == 1 and len(new.target) == 1
-            return _other(region, old.thing, (start, end), meant if sure else None)
+            return _other(region, old.thing, (start, end), replacement if sure else None)
     return None
 
 
@@ -315,10 +315,10 @@ def _departing(region: Region, spans: Lines, words: vocabulary.Vocabulary) -> li
     return [each for each in said if each.is_lost or each.is_added]
 
 
-def _fits(stem: Finder, word: str, meant: str) -> bool:
+def _fits(stem: Finder, word: str, replacement: str) -> bool:
     """Tell whether two words end alike after their stems, so that one may stand for the other."""
-    stems = stem.match(word), stem.match(meant)
-    return all(stems) and word[stems[0].end() :] == meant[stems[1].end() :]  # type: ignore[union-attr]
+    stems = stem.match(word), stem.match(replacement)
+    return all(stems) and word[stems[0].end() :] == replacement[stems[1].end() :]  # type: ignore[union-attr]
 
 
 def _is_as_long(region: Region, lines: Lines) -> bool:
@@ -350,22 +350,24 @@ def ability_words(pair: Pair) -> Iterator[Finding]:
             or not is_translated(line, pair.translation.language)
         ):
             continue
-        said, meant = heading["word"], known.get(heading["word"], ())
+        said, replacements = heading["word"], known.get(heading["word"], ())
         written = ABILITY_WORD.match(pair.translation.card.text, *second)
         if dashes and not set(dashes) & set(line):
             message = f"the original has “{heading[0].rstrip()}” here, this begins without it"
-            if word := next(filter(line.startswith, meant), ""):  # it has another sign after it
+            if word := next(
+                filter(line.startswith, replacements), ""
+            ):  # it has another sign after it
                 start = second.start + len(word)
                 yield replaced(start, start + 1, f" {dashes[1]} ", message, safe=False)
             else:
                 yield Finding(second.start, second.start + 1, message)
         elif (
             written
-            and (meant or written["word"].lower() in others)
-            and written["word"].lower() not in map(str.lower, meant)
+            and (replacements or written["word"].lower() in others)
+            and written["word"].lower() not in map(str.lower, replacements)
         ):
             message = f"the original says “{said}” here, this says “{written['word']}”"
-            span, word = written.span("word"), meant[0] if meant else None
+            span, word = written.span("word"), replacements[0] if replacements else None
             yield replaced(*span, word, message, safe=False) if word else Finding(*span, message)
 
 
@@ -457,8 +459,8 @@ def _number(region: Region, thing: Thing, span: Span) -> Departure:
         cardinals = lint_words(region.pair.translation.language).amounts.cardinals
         known = words.lower() in cardinals.values()
         return _other(region, thing, span, cardinals.get(thing.said) if known else None)
-    meant = thing.said.translate(WIDE if narrowed(words[-1]) != words[-1] else {})
-    return _other(region, thing, span, meant)
+    replacement = thing.said.translate(WIDE if narrowed(words[-1]) != words[-1] else {})
+    return _other(region, thing, span, replacement)
 
 
 def _variable(region: Region, texts: Sequence[str], lines: Lines) -> Iterator[Departure]:
@@ -484,11 +486,15 @@ def _one(region: Region, end: int, lines: Lines) -> Span | None:
     text, (begin, stop) = narrowed(region.pair.translation.card.text), lines[1]
     ones = [match.span() for match in ONE.finditer(text, begin, stop)]
     counted = region.pair.original.card.text[end : min(end + COUNTED, lines[0].end)]
-    for _, meant in translations.lexicon(language).in_line(counted + PLURAL.sub("", counted)):
+    for _, replacements in translations.lexicon(language).in_line(
+        counted + PLURAL.sub("", counted)
+    ):
         near = [
             (start, stop_)
             for start, stop_ in ones
-            if any(each in text[max(begin, start - BESIDE) : stop_ + BESIDE] for each in meant)
+            if any(
+                each in text[max(begin, start - BESIDE) : stop_ + BESIDE] for each in replacements
+            )
         ]
         if len(near) == 1:
             return near[0]
@@ -521,8 +527,8 @@ def _lost_symbol(region: Region, lost: Occurrences, lines: Lines) -> Departure |
     first, second = symbols[max(number - 1, 0) : max(number - 1, 0) + 2]
     divider = ", " if source[first[1] : second[0]] else ""
     pair = (target[start:end], source[slice(*lost.source[0])])
-    meant = divider.join(pair if number else pair[::-1])
-    return Departure(lost.thing, start, end, message, meant)
+    replacement = divider.join(pair if number else pair[::-1])
+    return Departure(lost.thing, start, end, message, replacement)
 
 
 def _recounted(said: Sequence[Occurrences], lines: Lines) -> Iterator[Departure]:
@@ -554,12 +560,14 @@ def _heading(region: Region, texts: Sequence[str], lines: Lines) -> Iterator[Dep
     if region.is_remark or not first or not second or first.lastindex != second.lastindex:
         return
     number = first.lastindex or 0
-    meant, said = (re.sub(", *", ", ", match[number]) for match in (first, second))
-    if meant != said:
+    replacement, said = (re.sub(", *", ", ", match[number]) for match in (first, second))
+    if replacement != said:
         text = region.pair.translation.card.text[slice(*second.span(number))]
         wide = narrowed(text) != text
-        thing = Thing("number", meant, meant, meant, -1, True, True, True)
-        yield _other(region, thing, second.span(number), meant.translate(WIDE if wide else {}))
+        thing = Thing("number", replacement, replacement, replacement, -1, True, True, True)
+        yield _other(
+            region, thing, second.span(number), replacement.translate(WIDE if wide else {})
+        )
 
 
 def _is_taken_up(region: Region, lines: Lines) -> bool:
@@ -571,17 +579,21 @@ def _is_taken_up(region: Region, lines: Lines) -> bool:
     )
 
 
-def _is_turned(region: Region, said: Occurrences, others: Collection[str], *, source: bool) -> bool:
+def _is_turned(
+    region: Region, occurrences: Occurrences, others: Collection[str], *, source: bool
+) -> bool:
     """Tell whether a number may be the limit of another: “more than one” is “two or more”."""
     sides = region.pair.original, region.pair.translation
     strict = any(lint_words(s.language).amounts.strict.search(s.card.text) for s in sides)
-    if not strict or not said.thing.said.isdigit():
+    if not strict or not occurrences.thing.said.isdigit():
         return False
-    side, (start, end) = (sides[0], said.source[0]) if source else (sides[1], said.target[0])
+    side, (start, end) = (
+        (sides[0], occurrences.source[0]) if source else (sides[1], occurrences.target[0])
+    )
     begin = max(side.card.text.rfind("\n", 0, start) + 1, start - NEAR)
     if not lint_words(side.language).amounts.limit.search(side.card.text, begin, end + NEAR):
         return False
-    near = {int(said.thing.said) - 1, int(said.thing.said) + 1}
+    near = {int(occurrences.thing.said) - 1, int(occurrences.thing.said) + 1}
     return 1 in near or any(each.isdigit() and int(each) in near for each in others)
 
 
@@ -633,7 +645,7 @@ def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[Los
         sentence
         for sentence, known in zip(expected, words, strict=True)
         if not KEPT.search(source, *sentence)
-        and sum(not any(each in line for each in meant) for _, meant in known)
+        and sum(not any(each in line for each in replacements) for _, replacements in known)
         >= max(1, LOST * len(known))
     ]
     if not lost or not given:
@@ -643,11 +655,11 @@ def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[Los
     lengths = [len(source[slice(*each)].strip()) * ratio for each in expected]
     others = [float(len(target[slice(*each)].strip())) for each in given]
     unsaid = alignment.unsaid(words, [target[slice(*each)] for each in given])
-    place = lines[1].start
+    offset = lines[1].start
     for asking, giving in alignment.cheapest(expected, given, lengths, others, unsaid):
-        place = giving[-1].end if giving else place
+        offset = giving[-1].end if giving else offset
         if len(asking) > len(giving):
-            yield from (LostSentence(each, place) for each in asking if each in lost)
+            yield from (LostSentence(each, offset) for each in asking if each in lost)
 
 
 def _sentences(region: Region, lines: Lines) -> list[Lines]:
@@ -664,18 +676,18 @@ def _parts(text: str, line: LineSpan, side: Subject) -> list[LineSpan]:
     spans: list[LineSpan] = []
     waiting: list[str] = []
     begin = line.start
-    for place in range(*line):
-        sign = text[place]
+    for offset in range(*line):
+        sign = text[offset]
         ends = sign == lexicon.wording.stop and not (
-            lexicon.spaces and text[place + 1 : place + 2].strip()
+            lexicon.spaces and text[offset + 1 : offset + 2].strip()
         )
         if waiting and sign == waiting[-1]:
             waiting.pop()
         elif sign in closing:
             waiting.append(closing[sign])
         elif not waiting and (sign == ":" or ends):
-            spans.append(LineSpan(begin, place + 1))
-            begin = place + 1
+            spans.append(LineSpan(begin, offset + 1))
+            begin = offset + 1
     if text[begin : line.end].strip():
         spans.append(LineSpan(begin, line.end))
     return spans
@@ -684,18 +696,18 @@ def _parts(text: str, line: LineSpan, side: Subject) -> list[LineSpan]:
 # --- what is told, and where --------------------------------------------------------------------
 
 
-def _other(region: Region, old: Thing, span: Span, meant: str | None) -> Departure:
+def _other(region: Region, old: Thing, span: Span, replacement: str | None) -> Departure:
     words = region.pair.translation.card.text[slice(*span)]
     message = f"the original says “{old.source}” here, this says “{words}”"
     if old.sort in AMOUNTS:
         message = f"“{words}” is not in the original, which has “{old.source}”"
-    return Departure(old, *span, message, meant)
+    return Departure(old, *span, message, replacement)
 
 
-def _added(region: Region, said: Occurrences, *, alone: bool = True) -> Departure:
+def _added(region: Region, occurrences: Occurrences, *, alone: bool = True) -> Departure:
     """Return what is reported of words that only the translation says, and what replaces them."""
-    pair, thing = region.pair, said.thing
-    start, end = said.target[0]
+    pair, thing = region.pair, occurrences.thing
+    start, end = occurrences.target[0]
     words = pair.translation.card.text[start:end]
     message = f"“{words}” stands here, the original does not say “{thing.source}”"
     if thing.sort in AMOUNTS:
@@ -708,17 +720,17 @@ def _added(region: Region, said: Occurrences, *, alone: bool = True) -> Departur
     return Departure(thing, start, end, message, "" if thing.removable else None)
 
 
-def _lost(region: Region, said: Occurrences, lines: Lines) -> Departure:
+def _lost(region: Region, occurrences: Occurrences, lines: Lines) -> Departure:
     """Return what is told of words that the translation does not say, and where these would stand.
 
     That is where a row of `lost` has words without them, else beside the nearest thing that both
     lines say equally often, else the line.
     """
-    thing, (start, end) = said.thing, lines[1]
+    thing, (start, end) = occurrences.thing, lines[1]
     message = f"the original says “{thing.source}” here, this does not say “{thing.target}”"
     if thing.sort in AMOUNTS:
         message = f"the original has “{thing.said}”, this does not"
-    at = said.source[0]
+    at = occurrences.source[0]
     near = _neighbour(region, at, lines)
     rows = lint_words(region.pair.translation.language).lost
     places = {
@@ -729,13 +741,13 @@ def _lost(region: Region, said: Occurrences, lines: Lines) -> Departure:
     }
     if not places:
         return Departure(thing, *(near or (start, end)), message)
-    span, meant = min(places, key=lambda each: abs(each[0][0] - near[0]) if near else 0)
-    several = len({span for span, _ in places}) > 1 or len(said.source) > 1
-    if several or meant == "{}":
+    span, replacement = min(places, key=lambda each: abs(each[0][0] - near[0]) if near else 0)
+    several = len({span for span, _ in places}) > 1 or len(occurrences.source) > 1
+    if several or replacement == "{}":
         return Departure(thing, *span, message)
     text = region.pair.translation.card.text
-    meant = meant.translate(WIDE) if narrowed(text) != text else meant
-    return Departure(thing, *span, message, meant.replace("{}", text[slice(*span)]))
+    replacement = replacement.translate(WIDE) if narrowed(text) != text else replacement
+    return Departure(thing, *span, message, replacement.replace("{}", text[slice(*span)]))
 
 
 def _neighbour(region: Region, at: Span, lines: Lines) -> Span | None:

@@ -47,8 +47,8 @@ def mentioned(prose: Prose, statuses: Collection[Status]) -> Iterator[Finding]:
     """Yield the names of a document with one of these statuses in the database."""
     for mention in _mentions(prose):
         if mention.status in statuses:
-            said = mentions.diagnosed(prose.document, mention)
-            yield Finding(said.start, said.end, said.message)
+            diagnostic = mentions.diagnosed(prose.document, mention)
+            yield Finding(diagnostic.start, diagnostic.end, diagnostic.message)
 
 
 @lru_cache(1)  # several checks ask about a document, one after another

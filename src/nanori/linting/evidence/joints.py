@@ -75,13 +75,13 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
                 and (not said or particles.fullmatch(said) or pairs.fullmatch(said))
             ):
                 kept = (particle for particle in taken if particle and particle in said)
-                meant = next(kept, taken[0])
-                message = f"“{said}” does not go with “{head[0]}” here, “{meant}” does"
+                replacement = next(kept, taken[0])
+                message = f"“{said}” does not go with “{head[0]}” here, “{replacement}” does"
                 if not said:
-                    message = f"“{meant}” is missing before “{head[0]}”"
-                    meant = text[start - 1] + meant + text[end]
+                    message = f"“{replacement}” is missing before “{head[0]}”"
+                    replacement = text[start - 1] + replacement + text[end]
                     start, end = start - 1, end + 1
-                yield replaced(start, end, meant, message, safe=False)
+                yield replaced(start, end, replacement, message, safe=False)
             break
 
 

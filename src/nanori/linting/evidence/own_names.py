@@ -289,25 +289,25 @@ def _said(paragraphs: Iterable[TextParagraph]) -> Iterator[tuple[roles.Place, No
     """Yield the nodes of what acts and of what is acted on, outside brackets and quotations."""
     kinds = (*roles.SAID_FIRST, "object")
     for paragraph in paragraphs:
-        for here, part in places.leaves(paragraph.tree, places.BRACKETS):
-            if here and type(part) is Node and part.kind in kinds:
-                yield roles.Place(here, paragraph.text, paragraph.begin), part
+        for cursor, part in places.leaves(paragraph.tree, places.BRACKETS):
+            if cursor and type(part) is Node and part.kind in kinds:
+                yield roles.Place(cursor, paragraph.text, paragraph.begin), part
 
 
 def _acts(place: roles.Place, acts: Collection[str]) -> bool:
     """Tell whether a subject does what such an object does."""
-    said = roles.verbs(place)
-    written = (place.words(verb) for verb in said)
-    return any(verb.type in acts for verb in said) and not any(
+    tokens = roles.verbs(place)
+    written = (place.words(verb) for verb in tokens)
+    return any(verb.type in acts for verb in tokens) and not any(
         words[0].isupper() for words in written
     )
 
 
-def _is_triggering(place: Cursor) -> bool:
+def _is_triggering(cursor: Cursor) -> bool:
     """Tell whether something triggers an ability by happening to a place."""
-    first = next(iter(place.within("sentence").children), None)
+    first = next(iter(cursor.within("sentence").children), None)
     begins = type(first) is Node and places.is_token(first.children[0], "TRIGGER")
-    return begins or bool(place.within("trigger"))
+    return begins or bool(cursor.within("trigger"))
 
 
 def _is_paid(place: roles.Place) -> bool:
@@ -316,9 +316,9 @@ def _is_paid(place: roles.Place) -> bool:
     return paid and any(verb.type == "AFFECT" for verb in roles.verbs(place))
 
 
-def _sentence_begin(place: Cursor) -> int:
+def _sentence_begin(cursor: Cursor) -> int:
     """Return where the sentence around a place begins, without “when” and “if”; -1 for none."""
-    for _, part in places.leaves(place.within("sentence")):
+    for _, part in places.leaves(cursor.within("sentence")):
         if type(part) is not Node and part.type not in ("TRIGGER", "IF"):
             return part.start
     return -1
@@ -326,7 +326,7 @@ def _sentence_begin(place: Cursor) -> int:
 
 def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> bool:
     """Tell whether words are in no list, or are written like a name."""
-    if any(here.kind == "relative" for here, _ in places.leaves(place.cursor)):
+    if any(cursor.kind == "relative" for cursor, _ in places.leaves(place.cursor)):
         return False
     name, plain = place.paragraph[start:end], subject.language.plain_words
     first = name.partition(" ")[0].lower()
@@ -392,5 +392,5 @@ def _is_stranger(name: str, subject: Subject) -> bool:
 def _is_like(words: str, name: str) -> bool:
     """Tell whether words, the first of them or the last are a letter from a name."""
     length = len(name)
-    said, meant = words.lower(), name.lower()
-    return any(slips.is_near(part, meant) for part in (said, said[:length], said[-length:]))
+    said, replacement = words.lower(), name.lower()
+    return any(slips.is_near(part, replacement) for part in (said, said[:length], said[-length:]))

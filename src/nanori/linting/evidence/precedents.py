@@ -111,16 +111,16 @@ def _parts(
 
 
 def _part(
-    texts: tuple[str, str], there: LineSpan, here: LineSpan, *, end: str = ""
+    texts: tuple[str, str], source: LineSpan, target: LineSpan, *, end: str = ""
 ) -> Iterator[WordPart]:
     """Yield a part that is long enough to recur."""
-    if there.end - there.start < SHORTEST_THERE or here.end - here.start < SHORTEST_HERE:
+    if source.end - source.start < SHORTEST_THERE or target.end - target.start < SHORTEST_HERE:
         return
-    original = texts[0][slice(*there)]
+    original = texts[0][slice(*source)]
     numbers = {match[0].lstrip("+-") for match in VARYING.finditer(original)}
     said = ONCE.sub(r"\1", VARYING.sub(NUMBER, original))
-    written = _masked(texts[1][slice(*here)], numbers)
-    yield WordPart(said + end, written, ONCE.sub(r"\1", written), here.start)
+    written = _masked(texts[1][slice(*target)], numbers)
+    yield WordPart(said + end, written, ONCE.sub(r"\1", written), target.start)
 
 
 def _masked(text: str, numbers: set[str]) -> str:
@@ -183,7 +183,7 @@ def departures(pair: Pair) -> Iterator[Deviation]:
         others = index.called(part.said, lang)
         if others[part.meant] > 1 or others.total() <= FEWEST:
             continue
-        usual = [(meant, times) for meant, times in others.items() if times >= FEWEST]
+        usual = [(replacement, times) for replacement, times in others.items() if times >= FEWEST]
         deviation = _only_one(pair.translation, part, usual)
         if deviation and not any(
             earlier.start <= deviation.end and deviation.start <= earlier.end for earlier in told
@@ -200,8 +200,8 @@ def _only_one(
     words = divided(part.meant)
     differing = [
         (len(place.said) + len(place.usual), -times, place)
-        for meant, times in usual
-        if (place := _difference(words, divided(meant)))
+        for replacement, times in usual
+        if (place := _difference(words, divided(replacement)))
     ]
     if not differing:
         return None
@@ -247,12 +247,12 @@ class _WordDifference(NamedTuple):
         return (self.said, self.usual, self.before, ""), (self.said, self.usual, "", self.behind)
 
 
-def _difference(words: list[str], meant: list[str]) -> _WordDifference | None:
+def _difference(words: list[str], replacements: list[str]) -> _WordDifference | None:
     """Return the one place where two wordings differ, if it is small, or a whole clause."""
-    shorter = min(len(words), len(meant))
-    first = _alike(words, meant)
-    last = min(_alike(words[::-1], meant[::-1]), shorter - first)
-    said, usual = (each[first : len(each) - last] for each in (words, meant))
+    shorter = min(len(words), len(replacements))
+    first = _alike(words, replacements)
+    last = min(_alike(words[::-1], replacements[::-1]), shorter - first)
+    said, usual = (each[first : len(each) - last] for each in (words, replacements))
     fewer, more = sorted((len(said), len(usual)))
     if first + last < LIKENESS * shorter or (fewer and more > WORDS):
         return None
@@ -288,7 +288,7 @@ def variations(index: Index, lang: str) -> frozenset[tuple[str, ...]]:
 def _alike(words: list[str], others: list[str]) -> int:
     """Return how many words two lists have in common at their beginnings."""
     pairs = enumerate(zip(words, others, strict=False))
-    differing = (place for place, (left, right) in pairs if left != right)
+    differing = (offset for offset, (left, right) in pairs if left != right)
     return next(differing, min(len(words), len(others)))
 
 

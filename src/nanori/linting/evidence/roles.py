@@ -39,9 +39,9 @@ class Place(NamedTuple):
 def everywhere(subject: Subject) -> Iterator[Place]:
     """Yield every node and word of a text, in order, a node before its contents."""
     for paragraph in subject.paragraphs:
-        for here, _ in places.leaves(paragraph.tree):
-            if here:
-                yield Place(here, paragraph.text, paragraph.begin)
+        for cursor, _ in places.leaves(paragraph.tree):
+            if cursor:
+                yield Place(cursor, paragraph.text, paragraph.begin)
 
 
 def place_of(subject: Subject, start: int) -> Place | None:

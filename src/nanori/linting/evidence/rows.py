@@ -65,13 +65,15 @@ def _lost(subject: Subject) -> Iterator[Finding]:
     known, text = _shortened(subject.language), masked(subject)
     small = text.lower()
     for match in subject.language.lexicon.guards.word.finditer(small) if known else ():
-        for said, meant in known.get(match[0], ()):
+        for said, replacement in known.get(match[0], ()):
             start, end = match.start(), match.start() + len(said)
             if not small.startswith(said, start) or small[end : end + 1].isalpha():
                 continue
-            meant = meant[0].upper() + meant[1:] if text[start].isupper() else meant
-            message = f"“{text[start:end]}” lacks a word: “{meant}”"
-            yield replaced(start, end, meant, message, safe=False)
+            replacement = (
+                replacement[0].upper() + replacement[1:] if text[start].isupper() else replacement
+            )
+            message = f"“{text[start:end]}” lacks a word: “{replacement}”"
+            yield replaced(start, end, replacement, message, safe=False)
 
 
 @cache
@@ -80,8 +82,8 @@ def _shortened(language: Language) -> dict[str, list[tuple[str, str]]]:
     known: dict[str, list[tuple[str, str]]] = {}
     for phrase in lint_words(language).templating.whole:
         words = phrase.split()
-        for place in range(1, len(words) - 1):
-            left = [*words[:place], *words[place + 1 :]]
+        for offset in range(1, len(words) - 1):
+            left = [*words[:offset], *words[offset + 1 :]]
             known.setdefault(left[0], []).append((" ".join(left), phrase))
     return known
 
@@ -132,33 +134,35 @@ def _meant(match: re.Match[str], row: Row, words: str, language: Language) -> st
     template = row.meant
     if not isinstance(template, str):
         template = template[branch] if group else ""
-    meant = match.expand(template).replace("{}", words)
-    return None if not meant or SELF in meant or NAME in meant else meant
+    replacement = match.expand(template).replace("{}", words)
+    return None if not replacement or SELF in replacement or NAME in replacement else replacement
 
 
 def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table: Table) -> Finding:
     text = subject.card.text
     start, end = _span(match)
     words = text[start:end]
-    meant = _meant(match, row, words, subject.language)
+    replacement = _meant(match, row, words, subject.language)
     if "part" in match.re.groupindex:
         words = match[0]
     if start == end:  # a finding has a letter at least: “[オーナー][手札]” → “ー手”
-        meant = text[start - 1 : start] + (meant or "") + text[end : end + 1]
+        replacement = text[start - 1 : start] + (replacement or "") + text[end : end + 1]
         start, end = start - 1, end + 1
         words = text[start:end]
     before = after = ""
-    if not words.strip() or (meant and meant.isspace()):  # a space, or a sign without words
+    if not words.strip() or (
+        replacement and replacement.isspace()
+    ):  # a space, or a sign without words
         before = PREVIOUS.findall(text[max(0, start - SHOWN) : start])[0]
         after = NEXT.findall(text[end : end + SHOWN])[0]
     joint = ": " if table == "garbled" else " "
     message = f"“{_line(before, words, after)}”{joint}{row.why}"
-    if meant is None:
+    if replacement is None:
         return Finding(start, end, message, rule=rule)
     if table != "garbled":
-        message = f"{message}: “{_line(before, meant, after)}”" if meant else message
+        message = f"{message}: “{_line(before, replacement, after)}”" if replacement else message
     safe = row.safe or row.law
-    return replaced(start, end, meant, message, safe=safe, rule=rule, law=row.law)
+    return replaced(start, end, replacement, message, safe=safe, rule=rule, law=row.law)
 
 
 def _line(before: str, words: str, after: str) -> str:

@@ -60,10 +60,10 @@ class Difference(NamedTuple):
 def differences(pair: Pair) -> Iterator[Difference]:
     """Yield the passages in which a translation refers to its object differently."""
     language, text = pair.translation.language, pair.translation.card.text
-    for there, here in passages(pair):
-        if is_left(text[slice(*here.span)], language):
+    for source, target in passages(pair):
+        if is_left(text[slice(*target.span)], language):
             continue
-        difference = _difference(there, here, pair)
+        difference = _difference(source, target, pair)
         if difference.lacking or difference.extra:
             yield difference
 
@@ -81,10 +81,13 @@ def passages(pair: Pair) -> Iterator[tuple[Passage, Passage]]:
 
     If a line has another number of remarks, only what is outside them is compared.
     """
-    for there, here in alignment.aligned(pair):
-        if not there or not here:
+    for source_lines, target_lines in alignment.aligned(pair):
+        if not source_lines or not target_lines:
             continue
-        line, other = (there[0].start, there[-1].end), (here[0].start, here[-1].end)
+        line, other = (
+            (source_lines[0].start, source_lines[-1].end),
+            (target_lines[0].start, target_lines[-1].end),
+        )
         first, second = _passages(pair.original, line), _passages(pair.translation, other)
         if len(first) != len(second):
             first, second = first[:1], second[:1]
@@ -93,12 +96,15 @@ def passages(pair: Pair) -> Iterator[tuple[Passage, Passage]]:
                 yield passage, other_passage
 
 
-def _is_cut(there: Passage, here: Passage, pair: Pair) -> bool:
+def _is_cut(source: Passage, target: Passage, pair: Pair) -> bool:
     """Tell whether a remark lacks the ability that the original's quotes: it says less."""
-    quoting = QUOTED.search(pair.original.card.text, *there.span)
-    known, words = pair.translation.language.lexicon, pair.translation.card.text[slice(*here.span)]
+    quoting = QUOTED.search(pair.original.card.text, *source.span)
+    lexicon, words = (
+        pair.translation.language.lexicon,
+        pair.translation.card.text[slice(*target.span)],
+    )
     marks = [
-        each for each in known.pairs if each[0] not in "(（" and each[0] not in brackets.LETTERS
+        each for each in lexicon.pairs if each[0] not in "(（" and each[0] not in brackets.LETTERS
     ]
     return bool(quoting) and not any(mark[0] in words for mark in marks)
 
@@ -135,12 +141,12 @@ def _pronouns(pair: Pair) -> int:
 
 def _taken_up(pair: Pair) -> int:
     """Return how often lines continue with a pronoun where the original repeats the name."""
-    text, given = pair.translation.card.text, own(pair.translation)
+    text, references = pair.translation.card.text, own(pair.translation)
     asked, pronouns = expected(pair), lint_words(pair.translation.language).selves
     times = 0
     whole = [LineSpan(0, len(each.card.text)) for each in (pair.original, pair.translation)]
     for other, line in [*alignment.one_by_one(pair)] or [whole]:
-        mine = alignment.inside(line, given)
+        mine = alignment.inside(line, references)
         lacking = len(alignment.inside(other, asked)) - len(mine)
         if mine and lacking > 0:
             behind = pronouns.pronouns.findall(text[mine[0].end : line.end])
@@ -150,8 +156,8 @@ def _taken_up(pair: Pair) -> int:
 
 def _unread(saying: Saying, passage: Passage, subject: Subject) -> int:
     """Return how often a passage says “this” with a noun that was not taken for its object."""
-    known = subject.language.lexicon
-    if not (known.third_object.also_that and saying.noun):
+    lexicon = subject.language.lexicon
+    if not (lexicon.third_object.also_that and saying.noun):
         return 0
     text = subject.card.text
     return sum(
@@ -169,29 +175,33 @@ def own(subject: Subject) -> list[Reference]:
 def expected(pair: Pair) -> list[Reference]:
     """Return those that a translation should have: not “this” alone, nor “this run”."""
     nouns = pair.translation.language.lexicon.original_nouns
-    told = [each for each in own(pair.original) if each.form != "bare"]
-    return [each for each in told if each.form != "this" or each.text.endswith((*nouns,) or "")]
+    references = [each for each in own(pair.original) if each.form != "bare"]
+    return [
+        each for each in references if each.form != "this" or each.text.endswith((*nouns,) or "")
+    ]
 
 
 def _passages(subject: Subject, line: tuple[int, int]) -> list[Passage]:
     """Return a line without its remarks, then each remark."""
     start, end = line
     text, language = subject.card.text, subject.language
-    said = [
+    references = [
         each
         for each in alignment.inside(line, subject.references)
         if each.target != "name" and not nouns.is_worn(text, each, language)
     ]
     outside: list[Reference] = []
     remarks: list[Passage] = []
-    place = 0
+    offset = 0
     for match in REMARK.finditer(subject.card.text[start:end].translate(NARROW)):
-        begin, stop = (bisect_left(said, start + at, place, key=_place) for at in match.span())
-        outside += said[place:begin]
-        place = stop
+        begin, stop = (
+            bisect_left(references, start + at, offset, key=_place) for at in match.span()
+        )
+        outside += references[offset:begin]
+        offset = stop
         span = (start + match.start(), start + match.end())
-        remarks.append(Passage(span, remark=True, references=tuple(said[begin:stop])))
-    outside += said[place:]
+        remarks.append(Passage(span, remark=True, references=tuple(references[begin:stop])))
+    outside += references[offset:]
     return [Passage(line, remark=False, references=tuple(outside)), *remarks]
 
 
@@ -199,17 +209,17 @@ def _place(reference: Reference) -> int:
     return reference.start
 
 
-def _difference(there: Passage, here: Passage, pair: Pair) -> Difference:
+def _difference(source: Passage, target: Passage, pair: Pair) -> Difference:
     """Return what the second of two passages lacks, and what only it has.
 
     An unlisted noun may translate any other, and so may “this” alone in the original.
     """
     nouns = nouns_of(pair.translation.language)
     words = {word: noun for noun, listed in nouns.items() for word in listed}
-    expected = _sayings(there, pair.original.language, nouns)
+    expected = _sayings(source, pair.original.language, nouns)
     given = [
         (reference, Saying(words.get(saying.noun, saying.noun), saying.target))
-        for reference, saying in _sayings(here, pair.translation.language, words)
+        for reference, saying in _sayings(target, pair.translation.language, words)
     ]
     asked, have = (Counter(saying for _, saying in sayings) for sayings in (expected, given))
     lacking = asked - have
@@ -219,7 +229,7 @@ def _difference(there: Passage, here: Passage, pair: Pair) -> Difference:
         lacking = Counter({saying: count for saying, count in lacking.items() if not saying.noun})
     if vague:
         extra = [(reference, saying) for reference, saying in extra if not saying.noun]
-    return Difference(here, tuple(expected), lacking, tuple(extra))
+    return Difference(target, tuple(expected), lacking, tuple(extra))
 
 
 def _sayings(
@@ -409,17 +419,19 @@ def _bare(difference: Difference, translation: Subject, old: bool) -> tuple[int,
     What means “other” may say “other than this creature”; in a remark all count unless a date says
     that it is a new one.
     """
-    text, known = translation.card.text, restyling_words(translation.language)
-    said = [reference for reference in difference.passage.references if reference.form == "bare"]
+    text, words = translation.card.text, restyling_words(translation.language)
+    references = [
+        reference for reference in difference.passage.references if reference.form == "bare"
+    ]
     undated = difference.passage.remark and wording(translation) != "nouns"
     if (old or undated) and not difference.extra:
-        return len(said), False
+        return len(references), False
     if translation.legend and Saying("", "self") in difference.lacking:
-        return len(said), True
+        return len(references), True
     asked = Counter(saying for _, saying in difference.expected)
     if any(asked[saying] == count for saying, count in difference.lacking.items()):
         return 0, False  # “other” is not a reference in the original, unless it is one of several
-    return sum(bool(known.bare_after.match(text, each.end)) for each in said), False
+    return sum(bool(words.bare_after.match(text, each.end)) for each in references), False
 
 
 def _is_alone(difference: Difference) -> bool:
@@ -443,11 +455,11 @@ def _without(difference: Difference, is_alike: Callable[[Saying], bool]) -> Diff
 
 def _of_legend(difference: Difference, translation: Subject) -> Difference:
     """Return one without demonstratives with a noun where これ would be misread."""
-    text, known = translation.card.text, restyling_words(translation.language)
+    text, words = translation.card.text, restyling_words(translation.language)
     otherwise = [
         (reference, saying)
         for reference, saying in difference.extra
-        if known.legend and saying.noun and not known.legend_after.match(text, reference.end)
+        if words.legend and saying.noun and not words.legend_after.match(text, reference.end)
     ]
     extra = tuple(each for each in difference.extra if each not in otherwise)
     return _filled(difference._replace(extra=extra), len(otherwise), True)

@@ -31,14 +31,14 @@ def is_sentence(tree: Node) -> bool:
 
 def is_said_before(tree: Node, end: int) -> bool:
     """Tell whether the last sentence up to a place says what something does, and is no keyword."""
-    said: list[Token] = []
+    tokens: list[Token] = []
     for _, part in places.leaves(tree):
         if part.start >= end:
             break
         if type(part) is not Node:
-            said = [] if part.type == STOP else [*said, part]
-    done = clauses.VERBS.union(clauses.AUXILIARIES).intersection(token.type for token in said)
-    return len(said) > FEWEST and bool(done) and _does(said)
+            tokens = [] if part.type == STOP else [*tokens, part]
+    done = clauses.VERBS.union(clauses.AUXILIARIES).intersection(token.type for token in tokens)
+    return len(tokens) > FEWEST and bool(done) and _does(tokens)
 
 
 def ends_in_verb(tree: Node) -> bool:
@@ -72,6 +72,6 @@ def _tokens(tree: Node) -> list[Token]:
 
 def _predicates(tree: Node) -> bool:
     return any(
-        here.kind == "predicate" and not here.within(*places.BRACKETS)
-        for here, _ in places.leaves(tree)
+        cursor.kind == "predicate" and not cursor.within(*places.BRACKETS)
+        for cursor, _ in places.leaves(tree)
     )

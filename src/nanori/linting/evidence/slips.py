@@ -69,18 +69,18 @@ def is_near(words: str, others: str) -> bool:
     return OSA.distance(words, others, score_cutoff=1) <= 1
 
 
-def change(words: str, meant: str) -> Change:
+def change(words: str, replacement: str) -> Change:
     """Return how a hand made words of others; nothing if they are the same, or no hand did.
 
     One Chinese character for another makes another word: 「王冠」 and 「王笏」 are both names.
     """
-    if OSA.distance(words, meant, score_cutoff=1) != 1:
+    if OSA.distance(words, replacement, score_cutoff=1) != 1:
         return ""
-    if len(words) != len(meant):
-        return "lost" if len(words) < len(meant) else "added"
-    if sorted(words) == sorted(meant):
+    if len(words) != len(replacement):
+        return "lost" if len(words) < len(replacement) else "added"
+    if sorted(words) == sorted(replacement):
         return "changed over"
-    letters = next(two for two in zip(words, meant, strict=True) if two[0] != two[1])
+    letters = next(two for two in zip(words, replacement, strict=True) if two[0] != two[1])
     return "" if all(kind(letter) == CHARACTER for letter in letters) else "other"
 
 
@@ -178,17 +178,17 @@ def _of_words(text: str, words: Sequence[Match[str]], subject: Subject) -> Itera
         if match.start() in counters or times > MAX_TEXTS_WITH_SLIP or counted[word.lower()] > 1:
             continue  # a word that a text has twice is the designer's own
         if word[0].isupper() and not _is_first(match, text, language):
-            meant = _subtype(word, language)  # or a name
+            replacement = _subtype(word, language)  # or a name
         else:
-            meant = _of_rules(word.lower(), language)
-            if not meant and word.islower():
-                meant = of_dictionary(word, language)
-        if meant and (times == 1 or times * USUAL_TO_SLIP <= says(meant, lang)):
-            yield Slip(*match.span(), _cased(meant, word.lower(), word) + owner)
+            replacement = _of_rules(word.lower(), language)
+            if not replacement and word.islower():
+                replacement = of_dictionary(word, language)
+        if replacement and (times == 1 or times * USUAL_TO_SLIP <= says(replacement, lang)):
+            yield Slip(*match.span(), _cased(replacement, word.lower(), word) + owner)
 
 
-def _cased(meant: str, small: str, word: str) -> str:
-    return meant if word == small else meant.capitalize()
+def _cased(replacement: str, small: str, word: str) -> str:
+    return replacement if word == small else replacement.capitalize()
 
 
 def _is_first(match: Match[str], text: str, language: Language) -> bool:
@@ -219,13 +219,13 @@ def _of_rules(word: str, language: Language) -> str:
     # A set has words of its own, and those are words: “compete” is no slip from “complete”.
     is_known = _is_word(word, language)
     near: list[tuple[tuple[bool, bool, int], str]] = []
-    for meant, _, _ in _nearest(word, _wanted(language)):
-        is_turned = change(word, meant) == "changed over"
-        is_end_same = word[-1] == meant[-1]
-        is_long = len(meant) > LONG_WORD and is_end_same and not word.startswith(meant)
-        is_wanted = is_long or meant in lint_words(language).templating.frequent
+    for replacement, _, _ in _nearest(word, _wanted(language)):
+        is_turned = change(word, replacement) == "changed over"
+        is_end_same = word[-1] == replacement[-1]
+        is_long = len(replacement) > LONG_WORD and is_end_same and not word.startswith(replacement)
+        is_wanted = is_long or replacement in lint_words(language).templating.frequent
         if is_turned or (is_wanted and not is_known):
-            near.append(((is_turned, is_end_same, len(meant)), meant))
+            near.append(((is_turned, is_end_same, len(replacement)), replacement))
     likely = sorted(near, reverse=True)
     if not likely or (len(likely) > 1 and likely[0][0] == likely[1][0]):
         return ""
@@ -270,12 +270,12 @@ def in_name(subject: Subject) -> Iterator[Slip]:
         if not word.isalpha() or not word[1:].islower():
             continue
         small = word.lower()
-        meant = of_dictionary(small, language)
-        if not meant or (word == card.name and change(small, meant) != "changed over"):
+        replacement = of_dictionary(small, language)
+        if not replacement or (word == card.name and change(small, replacement) != "changed over"):
             continue
         others = {*index.names_with(word, card.lang)} - {card.name}
         if not others and not index.says(small, card.lang):
-            yield Slip(match.start(), match.start() + len(word), _cased(meant, small, word))
+            yield Slip(match.start(), match.start() + len(word), _cased(replacement, small, word))
 
 
 @cache
@@ -304,26 +304,28 @@ def of_dictionary(word: str, language: Language) -> str:
     return near[0] if _is_slip(word, near[0], known, language) else ""
 
 
-def _is_slip(word: str, meant: str, known: Mapping[str, int], language: Language) -> bool:
+def _is_slip(word: str, replacement: str, known: Mapping[str, int], language: Language) -> bool:
     """Tell whether a hand slipped: this is no other form of a word, and no play upon it."""
-    how = change(word, meant)
+    how = change(word, replacement)
     if how == "changed over":  # “Magnifire” plays on another word, with a word at its end
         ends = (word[at:] for at in range(3, len(word) - 3))
-        return known[meant] > RARE and all(known.get(end, 0) <= FREQUENT for end in ends)
-    if word.startswith(meant) and word[-1] != meant[-1]:
+        return known[replacement] > RARE and all(known.get(end, 0) <= FREQUENT for end in ends)
+    if word.startswith(replacement) and word[-1] != replacement[-1]:
         return False
-    longer, shorter = (word, meant) if how == "added" else (meant, word)
-    place = next((i for i, two in enumerate(zip(word, meant, strict=False)) if len({*two}) > 1), -1)
+    longer, shorter = (word, replacement) if how == "added" else (replacement, word)
+    offset = next(
+        (i for i, two in enumerate(zip(word, replacement, strict=False)) if len({*two}) > 1), -1
+    )
     if how == "other":
-        vowels = {word[place], meant[place]} <= {*lint_words(language).spelling.vowels}
-        return vowels and known[meant] > RARE and 1 < place < len(word) - 2
-    letter = longer[place]  # the last where the shorter has no other
-    if letter in (longer[place - 1 : place], longer[place + 1 : place + 2]):
+        vowels = {word[offset], replacement[offset]} <= {*lint_words(language).spelling.vowels}
+        return vowels and known[replacement] > RARE and 1 < offset < len(word) - 2
+    letter = longer[offset]  # the last where the shorter has no other
+    if letter in (longer[offset - 1 : offset], longer[offset + 1 : offset + 2]):
         return True
-    if place < 2 or word[-2:] != meant[-2:] or known[meant] <= RARE:
+    if offset < 2 or word[-2:] != replacement[-2:] or known[replacement] <= RARE:
         return False
     # “Saladmander” plays upon a word: what stands up to the letter too many is one as well.
-    return shorter is word or (len(word) > 8 and known.get(word[: place + 1], 0) <= RARE)
+    return shorter is word or (len(word) > 8 and known.get(word[: offset + 1], 0) <= RARE)
 
 
 def is_frequent(word: str, language: Language, least: int = RARE) -> bool:

@@ -83,19 +83,21 @@ def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
 
     In languages with blanks, none is part of a longer word.
     """
-    text, known = subject.card.text, subject.index.known(subject.language)
+    text, known_names = subject.card.text, subject.index.known(subject.language)
     letter = subject.language.lexicon.guards.letter if subject.language.lexicon.spaces else None
     taken = bytearray(len(text))
     for reference in subject.references:
         taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
-    place = 0
-    while place < len(text):
-        name = "" if taken[place] else known.at(text, place)
-        end = place + (len(name) or 1)
-        within = name and letter and (text[place - 1 : place].isalnum() or letter.match(text, end))
-        if name and not within and taken.find(1, place, end) < 0:
-            yield place, end, name
-        place = end
+    offset = 0
+    while offset < len(text):
+        name = "" if taken[offset] else known_names.at(text, offset)
+        end = offset + (len(name) or 1)
+        within = (
+            name and letter and (text[offset - 1 : offset].isalnum() or letter.match(text, end))
+        )
+        if name and not within and taken.find(1, offset, end) < 0:
+            yield offset, end, name
+        offset = end
 
 
 def is_of_name(words: str, original: Subject) -> bool:
@@ -157,7 +159,7 @@ class TermTable:
 
     def __init__(self, said: Mapping[str, tuple[str, ...]], avoid: Mapping[str, str]) -> None:
         """Keep words of originals with their translations, and words to avoid with replacements."""
-        self.said = {word.lower(): meant for word, meant in said.items()}
+        self.said = {word.lower(): replacements for word, replacements in said.items()}
         self._avoid = avoid
         self._words = _pattern(self.said)
         self._wrong = _pattern(avoid)
@@ -176,16 +178,16 @@ class TermTable:
     def avoided(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Yield the places of words to avoid, with their replacements."""
         for match in self._wrong.finditer(text):
-            if meant := self._avoid.get(match[0]):
-                yield *match.span(), meant
+            if replacement := self._avoid.get(match[0]):
+                yield *match.span(), replacement
 
 
 @cache
 def answers_in(language: Language) -> Mapping[str, tuple[str, ...]]:
     """Return a language's translations for words of originals that are not terms."""
     return {
-        word: meant
-        for words, meant in lint_words(language).answered.items()
+        word: replacements
+        for words, replacements in lint_words(language).answered.items()
         for word in words.split(", ")
     }
 
@@ -217,9 +219,9 @@ def of_prose(pair: Pair) -> TermTable:
 def lacking(said: str, given: str, table: TermTable) -> list[tuple[str, str]]:
     """Return the words of an original that a translation lacks, with their translations."""
     return [
-        (word, meant[0])
-        for word, meant in table.in_line(said)
-        if not any(words in given for words in (*meant, word))
+        (word, replacements[0])
+        for word, replacements in table.in_line(said)
+        if not any(words in given for words in (*replacements, word))
     ]
 
 
@@ -230,13 +232,13 @@ def _table(
     said = dict(term_words(translation).terms)
     if prose:
         words = term_words(translation).translations
-        said |= words | {f"{word}s": meant for word, meant in words.items()}
+        said |= words | {f"{word}s": replacements for word, replacements in words.items()}
     avoid: dict[str, str] = {}
     for term in options.read_terms(path) if path else ():
-        meant = term.said.get(translation.code, ())
-        for word in term.said.get(original.code, ()) if meant else ():
-            said[word] = meant
-        avoid |= {word: meant[0] for word in term.avoid if meant}
+        replacements = term.said.get(translation.code, ())
+        for word in term.said.get(original.code, ()) if replacements else ():
+            said[word] = replacements
+        avoid |= {word: replacements[0] for word in term.avoid if replacements}
     return TermTable(said, avoid)
 
 

@@ -95,10 +95,10 @@ def _is_sure(name: str, text: str, start: int, end: int, rules: Surroundings) ->
 
 
 def _mark(name: str, text: str, marks: bytearray) -> None:
-    place = text.find(name)
-    while place >= 0:
-        marks[place : place + len(name)] = b"\1" * len(name)
-        place = text.find(name, place + len(name))
+    offset = text.find(name)
+    while offset >= 0:
+        marks[offset : offset + len(name)] = b"\1" * len(name)
+        offset = text.find(name, offset + len(name))
 
 
 def _near(
@@ -203,11 +203,11 @@ def _is_mark(sign: str, letter: str) -> bool:
 
 def _begins(before: str, rules: Surroundings, plain: Collection[str]) -> bool:
     """Tell whether words may begin here: characters between them and the sentence's are a word."""
-    place = len(before)
-    while place and kind(before[place - 1]) == CHARACTER:
-        place -= 1
-    between = before[place:]
-    return not between or between in plain or not rules.begins(before, place)
+    offset = len(before)
+    while offset and kind(before[offset - 1]) == CHARACTER:
+        offset -= 1
+    between = before[offset:]
+    return not between or between in plain or not rules.begins(before, offset)
 
 
 # The letters of foreign names.

@@ -41,25 +41,25 @@ def hidden(text: str, references: Sequence[Reference], language: Language) -> st
     return "".join([*pieces, text[last:]]).replace("’", "'")
 
 
-def fits(text: str, place: int, language: Language) -> bool:
+def fits(text: str, offset: int, language: Language) -> bool:
     """Tell whether letters may meet at a place of a text in a language without word breaks.
 
     They may if some word of the language has the two side by side, if they are in different
     scripts, if an ending that may follow any word begins there, or after an adverb.
     """
     checks = lint_words(language)
-    before, behind = text[place - 1 : place], text[place : place + 1]
+    before, behind = text[offset - 1 : offset], text[offset : offset + 1]
     if not checks.particle or not (before.isalpha() and behind.isalpha()):
         return True
     word, stem = language.lexicon.guards.word.compiled, checks.stem.compiled
     if before + behind in beside(language) or not stem.match(before):
         return True
     if not stem.match(behind):
-        return checks.particle.match(text, place) is not None
+        return checks.particle.match(text, offset) is not None
     if word.fullmatch(before + behind) is None:
         return True
     adverbs = language.lexicon.words.get("adverb", ())
-    return text[:place].endswith(adverbs)
+    return text[:offset].endswith(adverbs)
 
 
 @cache
@@ -68,7 +68,7 @@ def beside(language: Language) -> frozenset[str]:
     checks, listed = lint_words(language), term_words(language)
     words = {*language.plain_words, *checks.alone, *listed.types, *checks.joined_words}
     for table in (listed.terms, checks.answered):
-        words.update(word for meant in table.values() for word in meant)
+        words.update(word for replacements in table.values() for word in replacements)
     words.update(mending.meant for mending in (*checks.lost, *checks.surplus))
     patterns = [
         form for each in checks.compared for forms in each.values.values() for form in forms

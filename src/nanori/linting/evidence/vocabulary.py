@@ -178,17 +178,27 @@ class Vocabulary:
             for text, line, language in zip(texts, lines, languages, strict=True)
         ]
         known = [types.called(language).subtypes for language in languages]
-        for meant in dict.fromkeys(word.meant for said in every for word in said):
-            if not all(meant in each for each in known):
+        for replacement in dict.fromkeys(word.meant for said in every for word in said):
+            if not all(replacement in each for each in known):
                 continue
-            places = [[word[1:] for word in said if word.meant == meant] for said in every]
-            if not places[1] and types.may_say(meant, target[slice(*lines[1])], languages[1]):
+            places = [[word[1:] for word in said if word.meant == replacement] for said in every]
+            if not places[1] and types.may_say(replacement, target[slice(*lines[1])], languages[1]):
                 continue
-            first = known[1][meant][0]
+            first = known[1][replacement][0]
             # With a capital, as a token's name, it is not declined.
             forms = (first[0].upper() + first[1:],)
             yield Occurrences(
-                Thing("type", meant, meant, first, 1, True, False, counted=False, forms=forms),
+                Thing(
+                    "type",
+                    replacement,
+                    replacement,
+                    first,
+                    1,
+                    True,
+                    False,
+                    counted=False,
+                    forms=forms,
+                ),
                 *places,
             )
 
@@ -226,7 +236,7 @@ class Vocabulary:
     def meant(self) -> dict[str, tuple[str, ...]]:
         """Words of originals, in small letters, to those any of which says the same."""
         known = {**translations.answers_in(self._translation), **self._terms.said}
-        return {word.lower(): meant for word, meant in known.items()}
+        return {word.lower(): replacements for word, replacements in known.items()}
 
     @cached_property
     def _things(self) -> dict[str, Thing]:
@@ -235,12 +245,12 @@ class Vocabulary:
         return {
             word: Thing(
                 "word" if terms.isdisjoint((word, *word.split())) else "term",
-                *(word, word, meant[0], 0, True, False),
+                *(word, word, replacements[0], 0, True, False),
                 counted=counted and word not in checks.unrepeated,
-                forms=meant[:1],
+                forms=replacements[:1],
                 doubtful=word in checks.doubtful and word not in terms,
             )
-            for word, meant in self.meant.items()
+            for word, replacements in self.meant.items()
         }
 
     @cached_property
@@ -339,11 +349,15 @@ def _plain(form: str) -> str:
 
 def form(value: Thing, other: Thing, words: str) -> str | None:
     """Return the form of another value that corresponds to words of one; None if it has none."""
-    for place, written in enumerate(value.forms):
+    for offset, written in enumerate(value.forms):
         if re.fullmatch(re.sub(r"\(\?[<!=][^()]*\)", "", written), words):
-            meant = _plain(other.forms[place]) if place < len(other.forms) else ""
+            replacement = _plain(other.forms[offset]) if offset < len(other.forms) else ""
             # What is left of a pattern is no text.
-            return meant if meant and not re.search(r"[…\\.*+?()\[\]{}|^$]", meant) else None
+            return (
+                replacement
+                if replacement and not re.search(r"[…\\.*+?()\[\]{}|^$]", replacement)
+                else None
+            )
     return None
 
 

@@ -31,26 +31,26 @@ def _sorted(text: str, start: int, row: WordOrder, shown: str) -> Iterator[Findi
     In the text names are hidden, in the one that is `shown` they are not.
     """
     words: list[tuple[int, str]] = []
-    place = end = start
-    while match := _word(row).match(text, place):
+    offset = end = start
+    while match := _word(row).match(text, offset):
         if match.lastgroup is None or not match[0]:
             break
         end = match.end()
         words.append((int(match.lastgroup[1:]), match[0]))
         if not text.startswith(row.between, end):
             break
-        place = end + len(row.between)
+        offset = end + len(row.between)
     ordered = [word for _, word in sorted(words, key=lambda pair: pair[0])]
-    said, meant = text[start:end], row.between.join(ordered)
-    if said == meant or (row.behind and not row.behind.match(text, end)):
+    said, replacement = text[start:end], row.between.join(ordered)
+    if said == replacement or (row.behind and not row.behind.match(text, end)):
         return
     message = f"“{shown[start:end]}” is in another order than in prints"
     if NAME in said or SELF in said:
         yield Finding(start, end, message)
     else:
         if said[:1].isupper() and len(row.between) > 1:
-            meant = row.between.join(word[:1].upper() + word[1:] for word in ordered)
-        yield replaced(start, end, meant, f"{message}: “{meant}”", safe=False)
+            replacement = row.between.join(word[:1].upper() + word[1:] for word in ordered)
+        yield replaced(start, end, replacement, f"{message}: “{replacement}”", safe=False)
 
 
 @cache
@@ -63,13 +63,13 @@ def _word(row: WordOrder) -> re.Pattern[str]:
 def _turned(text: str, listed: re.Match[str], wheel: Wheel) -> Iterator[Finding]:
     """Yield a finding for some of a wheel's words that are not in the short way round."""
     words = [match[0] for match in wheel.word.finditer(listed[0])]
-    places = [wheel.order.index(word.lower() if word.islower() else word) for word in words]
-    if len({*places}) < max(2, len(places)):
+    offsets = [wheel.order.index(word.lower() if word.islower() else word) for word in words]
+    if len({*offsets}) < max(2, len(offsets)):
         return
-    meant = [wheel.order[place] for place in turned(places, len(wheel.order))]
-    if meant == words:
+    replacements = [wheel.order[offset] for offset in turned(offsets, len(wheel.order))]
+    if replacements == words:
         return
-    following = iter(meant)
+    following = iter(replacements)
     instead = wheel.word.sub(lambda _: next(following), listed[0])
     message = f"“{listed[0]}” is in another order than in prints: “{instead}”"
     yield replaced(listed.start(), listed.end(), instead, message, safe=False)
@@ -99,11 +99,11 @@ def turned_types(pair: Pair) -> Iterator[tuple[str, list[TypeWord], list[str]]]:
     run = types.of_translation(card.type, language).subtypes
     if order := _order(run, [said]):
         yield "type", run, order
-    there, here = translations.masked(pair.original), translations.masked(pair.translation)
+    source, target = translations.masked(pair.original), translations.masked(pair.translation)
     for first, second in alignment.one_by_one(pair):
-        words = there[slice(*first)].replace("_", " ").split()
+        words = source[slice(*first)].replace("_", " ").split()
         originals = [list(each) for is_type, each in groupby(words, known.__contains__) if is_type]
-        for run in _beside(types.in_text(here, second, language), card.text, language):
+        for run in _beside(types.in_text(target, second, language), card.text, language):
             if order := _order(run, originals):
                 yield "text", run, order
 
@@ -122,6 +122,6 @@ def _beside(words: Iterable[TypeWord], text: str, language: Language) -> list[li
 
 def _order(run: Sequence[TypeWord], originals: Sequence[list[str]]) -> list[str]:
     """Return the order in which an original says the same words; nothing if it is theirs."""
-    meant = [word.meant for word in run]
-    same = [said for said in originals if len(said) > 1 and sorted(said) == sorted(meant)]
-    return same[0] if same and meant not in same else []
+    replacements = [word.meant for word in run]
+    same = [said for said in originals if len(said) > 1 and sorted(said) == sorted(replacements)]
+    return same[0] if same and replacements not in same else []

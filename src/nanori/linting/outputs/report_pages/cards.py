@@ -87,15 +87,15 @@ def shown_pieces(
     joints: Mapping[int, Joint],
 ) -> Iterator[PieceOnPage]:
     """Yield the pieces of a text; `joints` are those of references, by where these begin."""
-    place = 0
+    offset = 0
     for reference in references:
         if reference.end <= len(text) and reference.start < reference.end:
-            yield PieceOnPage(list(_stretches(text, place, reference.start, marks)))
+            yield PieceOnPage(list(_stretches(text, offset, reference.start, marks)))
             words = list(_stretches(text, reference.start, reference.end, marks))
             joint = joints.get(reference.start)
             yield PieceOnPage(words, reference.form, _about(reference), joint)
-            place = reference.end
-    yield PieceOnPage(list(_stretches(text, place, len(text), marks)))
+            offset = reference.end
+    yield PieceOnPage(list(_stretches(text, offset, len(text), marks)))
 
 
 def _about(reference: Reference) -> str:
@@ -109,7 +109,7 @@ def _about(reference: Reference) -> str:
 
 def _stretches(text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[MarkedWords]:
     inside = [mark for mark in marks if mark.start < end and start < mark.end]
-    ends = {place for mark in inside for place in mark[:2] if start < place < end}
+    ends = {offset for mark in inside for offset in mark[:2] if start < offset < end}
     first = start
     for last in (*sorted(ends), end):
         over = {mark.severity for mark in inside if mark.start <= first and last <= mark.end}
@@ -148,12 +148,12 @@ def change_of(fix: Fix | None, text: str) -> ChangeOnPage | None:
     if fix is None or not fix.edits or not _fits(fix.edits, text):
         return None
     first, last = _window(fix.edits, text)
-    place = first
+    offset = first
     made: list[ChangedWords] = []
     for edit in fix.edits:
-        made.append(ChangedWords(text[place : edit.start], text[edit.start : edit.end], edit.text))
-        place = edit.end
-    made.append(ChangedWords(text[place:last]))
+        made.append(ChangedWords(text[offset : edit.start], text[edit.start : edit.end], edit.text))
+        offset = edit.end
+    made.append(ChangedWords(text[offset:last]))
     head = "" if first == 0 or text[first - 1] == "\n" else "…"
     return ChangeOnPage(head, made, "" if last == len(text) or text[last] == "\n" else "…")
 
@@ -218,8 +218,8 @@ class Article(Struct):
             picture=picture,
             checks=list(dict.fromkeys(report.diagnostic.rule for report in self.reports)),
             subjects=[
-                _column(subject, self._marks(subject), joints[place])
-                for place, subject in enumerate(self.subjects)
+                _column(subject, self._marks(subject), joints[offset])
+                for offset, subject in enumerate(self.subjects)
             ],
             findings=[_finding(report, self._text_of(report)) for report in self.reports],
         )
@@ -228,14 +228,14 @@ class Article(Struct):
         """Return for each text where its references have their counterparts, by their begin."""
         joints: list[dict[int, Joint]] = [{} for _ in self.subjects]
         number = count()
-        for place, subject in enumerate(self.subjects[1:], 1):
+        for offset, subject in enumerate(self.subjects[1:], 1):
             for there, here in joined(Pair(self.subjects[0], subject)):
                 first = joints[0].get(there.start)
                 if first is None:
                     name = f"{key}-{next(number)}"
-                    first = Joint(name, f"{name}-0", f"{name}-{place}")
+                    first = Joint(name, f"{name}-0", f"{name}-{offset}")
                     joints[0][there.start] = first
-                joints[place][here.start] = Joint(first.key, f"{first.key}-{place}", first.own)
+                joints[offset][here.start] = Joint(first.key, f"{first.key}-{offset}", first.own)
         return joints
 
     def _marks(self, subject: Subject) -> list[Mark]:
@@ -345,11 +345,11 @@ def joined(pair: Pair) -> Iterator[Joined]:
     Where a line has more or fewer of them than its translation, those of a form are joined of
     which there are as many; of others nobody knows which was left out.
     """
-    for there, here in self_references.passages(pair):
+    for source, here in self_references.passages(pair):
         for target in ("self", "holder"):
             first, second = (
                 [each for each in passage.references if each.target == target]
-                for passage in (there, here)
+                for passage in (source, here)
             )
             if len(first) == len(second):
                 yield from zip(first, second, strict=True)
