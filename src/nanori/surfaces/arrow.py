@@ -215,10 +215,10 @@ class TableAnnotator:
 
     def names_in(self, batches: Iterable[RecordBatch]) -> KnownNames:
         """Return the names of cards and faces in batches, and of the tokens that texts make."""
-        known = KnownNames(())
+        known_names = KnownNames(())
         for batch in batches:
-            known.add(shared_names.unmistakable(self._names(batch)))
-        return known
+            known_names.add(shared_names.unmistakable(self._names(batch)))
+        return known_names
 
     def _names(self, batch: RecordBatch) -> Iterator[str]:
         columns = self._layout.columns
@@ -301,17 +301,17 @@ def _layout(table: Schema, given: Mapping[str, str]) -> tables.TableLayout:
     if twice := sorted(name for name, count in Counter(names).items() if count > 1):
         raise NanoriError(f"{Counter(names)[twice[0]]} columns “{twice[0]}”, one was wanted")
     named = "".join(f"{field}={column}{COLUMN}" for field, column in given.items())
-    known = tables.layout(names, named)
+    layout = tables.layout(names, named)
     asked = headings.given(named)
-    texts = [key for key in known.columns if key.field == "text"]
+    texts = [key for key in layout.columns if key.field == "text"]
     texts = [key for key in texts if key in asked] or texts
-    there = tables.quoted([names[known.columns[key]] for key in texts] or names, tables.MOST)
+    there = tables.quoted([names[layout.columns[key]] for key in texts] or names, tables.MOST)
     if not texts:
         raise NanoriError(f"no column with the cards' texts: there are {there}")
     if len(texts) > 1:
         raise NanoriError(f"several columns with texts, --column text=… says which: {there}")
     columns: dict[FieldKey, int] = {}
-    for key, index in known.columns.items():
+    for key, index in layout.columns.items():
         kind = table.field(index).type
         if key.field not in _NEEDED or (key.field == "text" and key not in texts):
             continue
@@ -322,7 +322,7 @@ def _layout(table: Schema, given: Mapping[str, str]) -> tables.TableLayout:
             columns[key._replace(lang=key.lang or lang)] = index
         elif key.field in ("name", "text") or key in asked:
             raise NanoriError(f"column “{names[index]}”: {kind} is there, strings were wanted")
-    more = (each for each in known.more_names if opening.is_words(table.field(each).type))
+    more = (each for each in layout.more_names if opening.is_words(table.field(each).type))
     return tables.TableLayout(tuple(names), "\t", columns, {}, tuple(more))
 
 

@@ -54,11 +54,11 @@ def annotate(
         except NanoriError as error:
             error.path = paths[0]
             raise
-    known = inputs.known(names) or KnownNames(())
+    known_names = inputs.known(names) or KnownNames(())
     if file_names:
         needed = [*annotator.columns.values()]
-        known.add(annotator.names_in(each.rows for each in _batches(paths, needed)))
-    annotator.names = known if len(known) else None
+        known_names.add(annotator.names_in(each.rows for each in _batches(paths, needed)))
+    annotator.names = known_names if len(known_names) else None
     pa, parquet = (extras.load(module, "arrow") for module in ("pyarrow", "pyarrow.parquet"))
     read, group = Counter[str](), list[Any]()
     with (

@@ -45,7 +45,7 @@ class Task(Struct, frozen=True):
         looked: list[Entry] = []
         records: list[Entry] = []
         pieces: dict[int, bytes] = {}
-        places: list[int] = []
+        offsets: list[int] = []
         every, only_names = reader.counted(batch)
         for number, record in enumerate(every):
             if isinstance(record, NanoriError):
@@ -55,8 +55,8 @@ class Task(Struct, frozen=True):
             if number < SOME or number % SOME == 0:
                 looked.append(record)
             records.append(record)
-            places.append(number)
-        for number, record, made in zip(places, records, self._annotated(records), strict=True):
+            offsets.append(number)
+        for number, record, made in zip(offsets, records, self._annotated(records), strict=True):
             try:
                 references = made
                 if references is None:
@@ -218,7 +218,7 @@ def markup(record: Entry, references: Sequence[Reference]) -> bytes:
 
 
 def explained(
-    record: Entry, references: Sequence[Reference], known: KnownNames | None = None
+    record: Entry, references: Sequence[Reference], known_names: KnownNames | None = None
 ) -> bytes:
     """Return a heading, a line for each reference, and one for words that look like a name.
 
@@ -229,11 +229,11 @@ def explained(
     card = record.card
     lines = [
         (each.start, each.end, each.target, why)
-        for each, why in explaining.explained(card, references, known)
+        for each, why in explaining.explained(card, references, known_names)
     ]
     lines += [
         (each.start, each.end, "no reference", each.why)
-        for each in explaining.kept(card, references, known)
+        for each in explaining.kept(card, references, known_names)
     ]
     said = [
         f"{start}–{end} “{card.text[start:end]}” {what}: {why}\n"

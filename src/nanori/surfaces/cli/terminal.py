@@ -32,16 +32,16 @@ def rows(text: str, width: int, *, cuts_words: bool = True) -> Iterator[tuple[in
     from rich.cells import cell_len  # takes as long to load as annotating a card
 
     start, cells, possible = 0, 0, 0
-    for place, character in enumerate(text):
-        if place and _may_break(text[place - 1], character):
-            possible = place
+    for offset, character in enumerate(text):
+        if offset and _may_break(text[offset - 1], character):
+            possible = offset
         cells += cell_len(character)
         if cells > width and character != " " and (cuts_words or possible > start):
-            end = possible if possible > start else place
+            end = possible if possible > start else offset
             while text[end] in CLOSING and end > start + 1:
                 end -= 1
             yield start, end
-            start, cells = end, cell_len(text[end : place + 1])
+            start, cells = end, cell_len(text[end : offset + 1])
     yield start, len(text)
 
 
@@ -74,9 +74,9 @@ def findings(pieces: Iterable[str]) -> Iterator[str]:
             continue
         # Where each character of what is seen stands in the line.
         hidden = {at for style in STYLE.finditer(line) for at in range(*style.span())}
-        places = [at for at in range(len(line)) if at not in hidden]
-        seen = "".join(line[at] for at in places)
+        offsets = [at for at in range(len(line)) if at not in hidden]
+        seen = "".join(line[at] for at in offsets)
         later = islice(rows(seen, width, cuts_words=False), 1, None)
-        breaks = [0, *(places[start] for start, _ in later), len(line)]
+        breaks = [0, *(offsets[start] for start, _ in later), len(line)]
         for begin, end in pairwise(breaks):
             yield f"{INDENT if begin else ''}{line[begin:end].rstrip(' ')}\n"

@@ -246,14 +246,14 @@ def restyled(
     """
     names = {code: project.run.index.others(languages.load(code)) for code in languages.codes()}
     edition = project.settings.edition if style == ORACLE else ""
-    plans = {code: edit_plan(style, edition, known) for code, known in names.items()}
+    plans = {code: edit_plan(style, edition, known_names) for code, known_names in names.items()}
     for placed in cards:
         reading = placed.reading
         if reading.entries:
             plan = plans[reading.entries[0].card.lang]
             with suppress(NanoriError):
-                made = _element_edits(text, reading, plan)
-                yield from text_edits(text, placed.start, made)
+                edits = _element_edits(text, reading, plan)
+                yield from text_edits(text, placed.start, edits)
 
 
 def _element_edits(text: OpenText, reading: CardReading, plan: EditPlan) -> Sequence[Edit]:

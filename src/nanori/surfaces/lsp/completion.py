@@ -65,12 +65,12 @@ def _text_at(text: OpenText, offset: int) -> tuple[Card, str, str] | None:
     """Return the rules text at the cursor, how it is written, and its words before the cursor."""
     for placed in text.within(offset, offset):
         for entry in placed.reading.entries:
-            place = entry.places.get("text")
-            if place is None or not place.start <= offset - placed.start <= place.end:
+            span = entry.places.get("text")
+            if span is None or not span.start <= offset - placed.start <= span.end:
                 continue
-            before = text.text[max(placed.start + place.start, offset - LONGEST) : offset]
+            before = text.text[max(placed.start + span.start, offset - LONGEST) : offset]
             if field_text(entry.card, "text"):
-                return entry.card, place.escaping, before
+                return entry.card, span.escaping, before
     return None
 
 

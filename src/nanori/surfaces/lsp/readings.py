@@ -110,8 +110,8 @@ class CardReading:
         chosen = run.selection.of_file(target.shown)
         if seen and checks.UNUSED.name in chosen.names:
             for finding in unused_suppressions(remarks.unused(chosen.names)):
-                place = self.layout.text.find(_SIGN)
-                span = (place, place + len(_SIGN)) if place >= 0 else (0, 0)
+                offset = self.layout.text.find(_SIGN)
+                span = (offset, offset + len(_SIGN)) if offset >= 0 else (0, 0)
                 spotted.append(Spotted(*span, checks.UNUSED.name, "warning", finding.message))
         self.spotted = sorted(spotted, key=lambda each: (each.start, each.end, each.check))
 
@@ -155,9 +155,16 @@ def in_rules(path: str, text: str, run: Run) -> Iterator[Spotted]:
         yield Spotted(0, 0, UNREADABLE, "error", error.message)
 
 
-def spotted(said: Diagnostic) -> Spotted:
+def spotted(diagnostic: Diagnostic) -> Spotted:
     """Return a finding in prose."""
-    return Spotted(said.start, said.end, said.rule, said.severity, said.message, fix=said.fix)
+    return Spotted(
+        diagnostic.start,
+        diagnostic.end,
+        diagnostic.rule,
+        diagnostic.severity,
+        diagnostic.message,
+        fix=diagnostic.fix,
+    )
 
 
 # Seconds of processor time for one card: a thousand times what the longest real one takes.

@@ -45,11 +45,11 @@ class Request(NamedTuple):
         return navigation.meant(self.text, self.offset, self.others)
 
 
-def _actions(asked: Request) -> list[types.CodeAction]:
-    context: types.CodeActionContext = asked.params.context
+def _actions(request: Request) -> list[types.CodeAction]:
+    context: types.CodeActionContext = request.params.context
     only = [str(getattr(kind, "value", kind)) for kind in context.only or ()]
-    place = asked.params.range
-    return list(actions.offered(asked.text, asked.project, place, context.diagnostics, only))
+    place = request.params.range
+    return list(actions.offered(request.text, request.project, place, context.diagnostics, only))
 
 
 async def _locations(

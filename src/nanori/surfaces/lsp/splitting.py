@@ -76,14 +76,14 @@ def split(path: str, text: str, format_name: str) -> tuple[list[Element], Nanori
     """Return the cards of a text in that format, in order, and the first thing broken in it."""
     elements: list[Element] = []
     error = first = _read(content(path, text), format_name, elements, 0)
-    place = 0
+    offset = 0
     for _ in range(MOST_BREAKS):
-        following = _following(text, elements, place) if error else None
+        following = _following(text, elements, offset) if error else None
         if following is None:
             break
-        head, place = following
-        rest = content(path, text[:head] + text[place:])
-        error = _read(rest, format_name, elements, place - head)
+        head, offset = following
+        rest = content(path, text[:head] + text[offset:])
+        error = _read(rest, format_name, elements, offset - head)
     return elements, first
 
 
@@ -105,12 +105,12 @@ def _read(
     return None
 
 
-def _following(text: str, elements: list[Element], place: int) -> tuple[int, int] | None:
+def _following(text: str, elements: list[Element], offset: int) -> tuple[int, int] | None:
     """Return where what precedes all cards ends, and where the card after a broken one is.
 
-    Reading resumed at `place` before. None if no other card begins.
+    Reading resumed at `offset` before. None if no other card begins.
     """
-    end = max(place, end_of(elements[-1]) if elements else 0)
+    end = max(offset, end_of(elements[-1]) if elements else 0)
     begins = _begins(text, elements).finditer(text, end)
     broken, following = next(begins, None), next(begins, None)
     if broken is None or following is None:

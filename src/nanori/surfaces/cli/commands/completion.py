@@ -24,8 +24,8 @@ def answer() -> int:
     shell = os.environ[VARIABLE].partition("_")[2]
     typed = _words(os.environ.get("COMP_WORDS", ""))
     number = os.environ.get("COMP_CWORD", "")
-    place = int(number) if number.isdecimal() else len(typed)
-    for word, said in following(typed[1:place], "".join(typed[place : place + 1])):
+    offset = int(number) if number.isdecimal() else len(typed)
+    for word, said in following(typed[1:offset], "".join(typed[offset : offset + 1])):
         shown = said or word
         match shell:
             case "bash":

@@ -108,18 +108,18 @@ def init(options: Options) -> int:
         print(f"{file.name}: {file.format} ({languages or 'no text'})")
     if not files:
         raise NanoriError("no card file is in this folder", path=options.folder)
-    place = folder / configuration.OWN
+    path = folder / configuration.OWN
     there = configuration.file_above(str(folder))
-    if there is not None and there != place:
-        print(f"{place.name}: settings are in {there}, left as they are")
+    if there is not None and there != path:
+        print(f"{path.name}: settings are in {there}, left as they are")
         return failures.ended()
     try:
-        with place.open("x", encoding="utf-8", newline="\n") as out:
+        with path.open("x", encoding="utf-8", newline="\n") as out:
             out.write(settings_text(files))
-        print(f"{place.name}: written")
+        print(f"{path.name}: written")
     except FileExistsError:
-        print(f"{place.name}: is there, left as it is")
+        print(f"{path.name}: is there, left as it is")
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise NanoriError(f"cannot be written: {reason}", path=str(place)) from error
+        raise NanoriError(f"cannot be written: {reason}", path=str(path)) from error
     return failures.ended()

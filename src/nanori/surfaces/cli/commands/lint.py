@@ -159,14 +159,14 @@ def inspections_of(
     options = order.options
     asked = (order.reading, languages.original_language())
     keeps = findings_alone and not options.no_cache and not options.pair and not options.against
-    place = kept_reports.place(targets, order.settings, *asked) if keeps else None
-    before = kept_reports.read(place, targets) if place is not None else None
+    path = kept_reports.place(targets, order.settings, *asked) if keeps else None
+    before = kept_reports.read(path, targets) if path is not None else None
     if before is not None:
         return before
     run = run_of(order.reading)
     jobs = options.jobs if findings_alone else 1
     every = engine.inspections(targets, run, failures, jobs)
-    return kept_reports.kept(place, every, lambda: not failures.code) if place else every
+    return kept_reports.kept(path, every, lambda: not failures.code) if path else every
 
 
 def write(

@@ -50,12 +50,14 @@ def mentions(options: Options) -> int:
     shown = [mention for mention in mentioned if options.terms or mention.status != "term"]
     with writing.output(output) as out:
         for mention in shown:
-            said = finding.diagnosed(document, mention)
+            diagnostic = finding.diagnosed(document, mention)
             if to == "jsonl":
-                record = {**msgspec.to_builtins(said), **finding.record(mention)}
+                record = {**msgspec.to_builtins(diagnostic), **finding.record(mention)}
                 out.write(visible.json(record) + b"\n")
             elif options.every or mention.status in FINDINGS:
-                out.write(f"{visible.in_line(diagnostics.as_line(said, severity=True))}\n".encode())
+                out.write(
+                    f"{visible.in_line(diagnostics.as_line(diagnostic, severity=True))}\n".encode()
+                )
         if to == "text":
             counts = Counter(mention.status for mention in shown)
             total = diagnostics.summary(counts, "no mention")

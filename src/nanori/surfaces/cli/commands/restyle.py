@@ -67,7 +67,7 @@ def restyle(options: Options) -> int:
     transaction = Transaction(files, lang, format) if changes and not options.as_file else None
     sources = [transaction.source(file) if transaction else file for file in files]
     held: inputs.Held = {}
-    known = inputs.known(
+    known_names = inputs.known(
         options.names, sources, lang, format, codes=True, jobs=options.jobs, held=held
     )
     if changes or options.as_file:
@@ -75,7 +75,7 @@ def restyle(options: Options) -> int:
             raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")
         if output and not options.as_file:
             raise NanoriError("-o writes records, or with --as-file a card file")
-        done = edit_plan(style, options.edition, known)
+        done = edit_plan(style, options.edition, known_names)
         if options.as_file:
             if len(files) > 1:
                 raise NanoriError(f"{len(files)} files are there, with --as-file one was wanted")
@@ -89,7 +89,7 @@ def restyle(options: Options) -> int:
         return failures.ended()
     read = inputs.batches(files, lang, failures, format, held, jobs=options.jobs)
     batches = progress.watched(read, files, output)
-    restyling_job = Job(style, options.edition, known)
+    restyling_job = Job(style, options.edition, known_names)
     counts: Counter[str] = Counter()
     with workers(restyling_job, options.jobs) as work:
         rows = _rows(work(batches), failures, counts)

@@ -93,9 +93,11 @@ def show(options: Options) -> int:
     paths = options.paths(sample=options.sample, usual=".")
     shared.prove_output(output, *paths, options.names)
     failures = inputs.FailureLog(paths)
-    known = inputs.known(options.names)
+    known_names = inputs.known(options.names)
     records = _chosen(inputs.records(paths, options.lang, failures, format), options.only)
-    cards = ((record, pipeline.annotate(record.card, known, record.markup)) for record in records)
+    cards = (
+        (record, pipeline.annotate(record.card, known_names, record.markup)) for record in records
+    )
     if to == "text" and output is None:
         terminal = rendering.Terminal()
         for record, references in cards:

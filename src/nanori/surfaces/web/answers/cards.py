@@ -83,26 +83,28 @@ def _joins(cards: Sequence[Card], found: Sequence[Sequence[Reference]]) -> list[
     joins = [list(range(len(references))) for references in found]
     for side in range(1, len(cards)):
         first = max(map(len, found)) * side
-        joins[side] = [first + place for place in joins[side]]
-        subjects = [Subject(cards[place], found[place], Index(), Settings()) for place in (0, side)]
+        joins[side] = [first + offset for offset in joins[side]]
+        subjects = [
+            Subject(cards[offset], found[offset], Index(), Settings()) for offset in (0, side)
+        ]
         for lines in alignment.aligned(Pair(*subjects)):
             there, here = _meanings(found[0], lines.there), _meanings(found[side], lines.here)
             for meaning, answers in here.items():
                 answered = there.get(meaning, [])
-                for number, place in enumerate(answers if answered else ()):
-                    joins[side][place] = answered[min(number, len(answered) - 1)]
+                for number, offset in enumerate(answers if answered else ()):
+                    joins[side][offset] = answered[min(number, len(answered) - 1)]
     return joins
 
 
 def _meanings(references: Sequence[Reference], lines: Sequence[LineSpan]) -> dict[str, list[int]]:
     """Return the places of the references in lines by what they mean, each in order."""
     inside = [
-        (reference.target, place)
-        for place, reference in enumerate(references)
+        (reference.target, offset)
+        for offset, reference in enumerate(references)
         if any(start <= reference.start < end for start, end in lines)
     ]
     ordered = groupby(sorted(inside), key=lambda pair: pair[0])
-    return {meaning: [place for _, place in places] for meaning, places in ordered}
+    return {meaning: [offset for _, offset in places] for meaning, places in ordered}
 
 
 # The leaf for a gap between words.

@@ -28,35 +28,35 @@ class AskedStyle(card_sets.AboutFile, frozen=True, kw_only=True):
     """Its place in the list."""
 
 
-def restyled(asked: AskedStyle) -> dict[str, object]:
+def restyled(style: AskedStyle) -> dict[str, object]:
     """Return the texts of a card in a style; NanoriError for an unknown style."""
-    cards = card_sets.read(asked.document)
+    cards = card_sets.read(style.document)
     sides: list[dict[str, object]] = []
-    for key in cards.group(asked.card):
-        edits, card = _edits(cards, key, asked), cards.card(key)
+    for key in cards.group(style.card):
+        edits, card = _edits(cards, key, style), cards.card(key)
         side = {"key": key, "lang": card.lang, "text": card.text}
         sides.append({**side, "new": apply(card.text, edits), "edits": edits})
     return {"sides": sides}
 
 
-def restyled_file(asked: AskedStyle) -> ChangedFile:
+def restyled_file(style: AskedStyle) -> ChangedFile:
     """Return the file with all texts in a style, as `nanori restyle --in-place` writes it.
 
     NanoriError for an unknown style, or if the file cannot hold it.
     """
-    cards = card_sets.read(asked.document)
+    cards = card_sets.read(style.document)
     if cards.format == card_sets.BARE:
-        return written(asked.document, lambda key, _: {"text": _edits(cards, key, asked)}, 1)
-    plan = restyling.edit_plan(asked.style, asked.edition, cards.names)
+        return written(style.document, lambda key, _: {"text": _edits(cards, key, style)}, 1)
+    plan = restyling.edit_plan(style.style, style.edition, cards.names)
     problems: list[str] = []
-    with card_sets.on_disk(asked.document) as path:
+    with card_sets.on_disk(style.document) as path:
         made = card_sets.rewritten(path, plan, lambda error: problems.append(error.message))
     return ChangedFile(*made, tuple(problems[: card_sets.MOST_PROBLEMS]))
 
 
-def _edits(cards: card_sets.CardSet, key: int, asked: AskedStyle) -> tuple[Edit, ...]:
+def _edits(cards: card_sets.CardSet, key: int, style: AskedStyle) -> tuple[Edit, ...]:
     changes = restyling.changes(
-        cards.card(key), asked.style, edition=asked.edition, names=cards.names
+        cards.card(key), style.style, edition=style.edition, names=cards.names
     )
     marks = cards.entries[key].markup
     return tuple(

@@ -42,16 +42,16 @@ def build(options: Options) -> int:
     prove("", format)
     if output is not None and not output.strip():
         raise NanoriError("cannot be written: no name of a file")
-    place = Path(output) if output else default_path()
+    path = Path(output) if output else default_path()
     if not output:
-        place.parent.mkdir(parents=True, exist_ok=True)
-    prove_output(str(place), *sources)
+        path.parent.mkdir(parents=True, exist_ok=True)
+    prove_output(str(path), *sources)
     failures = inputs.FailureLog(sources)
     reports = building.Reports(failures.note, failures.note_file, print_error)
     with progress.waiting("building the database of names"):
-        built = building.build(sources, place, reports, format)
+        built = building.build(sources, path, reports, format)
     for name, faces in built.shared.items():
         listed = " and ".join(f"“{face}”" for face in faces)
         print_error(NanoriError(f"“{name}” is the name of {listed}"))
-    print_error(NanoriError(f"{built.faces} faces, {built.forms} names", path=str(place)))
+    print_error(NanoriError(f"{built.faces} faces, {built.forms} names", path=str(path)))
     return failures.ended()
