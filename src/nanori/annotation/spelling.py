@@ -78,12 +78,12 @@ def fold(text: str) -> tuple[str, list[int]]:
 
     letters: list[str] = []
     offsets: list[int] = []
-    for offset, letter in enumerate(text):
+    for index, letter in enumerate(text):
         plain = letter if letter.isascii() or not _is_latin(letter) else unidecode(letter)
-        if len(plain) > 1 and text[offset + 1 : offset + 2].islower():
+        if len(plain) > 1 and text[index + 1 : index + 2].islower():
             plain = plain.capitalize()  # Æther is Aether, ÆTHER is AETHER
         letters.append(plain)
-        offsets += [offset] * len(plain)
+        offsets += [index] * len(plain)
     return "".join(letters), [*offsets, len(text)]
 
 

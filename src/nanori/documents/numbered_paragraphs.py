@@ -93,8 +93,8 @@ def find(text: str, start: int, end: int, language: Language) -> Iterator[CrossR
         if groups.get(kind) is None:
             continue
         numbers = list(_single(language).finditer(part, *match.span(kind)))
-        for offset, number in enumerate(numbers):
-            title = (groups.get("title") or "").strip(" ,.、") if offset == len(numbers) - 1 else ""
+        for index, number in enumerate(numbers):
+            title = (groups.get("title") or "").strip(" ,.、") if index == len(numbers) - 1 else ""
             span = number.span()
             yield CrossReference(start + span[0], start + span[1], _expanded(number), title)
 

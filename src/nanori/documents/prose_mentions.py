@@ -101,18 +101,12 @@ def find(document: Document, register: Database, *, game: str = "") -> list[Card
 def _misspelled(text: str, settled: list[CardMention], register: Database) -> Iterator[CardMention]:
     """Yield the misspelled names, where nothing else is known to be mentioned."""
     taken = _taken(text, settled)
-    for start, end, replacement in MisspelledNames(register).find(text):
+    for start, end, official in MisspelledNames(register).find(text):
         if taken.find(1, start, end) < 0:
-            message = f"no card is named “{text[start:end]}”, but one is named “{replacement}”"
+            message = f"no card is named “{text[start:end]}”, but one is named “{official}”"
             lang = languages.reference_language()
             yield mention_in(
-                text,
-                (start, end),
-                "plain",
-                lang,
-                "misspelled",
-                official=replacement,
-                message=message,
+                text, (start, end), "plain", lang, "misspelled", official=official, message=message
             )
 
 

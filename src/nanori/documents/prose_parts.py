@@ -214,4 +214,4 @@ def _settings(text: str, lines: list[tuple[int, int]]) -> int:
     words = [text[start:end] for start, end in lines[:200]]
     if words[:1] != [_RULED]:
         return 0
-    return next((offset + 1 for offset, word in enumerate(words) if offset and word == _RULED), 0)
+    return next((index + 1 for index, word in enumerate(words) if index and word == _RULED), 0)

@@ -217,10 +217,10 @@ class MisspelledNames:
         if not 1 < len(words) <= MOST_LOOKED_FOR or sum(map(len, words)) < LONG:
             return
         self._whole.add(lowered)
-        for offset, word in enumerate(lowered):
+        for index, word in enumerate(lowered):
             # A small word may have one, too, between capitalised words.
-            if len(word) >= SHORTEST or words[offset].islower():
-                key = (*lowered[:offset], None, *lowered[offset + 1 :])
+            if len(word) >= SHORTEST or words[index].islower():
+                key = (*lowered[:index], None, *lowered[index + 1 :])
                 self._names.setdefault(key, []).append((word, name))
 
     def find(self, text: str) -> Iterator[MisspelledName]:
@@ -256,10 +256,10 @@ class MisspelledNames:
 
     def _near(self, said: tuple[str, ...]) -> str:
         names: set[str] = set()
-        for offset, word in enumerate(said):
+        for index, word in enumerate(said):
             if word in self._known:
                 continue
-            key = (*said[:offset], None, *said[offset + 1 :])
+            key = (*said[:index], None, *said[index + 1 :])
             for replacement, name in self._names.get(key, ()):
                 if (replacement[0] == word[0] or len(replacement) < SHORTEST) and OSA.distance(
                     word, replacement, score_cutoff=1

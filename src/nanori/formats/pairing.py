@@ -119,11 +119,11 @@ def _without_language(path: str) -> Iterator[str]:
     `a.ja.json` → `a.json`
     """
     *folders, name = Path(path).parts or ("",)  # none of the folder where it runs
-    for offset, folder in enumerate(folders):
+    for index, folder in enumerate(folders):
         if headings.language(folder):
-            for before in (offset, offset - 1):
+            for before in (index, index - 1):
                 if before >= 0:
-                    yield str(Path(*folders[:before], *folders[offset + 1 :], name))
+                    yield str(Path(*folders[:before], *folders[index + 1 :], name))
     stem, dot, suffix = name.rpartition(".")
     bare, sign, word = max((stem.rpartition(sign) for sign in "._-"), key=lambda cut: len(cut[0]))
     if dot and sign and headings.language(word):
@@ -190,8 +190,8 @@ def pairs(
     turned = not any(_texts(original, lang, format_name, note, translated=False))
     third = turned and not any(_texts(translation, lang, format_name, note, translated=False))
     known: dict[str, Card] = {}
-    for offset, record in enumerate(_texts(original, lang, format_name, note, translated=turned)):
-        if key := _key(record, by, offset, of_original=not turned):
+    for index, record in enumerate(_texts(original, lang, format_name, note, translated=turned)):
+        if key := _key(record, by, index, of_original=not turned):
             if key in known and by != "name_en" and known[key] != record.card:
                 reason = f"two texts have the {by} “{key[:60]}”, which must tell them apart"
                 raise NanoriError(reason, path=record.path, line=record.line)
@@ -199,8 +199,8 @@ def pairs(
     said: dict[Identity, dict[str, Card]] = {}
     count = lonely = 0
     texts = _texts(translation, lang, format_name, note, translated=third or not turned)
-    for offset, record in enumerate(texts):
-        key = _key(record, by, offset, of_original=turned and not third)
+    for index, record in enumerate(texts):
+        key = _key(record, by, index, of_original=turned and not third)
         if key in known:
             said.setdefault(identity(record.card), {}).setdefault(record.card.text, known[key])
             count += 1

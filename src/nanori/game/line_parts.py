@@ -68,7 +68,7 @@ def keyword_of(tree: Node, text: str) -> str:
         if part.type in _NO_KEYWORD:
             return ""
         words = text[part.start : part.end]
-        number = next((offset for offset, sign in enumerate(words) if sign.isdigit()), len(words))
+        number = next((index for index, sign in enumerate(words) if sign.isdigit()), len(words))
         if not cut and part.type != "SYMBOL":
             end = part.start + number
         cut = cut or part.type == "SYMBOL" or number < len(words)

@@ -78,11 +78,11 @@ def _tables(
         (name for name in patterns if name not in lists),
         key=lambda name: (-priorities[name], _place(name, language.grammar)),
     )
-    numbers = {rule["@"]: offset for offset, rule in enumerate(data["rules"])}
+    numbers = {rule["@"]: index for index, rule in enumerate(data["rules"])}
     productions = tuple(_production(memo[number]) for number in numbers)
     actions: list[dict[str, int]] = [{} for _ in parser["states"]]
     gotos: list[dict[str, int]] = [{} for _ in parser["states"]]
-    places = {state: offset for offset, state in enumerate(parser["states"])}
+    places = {state: index for index, state in enumerate(parser["states"])}
     for state, row in parser["states"].items():
         for token, (kind, target) in row.items():
             name = names[token]

@@ -209,33 +209,33 @@ def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list
     opened: list[int] = []
     ends: dict[int, list[Token]] = {}
     behind = Token("", len(paragraph), len(paragraph))
-    for offset, token in enumerate((*tokens, behind)):
+    for index, token in enumerate((*tokens, behind)):
         partner = -1
         if token.type in OPENING:
-            opened.append(offset)
-            keep[offset] = False  # until its partner is found
+            opened.append(index)
+            keep[index] = False  # until its partner is found
             continue
         if token.type in CLOSING:
-            keep[offset] = False
+            keep[index] = False
             partner = _partner(paragraph, tokens, opened, closes.get(paragraph[token.start], ""))
             if partner < 0:
                 continue
-            keep[opened[partner]] = keep[offset] = partner < MAX_DEPTH
+            keep[opened[partner]] = keep[index] = partner < MAX_DEPTH
         elif token is not behind:
             continue
         if token.type != "QUOTE_CLOSE" and partner + 1 < len(opened):
             left = _unclosed(paragraph, tokens, opened[partner + 1 : MAX_DEPTH], closes)
             for number in left:
                 keep[number] = True
-            ends[offset] = [
+            ends[index] = [
                 Token(tokens[number].type.replace("OPEN", "CLOSE"), token.start, token.start)
                 for number in reversed(left)
             ]
         del opened[max(0, partner) :]
     paired: list[Token] = []
-    for offset, token in enumerate((*tokens, behind)):
-        paired += ends.get(offset, ())
-        if token is not behind and keep[offset]:
+    for index, token in enumerate((*tokens, behind)):
+        paired += ends.get(index, ())
+        if token is not behind and keep[index]:
             paired.append(token)
     return paired
 

@@ -241,7 +241,7 @@ def _prove(
         reader.entry_with_language(entry, batch.lang) for entry in module.read(element).entries
     ]
     mended = {before.index(entry): fields for entry, fields in changes}
-    meant = [(entry, mended.get(offset, {})) for offset, entry in enumerate(before)]
+    meant = [(entry, mended.get(index, {})) for index, entry in enumerate(before)]
     proving.prove_card(module, element, edits, meant)
 
 

@@ -251,9 +251,9 @@ def _unlabelled(text: str, lines: list[BlockSpan]) -> Iterator[BlockField]:
 def _rules(text: str, lines: list[BlockSpan], *, has_power: bool) -> list[BlockSpan]:
     """Return the lines of rules text: up to P/T or a label; lines of levels are rules text."""
     labels = (label_of(text[slice(*line)]) for line in lines)
-    others = (offset for offset, label in enumerate(labels) if label and not label[0].field)
+    others = (index for index, label in enumerate(labels) if label and not label[0].field)
     lines = lines[: next(others, None)]
-    powers = [offset for offset, line in enumerate(lines) if POWER.fullmatch(text[slice(*line)])]
+    powers = [index for index, line in enumerate(lines) if POWER.fullmatch(text[slice(*line)])]
     if not powers or has_power:
         return lines
     return lines[1:] if powers[0] == 0 else lines[: powers[-1]]

@@ -77,9 +77,9 @@ def created(ability: Ability) -> list[Created]:
         key=lambda pair: pair[0].head,
     )
     kinds: list[Created] = []
-    for offset, (creation, level) in enumerate(placed):
-        before = placed[offset - 1][0].end if offset else 0
-        after = placed[offset + 1][0].first if offset + 1 < len(placed) else len(ability.text)
+    for index, (creation, level) in enumerate(placed):
+        before = placed[index - 1][0].end if index else 0
+        after = placed[index + 1][0].first if index + 1 < len(placed) else len(ability.text)
         phrase = _Phrase(ability, creation, level, before, after)
         kind = _created(phrase, every)
         if kind is not None:

@@ -77,7 +77,7 @@ def create(game: Game, event: typed.Create) -> Changed:
     does not say so.
     """
     source = game.thing(event.source, "source")
-    ids = [game.free(id, "ids", offset) for offset, id in enumerate(event.ids)]
+    ids = [game.free(id, "ids", index) for index, id in enumerate(event.ids)]
     if len(set(ids)) < len(ids):
         raise ScenarioError("an id is there twice")
     every = asked(source, event.ability, "ability")
@@ -253,7 +253,7 @@ def add_names(game: Game, event: typed.AddNames) -> Changed:
         known = naming.creature_names(game.register) if game.register is not None else ()
         yield state_changes.add_names(thing, tuple(dict.fromkeys((*known, *_creatures(game)))))
         return
-    names = [game.name(name, "names", offset) for offset, name in enumerate(event.names)]
+    names = [game.name(name, "names", index) for index, name in enumerate(event.names)]
     yield state_changes.add_names(thing, names)
 
 
@@ -330,7 +330,7 @@ def move(game: Game, event: typed.Move) -> Changed:
     parts = thing.parts if thing.parts and zone != "battlefield" else (thing,)
     if len(ids) > len(parts):
         raise ScenarioError(f"{len(ids)} ids are there for {len(parts)} objects")
-    new = [_moved_id(game, thing, id, "id", offset) for offset, id in enumerate(ids)]
+    new = [_moved_id(game, thing, id, "id", index) for index, id in enumerate(ids)]
     if event.by is not None and new[0] != thing.id and zone in PUBLIC:
         yield _followed(game, event.by, thing, new[0])
     if thing.id not in new:

@@ -144,7 +144,7 @@ class Game(Struct, frozen=True):
         """Return the objects with the ids that a field gives, at least one."""
         if not ids:
             raise ScenarioError("an id was wanted, nothing is there", *at)
-        return [self.thing(id, *at, offset) for offset, id in enumerate(ids)]
+        return [self.thing(id, *at, index) for index, id in enumerate(ids)]
 
     def free(self, id: str, *at: Step) -> str:
         """Return an id that no object has yet."""
@@ -299,16 +299,16 @@ def halves(said: str | Sequence[str], thing: Object, *at: Step) -> list[int]:
         if said.lower() in ("none", "neither", "false"):
             return []
         return [half(said, thing, *at)]
-    return [half(item, thing, *at, offset) for offset, item in enumerate(said)]
+    return [half(item, thing, *at, index) for index, item in enumerate(said)]
 
 
 def half(said: str, thing: Object, *at: Step) -> int:
     """Return the number of a half: left, right, or its name; ScenarioError if there is none."""
     if len(thing.values.names) < 2 or not thing.values.split:
         raise ScenarioError(f"“{thing.id}” has no halves", *at)
-    for offset, name in enumerate(thing.values.names):
+    for index, name in enumerate(thing.values.names):
         if said in (name.english, name.printed):
-            return offset
+            return index
     if said not in SIDES:
         raise ScenarioError(f"“{said}” is there, left or right was wanted", *at)
     return SIDES[said]

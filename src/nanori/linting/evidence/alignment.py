@@ -202,23 +202,23 @@ def _spans(text: str, language: Language) -> Iterator[tuple[int, int]]:
     closing = _closing(text, language)
     waiting: list[str] = []
     begin = 0
-    for offset, sign in enumerate(text):
+    for index, sign in enumerate(text):
         closes = bool(waiting) and sign == waiting[-1]
         if closes:
             waiting.pop()
         elif sign in closing:
             waiting.append(closing[sign])
         elif sign == "\n":
-            if _is_said(text, begin, offset, language):
-                yield begin, offset
+            if _is_said(text, begin, index, language):
+                yield begin, index
             waiting.clear()
-            begin = offset + 1
-        if waiting or not (sign == stop or (closes and text[offset - 1] == stop and divided)):
+            begin = index + 1
+        if waiting or not (sign == stop or (closes and text[index - 1] == stop and divided)):
             continue
-        follows = text[offset + 1 : offset + 2].strip()
-        if not (divided and follows) and WORD.search(text, begin, offset):
-            yield begin, offset + 1
-            begin = offset + 1
+        follows = text[index + 1 : index + 2].strip()
+        if not (divided and follows) and WORD.search(text, begin, index):
+            yield begin, index + 1
+            begin = index + 1
     if _is_said(text, begin, len(text), language):
         yield begin, len(text)
 

@@ -23,12 +23,12 @@ def nested(text: str, pair: str) -> Iterator[tuple[int, int]]:
     for line in text.split("\n"):
         opened: list[int] = []
         spans: list[tuple[int, int]] = []
-        for offset, sign in enumerate(line, start):
+        for index, sign in enumerate(line, start):
             if sign == pair[0]:
-                opened.append(offset)
+                opened.append(index)
             elif sign == pair[1] and opened:
                 begin = opened.pop()
-                spans += [(begin, offset + 1)] if opened else []
+                spans += [(begin, index + 1)] if opened else []
         yield from () if opened else sorted(spans)
         start += len(line) + 1
 
@@ -270,14 +270,14 @@ def quoted_words(subject: Subject) -> list[QuotedWords]:
     closing = {pair[0]: pair for pair in subject.language.lexicon.quotations}
     quotations: list[QuotedWords] = []
     waiting: list[tuple[str, int]] = []
-    for offset, sign in enumerate(text):
+    for index, sign in enumerate(text):
         if waiting and sign == waiting[-1][0][1]:
             marks, begin = waiting.pop()
             titled = text[max(0, begin - 3) : begin].rstrip(" ,").endswith(HIDDEN)
             if not waiting and not titled:
-                quotations.append(QuotedWords(begin, offset + 1, marks))
+                quotations.append(QuotedWords(begin, index + 1, marks))
         elif sign in closing:
-            waiting.append((closing[sign], offset))
+            waiting.append((closing[sign], index))
         elif sign == "\n":
             waiting.clear()
     return quotations

@@ -349,9 +349,9 @@ def _plain(form: str) -> str:
 
 def form(value: Thing, other: Thing, words: str) -> str | None:
     """Return the form of another value that corresponds to words of one; None if it has none."""
-    for offset, written in enumerate(value.forms):
+    for index, written in enumerate(value.forms):
         if re.fullmatch(re.sub(r"\(\?[<!=][^()]*\)", "", written), words):
-            replacement = _plain(other.forms[offset]) if offset < len(other.forms) else ""
+            replacement = _plain(other.forms[index]) if index < len(other.forms) else ""
             # What is left of a pattern is no text.
             return (
                 replacement

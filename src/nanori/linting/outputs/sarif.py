@@ -33,7 +33,7 @@ def write(reports: Iterable[Report], read: Callable[[], dict[str, object]] = dic
         "semanticVersion": own,
         "rules": [_rule(rule) for rule in every.values()],
     }
-    places = {name: offset for offset, name in enumerate(every)}
+    places = {name: index for index, name in enumerate(every)}
     yield (
         f'{{"$schema": {_json(SCHEMA)}, "version": "2.1.0", "runs": [{{\n'
         f'"tool": {_json({"driver": driver})},\n"columnKind": "unicodeCodePoints",\n"results": ['

@@ -113,21 +113,21 @@ class _Sheet:
         self._sheet = book.add_worksheet(name)
         self._last = len(columns) - 1
         self._rows = 0
-        for offset, (heading, width) in enumerate(columns.items()):
-            self._sheet.set_column(offset, offset, width)
-            self._sheet.write_string(0, offset, heading, heading_format)
+        for index, (heading, width) in enumerate(columns.items()):
+            self._sheet.set_column(index, index, width)
+            self._sheet.write_string(0, index, heading, heading_format)
         self._sheet.freeze_panes(1, 0)
 
     def add(self, cells: Sequence[CellValue]) -> None:
         """Add a row."""
         self._rows += 1
-        for offset, cell in enumerate(cells):
+        for index, cell in enumerate(cells):
             if isinstance(cell, int):
-                self._sheet.write_number(self._rows, offset, cell, self._plain)
+                self._sheet.write_number(self._rows, index, cell, self._plain)
             elif cell:
                 words = visible_in_xml(cell)[:LONGEST]
                 chosen = self._quoted if FORMULA.match(words) else self._plain
-                self._sheet.write_string(self._rows, offset, _in_units(words), chosen)
+                self._sheet.write_string(self._rows, index, _in_units(words), chosen)
 
     def close(self) -> None:
         """Let readers choose rows by what is in a column."""

@@ -32,16 +32,16 @@ def rows(text: str, width: int, *, cuts_words: bool = True) -> Iterator[tuple[in
     from rich.cells import cell_len  # takes as long to load as annotating a card
 
     start, cells, possible = 0, 0, 0
-    for offset, character in enumerate(text):
-        if offset and _may_break(text[offset - 1], character):
-            possible = offset
+    for index, character in enumerate(text):
+        if index and _may_break(text[index - 1], character):
+            possible = index
         cells += cell_len(character)
         if cells > width and character != " " and (cuts_words or possible > start):
-            end = possible if possible > start else offset
+            end = possible if possible > start else index
             while text[end] in CLOSING and end > start + 1:
                 end -= 1
             yield start, end
-            start, cells = end, cell_len(text[end : offset + 1])
+            start, cells = end, cell_len(text[end : index + 1])
     yield start, len(text)
 
 

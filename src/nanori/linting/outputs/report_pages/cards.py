@@ -218,8 +218,8 @@ class Article(Struct):
             picture=picture,
             checks=list(dict.fromkeys(report.diagnostic.rule for report in self.reports)),
             subjects=[
-                _column(subject, self._marks(subject), joints[offset])
-                for offset, subject in enumerate(self.subjects)
+                _column(subject, self._marks(subject), joints[index])
+                for index, subject in enumerate(self.subjects)
             ],
             findings=[_finding(report, self._text_of(report)) for report in self.reports],
         )
@@ -228,14 +228,14 @@ class Article(Struct):
         """Return for each text where its references have their counterparts, by their begin."""
         joints: list[dict[int, Joint]] = [{} for _ in self.subjects]
         number = count()
-        for offset, subject in enumerate(self.subjects[1:], 1):
+        for index, subject in enumerate(self.subjects[1:], 1):
             for there, here in joined(Pair(self.subjects[0], subject)):
                 first = joints[0].get(there.start)
                 if first is None:
                     name = f"{key}-{next(number)}"
-                    first = Joint(name, f"{name}-0", f"{name}-{offset}")
+                    first = Joint(name, f"{name}-0", f"{name}-{index}")
                     joints[0][there.start] = first
-                joints[offset][here.start] = Joint(first.key, f"{first.key}-{offset}", first.own)
+                joints[index][here.start] = Joint(first.key, f"{first.key}-{index}", first.own)
         return joints
 
     def _marks(self, subject: Subject) -> list[Mark]:
