@@ -53,6 +53,15 @@ def test_a_row_finds_its_example(code: str, table: lexicon.Table, rule: str, exa
 
 
 @pytest.mark.parametrize(("code", "table", "rule", "example"), EXAMPLES)
+def test_a_fix_has_the_apostrophes_of_its_text(
+    code: str, table: lexicon.Table, rule: str, example: str
+) -> None:
+    text = MARK.sub(lambda match: match[1], example).replace("'", "’") + " It’s there."
+    found = [each for each in rows.find(subject(code, text), table) if each.rule == rule]
+    assert not any("'" in edit.text for each in found if each.fix for edit in each.fix.edits)
+
+
+@pytest.mark.parametrize(("code", "table", "rule", "example"), EXAMPLES)
 def test_a_row_takes_time_in_proportion_to_the_text(
     code: str, table: lexicon.Table, rule: str, example: str
 ) -> None:

@@ -247,11 +247,9 @@ class MisspelledNames:
         if any((*said, plain_name(each).lower()) in self._whole for each in endings):
             return None  # the name itself, in other capitals
         for ending in endings:
-            replacement = self._near((*said, plain_name(ending).lower()))
-            if replacement:
-                return MisspelledName(
-                    words[0].start(), words[-1].start() + len(ending), replacement
-                )
+            wanted = self._near((*said, plain_name(ending).lower()))
+            if wanted:
+                return MisspelledName(words[0].start(), words[-1].start() + len(ending), wanted)
         return None
 
     def _near(self, said: tuple[str, ...]) -> str:
@@ -260,9 +258,9 @@ class MisspelledNames:
             if word in self._known:
                 continue
             key = (*said[:index], None, *said[index + 1 :])
-            for replacement, name in self._names.get(key, ()):
-                if (replacement[0] == word[0] or len(replacement) < SHORTEST) and OSA.distance(
-                    word, replacement, score_cutoff=1
+            for wanted, name in self._names.get(key, ()):
+                if (wanted[0] == word[0] or len(wanted) < SHORTEST) and OSA.distance(
+                    word, wanted, score_cutoff=1
                 ) == 1:
                     names.add(name)
         return names.pop() if len(names) == 1 else ""

@@ -110,7 +110,7 @@ NEW_TO_OLD_WORDING = 4
 NEWEST = "2024"
 
 
-@WORDING.in_text("set", severity="info", group=TEMPLATING, law=True)
+@WORDING.in_text("set", severity="info", group=TEMPLATING)
 def wording_of_set(subject: Subject) -> Iterator[Finding]:
     """Finds former wording in a set that otherwise has today's."""
     text = subject.card.text

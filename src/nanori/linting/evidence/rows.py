@@ -143,6 +143,8 @@ def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table:
     start, end = _span(match)
     words = text[start:end]
     replacement = _meant(match, row, words, subject.language)
+    if replacement and "’" in text and "'" not in text:  # rows have straight apostrophes
+        replacement = replacement.replace("'", "’")
     if "part" in match.re.groupindex:
         words = match[0]
     if start == end:  # a finding has a letter at least: “[オーナー][手札]” → “ー手”
