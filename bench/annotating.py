@@ -1,4 +1,4 @@
-"""Measures annotating beside the naive peer: accuracy, speed, processes, memory."""
+"""Measures annotating: accuracy beside the naive peer, and what two processes are worth."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ import material
 import measuring
 import nanori
 from commands import LINT
-from measuring import limited, timed_afresh
-from naive import naive
+from measuring import limited
 from naive import references as naive_references
 from nanori import Card
 from nanori.grammar import languages
 
 ROUNDS = 3
 """How often each is measured."""
-MOST_MEMORY = 1.1
 COPIES = 10
 """How often the texts are in the file that several processes do: 230,000 texts of a language."""
 MOST_OF_ONE = 1 / 1.8
@@ -63,23 +61,6 @@ def _legend(card: Card) -> bool:
     return "Legendary" in card.type or "伝説の" in card.type
 
 
-def speed() -> int:
-    """Print the time of annotating against the peer's, in turn, each text once a round."""
-    for lang in material.measured():
-        cards = material.cards(lang)
-        nanori.annotate(Card(text="", name="-", lang=lang))  # the grammar is built once
-        ratios: list[float] = []
-        for _ in range(ROUNDS):
-            peer = timed_afresh(
-                lambda: [naive(c.name, c.text, legendary=_legend(c)) for c in cards]  # noqa: B023
-            )
-            mine = timed_afresh(lambda: [nanori.annotate(card) for card in cards])  # noqa: B023
-            ratios.append(mine / peer)
-        shown = ", ".join(f"{ratio:.2f}" for ratio in ratios)
-        print(f"  {lang}: {len(cards)} texts, peer times {shown}")
-    return 0
-
-
 def processes() -> int:
     """Print how much faster two processes do a large file than one, and what misses."""
     missed = 0
@@ -102,16 +83,3 @@ def processes() -> int:
                 what = f"{lang}: {command[0]}, seconds with two processes over those with one"
                 missed += limited(what, median(ratios), MOST_OF_ONE)
     return missed
-
-
-def memory() -> int:
-    """Print peak memory for ten times a file against once."""
-    with tempfile.TemporaryDirectory() as folder:
-        once, tenfold = Path(folder, "once.jsonl"), Path(folder, "tenfold.jsonl")
-        lines = b"".join(msgspec.json.encode(card) + b"\n" for card in material.cards("en"))
-        once.write_bytes(lines)
-        with tenfold.open("wb") as file:
-            for _ in range(10):
-                file.write(lines)
-        small, large = (measuring.nanori("annotate", str(path)).peak for path in (once, tenfold))
-    return limited("peak for ten times a file", large / small, MOST_MEMORY)

@@ -23,13 +23,11 @@ Part = Callable[[], int]
 
 PARTS: dict[str, Part] = {
     "accuracy": annotating.accuracy,
-    "speed": annotating.speed,
     "commands": commands.commands,
     "calls": commands.calls,
     "processes": annotating.processes,
-    "memory": annotating.memory,
     "start": commands.start,
-    "peaks": memory.memory,
+    "memory": memory.memory,
     "growing": growing.growing,
     "journeys": journeys.journey,
 }
