@@ -147,7 +147,7 @@ def test_the_version_is_told_with_the_languages_and_what_they_lack() -> None:
 
 def test_the_version_says_which_fields_a_language_lacks() -> None:
     ran = nanori("--version", "fr")
-    assert ran.out.startswith("fr French\n  short (annotate): titles")
+    assert ran.out.startswith("fr French\n  short (annotate): placeholders")
     assert nanori("--version", "xx").code == 2
 
 

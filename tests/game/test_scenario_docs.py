@@ -12,7 +12,7 @@ import yaml
 
 import nanori
 from command import nanori as command
-from nanori.game.scenarios import door, explaining, schema
+from nanori.game.scenarios import door, explaining, schema, typed
 from nanori.game.scenarios.door import EVENTS, QUESTIONS
 from nanori.game.scenarios.plain_values import of_python
 from nanori.model import messages
@@ -36,7 +36,8 @@ DEFINITIONS: dict[str, Any] = json.loads(schema.text())["$defs"]
 NOTES = {"comment", "note", "notes"}
 
 
-def test_the_page_has_an_example_of_every_event() -> None:
+def test_the_page_has_an_example_of_every_event_and_the_library_its_class() -> None:
+    assert {event.__name__ for event in EVENTS.values()} <= set(typed.__all__)
     assert EXAMPLES.keys() == EVENTS.keys() == set(DEFINITIONS["event"]["properties"]) - NOTES
 
 

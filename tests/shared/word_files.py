@@ -35,7 +35,9 @@ def tables(code: str) -> Iterator[tuple[str, Path, msgspec.Struct]]:
     language = languages.load(code)
     yield "", languages.folder() / f"{code}.toml", language.lexicon
     for room, (folder, words) in ROOMS.items():
-        yield room, folder / f"{code}.toml", words(language)
+        path = folder / f"{code}.toml"
+        if path.exists() or not language.lexicon.draft:
+            yield room, path, words(language)
 
 
 def each(code: str) -> Iterator[tuple[str, Pattern | Template | WordList]]:

@@ -218,6 +218,8 @@ def _renumbered(template: str, fewer: int) -> str:
 @cache
 def _prefilter(language: Language, table: Table) -> CuedPatterns:
     patterns = [row.near or row.pattern for _, row in _rows(language, table)]
+    if not patterns:  # a draft may have no file of them
+        return CuedPatterns(())
     path = FOLDER / f"{language.code}.toml"
     files = [path, languages.folder() / path.name, Path(firsts.__file__)]
     cues = kept_files.recall(
