@@ -15,6 +15,7 @@ from nanori.linting.evidence import (
     amounts,
     departures,
     document_slips,
+    own_names,
     precedents,
     self_references,
     translations,
@@ -642,6 +643,8 @@ def missing_reference(pair: Pair) -> Iterator[Finding]:
     left = card.name == original.name and card.name not in card.text
     if left or has_its_name(pair) or not self_references.is_told_less(pair):
         return  # by its own name no text could call it
+    if own_names.has_slip(pair.translation, (0, len(card.text))):
+        return  # it refers to its object all the same
     for (start, end), lacking in _lines(pair):
         names = "”, “".join(dict.fromkeys(reference.text for reference in lacking))
         message = f"the original says “{names}” of its object, this does so less often"

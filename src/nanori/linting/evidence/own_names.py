@@ -42,6 +42,13 @@ def of(subject: Subject) -> set[str]:
 CRIES = '"“”„‘’「」『』«»!?！？.…'
 
 
+def has_slip(subject: Subject, span: tuple[int, int]) -> bool:
+    """Tell whether a misspelled own name stands in a span: it refers to its object all the same."""
+    text = subject.card.text[slice(*span)]
+    rules, plain = surroundings(subject.language), subject.language.plain_words
+    return bool(typos.find(text, of(subject), bytearray(len(text)), rules, plain))
+
+
 def is_otherwise_right(said: str, name: str, language: Language) -> bool:
     """Tell whether words are a name as its sentence has it.
 

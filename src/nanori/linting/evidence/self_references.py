@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence import alignment, brackets, roles
+from nanori.linting.evidence import alignment, brackets, own_names, roles
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW, REMARK, without_remarks
 from nanori.linting.evidence.translations import is_left
@@ -64,7 +64,9 @@ def differences(pair: Pair) -> Iterator[Difference]:
         if is_left(text[slice(*target.span)], language):
             continue
         difference = _difference(source, target, pair)
-        if difference.lacking or difference.extra:
+        if difference.extra or (
+            difference.lacking and not own_names.has_slip(pair.translation, target.span)
+        ):
             yield difference
 
 
