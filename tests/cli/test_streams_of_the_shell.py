@@ -79,7 +79,8 @@ def ran_all(run: Run, path: Path) -> None:
     name = path.name if path.name.isprintable() else "\ufffd\ufffd.jsonl"
     for command in ("lint --format json", "lint --format jsonl"):
         ran = run(command, "")
-        diagnostics = json.loads(ran.out) if command.endswith("json") else ran.records()
+        whole = command.endswith("json")
+        diagnostics = json.loads(ran.out)["findings"] if whole else ran.records()
         assert {Path(diagnostic["path"]).name for diagnostic in diagnostics} == {name}
     assert run("lint --format sarif", "").code == 1
     assert run("lint -o b.json", "").code == 1

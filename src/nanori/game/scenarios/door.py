@@ -151,7 +151,7 @@ def scenario(given: Plain) -> Scenario:
 
     Records of cards stay as they are until their faces are read.
     """
-    if not isinstance(given, dict):
+    if not isinstance(given, dict) or (given and given.keys().isdisjoint(PARTS)):
         raise ScenarioError("a scenario was wanted, a mapping of objects, events and questions")
     for key in given.keys() - set(PARTS):
         if replacements := get_close_matches(key.lower(), PARTS, 1, 0.8):
