@@ -49,18 +49,18 @@ def test_a_card_that_takes_too_long_says_so_until_it_changes(
 ) -> None:
     project = Project(None)
     text = OpenText("file:///a.jsonl", "/a.jsonl", LINE, 1, "utf-16")
-    (card,) = text.cards
+    (card,) = text.elements
     seen = engine.seen
     monkeypatch.setattr(engine, "seen", lambda *given: endless())  # pyright: ignore
     monkeypatch.setattr(readings, "PATIENCE", 0.05)
-    card.reading.look(project.run, text.target)
-    assert [spotted.message for spotted in card.reading.spotted] == [
+    card.look(project.run, text.target)
+    assert [spotted.message for spotted in card.spotted] == [
         "looking at this card takes too long, and was given up"
     ]
     monkeypatch.setattr(engine, "seen", seen)
     monkeypatch.setattr(readings, "PATIENCE", 60.0)
-    card.reading.look(project.run, text.target)
-    assert [spotted.check for spotted in card.reading.spotted] == ["own-name/misspelled"]
+    card.look(project.run, text.target)
+    assert [spotted.check for spotted in card.spotted] == ["own-name/misspelled"]
 
 
 def test_what_swallows_the_first_interruption_is_given_up_too(

@@ -23,9 +23,9 @@ from nanori.rewriting.renaming import Survey, renamings
 from nanori.rewriting.renaming.files import edits as renaming_edits
 from nanori.rewriting.restyling import FOUNDATIONS, ORACLE, edit_plan
 from nanori.surfaces.lsp import navigation, splitting
-from nanori.surfaces.lsp.documents import OpenText, PlacedCard
+from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.projects import Project, texts
-from nanori.surfaces.lsp.readings import CardReading, Spotted
+from nanori.surfaces.lsp.readings import ReadElement, Spotted
 
 FIX_ALL = f"{CodeActionKind.SourceFixAll.value}.nanori"
 FIX_ALL_UNSAFE = f"{CodeActionKind.Source.value}.fixAllUnsafe.nanori"
@@ -81,14 +81,14 @@ def quick_fixes(
     text: OpenText, place: Range, shown: Sequence[Diagnostic] = ()
 ) -> Iterator[CodeAction]:
     """Yield the fixes of each finding that a range touches, safe ones preferred."""
-    for begin, spotted, placed in _found(text, place):
+    for begin, spotted, reading in _found(text, place):
         first, last = begin + spotted.start, begin + spotted.end
         own = [
             each
             for each in shown
             if each.code == spotted.check and text.lines.span(each.range) == (first, last)
         ]
-        for edits, safe in _ways(text, placed, spotted):
+        for edits, safe in _ways(text, reading, spotted):
             yield CodeAction(
                 title=_title(text, begin, edits, spotted, safe=safe),
                 kind=CodeActionKind.QuickFix,
@@ -98,39 +98,39 @@ def quick_fixes(
             )
 
 
-def _found(text: OpenText, place: Range) -> Iterator[tuple[int, Spotted, PlacedCard | None]]:
+def _found(text: OpenText, place: Range) -> Iterator[tuple[int, Spotted, ReadElement | None]]:
     """Yield each finding that a range touches, with where its card, if any, begins."""
     start, end = text.lines.span(place)
     everywhere = [(text.shift, spotted, None) for spotted in text.prose]
     everywhere += [
-        (placed.start, spotted, placed)
-        for placed in text.within(start, end)
-        for spotted in placed.reading.spotted
+        (reading.start, spotted, reading)
+        for reading in text.within(start, end)
+        for spotted in reading.spotted
     ]
-    for begin, spotted, placed in everywhere:
+    for begin, spotted, reading in everywhere:
         if begin + spotted.start <= end and begin + spotted.end >= start:
-            yield begin, spotted, placed
+            yield begin, spotted, reading
 
 
 def _ways(
-    text: OpenText, placed: PlacedCard | None, spotted: Spotted
+    text: OpenText, reading: ReadElement | None, spotted: Spotted
 ) -> Iterator[tuple[Sequence[Edit], bool]]:
     """Yield the edits that fix a finding in a card's element, or in prose, and their safety."""
     fix, entry = spotted.fix, spotted.entry
-    if fix and placed is None:
+    if fix and reading is None:
         yield fix.edits, fix.safe
-    if fix is None or entry is None or placed is None:
+    if fix is None or entry is None or reading is None:
         return
     ways = [(spotted.field, fix.edits, fix.safe)] if fix.edits else []
     if other := fix.instead:
         ways.append((other.field, other.edits, False))
-    entries = placed.reading.entries
+    entries = reading.entries
     own = entries[entries.index(entry)]
     for field, edits, safe in ways:
         changes = {field: edits}
         plan = EditPlan(lambda each, changes=changes: changes if each is own else {})
         with suppress(NanoriError):  # the file cannot hold the words
-            yield _element_edits(text, placed.reading, plan), safe
+            yield _element_edits(text, reading, plan), safe
 
 
 def fix_all(
@@ -143,21 +143,21 @@ def fix_all(
         return rule in ("", report.diagnostic.rule)
 
     fixer = Fixer(unsafe, wants=wants)
-    for placed in text.cards:
+    for reading in text.elements:
         if not any(
             spotted.fix and (unsafe or spotted.fix.safe) and rule in ("", spotted.check)
-            for spotted in placed.reading.spotted
+            for spotted in reading.spotted
         ):
             continue
-        element, look = placed.reading.element, _look(text, project, placed)
+        element, look = reading.element, _look(text, project, reading)
         fixes = fixing.fixed(element, look, text.kind.newline, fixer, ignore)
-        edits += text_edits(text, placed.start, fixes.edits)
+        edits += text_edits(text, reading.start, fixes.edits)
     return WorkspaceEdit(changes={text.uri: edits}) if edits else None
 
 
-def _look(text: OpenText, project: Project, placed: PlacedCard) -> fixing.Look:
+def _look(text: OpenText, project: Project, reading: ReadElement) -> fixing.Look:
     def look(element: Element) -> tuple[Batch, Sequence[Seen]]:
-        batch = placed.reading.batch(element)
+        batch = reading.batch(element)
         return batch, engine.seen(batch, text.target, project.run, ignore)
 
     return look
@@ -209,8 +209,8 @@ async def planned(
     for card in (card for file in closed for cards in file.cards for card in cards):
         survey.add(card)
     for text in every:
-        for placed in text.cards:
-            for entry in placed.reading.entries:
+        for reading in text.elements:
+            for entry in reading.entries:
                 survey.add(entry.card)
     survey.check()
     made = [(text, edits) for text in every if (edits := list(_edits(text, survey)))]
@@ -238,7 +238,7 @@ def _edits(text: OpenText, survey: Survey) -> Iterator[types.TextEdit]:
 
 
 def restyled(
-    text: OpenText, cards: Iterable[PlacedCard], project: Project, style: str
+    text: OpenText, cards: Iterable[ReadElement], project: Project, style: str
 ) -> Iterator[types.TextEdit]:
     """Yield the edits that word cards in a style; one that cannot hold them stays as it is.
 
@@ -247,15 +247,14 @@ def restyled(
     names = {code: project.run.index.others(languages.load(code)) for code in languages.codes()}
     edition = project.settings.edition if style == ORACLE else ""
     plans = {code: edit_plan(style, edition, known_names) for code, known_names in names.items()}
-    for placed in cards:
-        reading = placed.reading
+    for reading in cards:
         if reading.entries:
             plan = plans[reading.entries[0].card.lang]
             with suppress(NanoriError):
                 edits = _element_edits(text, reading, plan)
-                yield from text_edits(text, placed.start, edits)
+                yield from text_edits(text, reading.start, edits)
 
 
-def _element_edits(text: OpenText, reading: CardReading, plan: EditPlan) -> Sequence[Edit]:
+def _element_edits(text: OpenText, reading: ReadElement, plan: EditPlan) -> Sequence[Edit]:
     module = catalogue.listed()[reading.format]
     return patching.element_edits(module, reading.element, reading.entries, plan, text.kind.newline)

@@ -63,12 +63,12 @@ OfferedName = tuple[str, str, str]
 
 def _text_at(text: OpenText, offset: int) -> tuple[Card, str, str] | None:
     """Return the rules text at the cursor, how it is written, and its words before the cursor."""
-    for placed in text.within(offset, offset):
-        for entry in placed.reading.entries:
+    for reading in text.within(offset, offset):
+        for entry in reading.entries:
             span = entry.places.get("text")
-            if span is None or not span.start <= offset - placed.start <= span.end:
+            if span is None or not span.start <= offset - reading.start <= span.end:
                 continue
-            before = text.text[max(placed.start + span.start, offset - LONGEST) : offset]
+            before = text.text[max(reading.start + span.start, offset - LONGEST) : offset]
             if field_text(entry.card, "text"):
                 return entry.card, span.escaping, before
     return None

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
-from typing import NamedTuple
 
 from lsprotocol.types import (
     Position,
@@ -19,7 +18,6 @@ from lsprotocol.types import (
 from nanori.documents import mentions
 from nanori.documents.source import Document
 from nanori.documents.values import FINDINGS, CardMention
-from nanori.formats.entries import Entry
 from nanori.linting.discovery import PROSE, CheckedFile
 from nanori.linting.runs import Run
 from nanori.model.errors import NanoriError
@@ -104,24 +102,6 @@ LONGEST = 1 << 18
 _MARK = "\ufeff"
 
 
-class PlacedCard(NamedTuple):
-    """A card of a text, and where it begins."""
-
-    start: int
-    """First code point of its element in the text."""
-    reading: readings.CardReading
-
-    @property
-    def end(self) -> int:
-        """One past the last code point of its element."""
-        return self.start + len(self.reading.layout.text)
-
-    def span(self, entry: Entry, field: str, start: int, end: int) -> tuple[int, int] | None:
-        """Return where words of a field are in the text; None if they are not in it."""
-        span = self.reading.span(entry, field, start, end)
-        return span and (self.start + span[0], self.start + span[1])
-
-
 class OpenText:
     """A text as in the editor; `path` is its file's."""
 
@@ -130,7 +110,7 @@ class OpenText:
     ) -> None:
         self.uri, self.path, self.version = uri, path, version
         self._encoding = encoding
-        self.cards: list[PlacedCard] = []
+        self.elements: list[readings.ReadElement] = []
         """Every card in the order of the text."""
         self._error: NanoriError | None = None
         self.prose: list[readings.Spotted] = []
@@ -162,7 +142,7 @@ class OpenText:
 
     def change(
         self, changes: Sequence[TextDocumentContentChangeEvent], version: int
-    ) -> list[readings.CardReading]:
+    ) -> list[readings.ReadElement]:
         """Make the editor's changes, one after another; return the new cards."""
         for each in changes:
             start, end = 0, len(self.text)
@@ -174,27 +154,28 @@ class OpenText:
         name = self.kind.format
         return self.split(same=bool(name) and splitting.still(self.path, self.body, name))
 
-    def split(self, *, same: bool = False) -> list[readings.CardReading]:
+    def split(self, *, same: bool = False) -> list[readings.ReadElement]:
         """Divide the text into its cards, unchanged ones as they were read; return the new ones.
 
         What the text is, is decided again, or the `same` as before.
         """
         kind = self.kind if same else splitting.kind_of(self.path, self.body)
-        known: dict[readings.ElementKey, list[readings.CardReading]] = {}
-        for placed in self.cards if kind.format == self.kind.format else ():
-            known.setdefault(placed.reading.key, []).append(placed.reading)
-        self.kind, self.cards, self._error = kind, [], None
-        new: list[readings.CardReading] = []
+        known: dict[readings.ElementKey, list[readings.ReadElement]] = {}
+        for each in self.elements if kind.format == self.kind.format else ():
+            known.setdefault(each.key, []).append(each)
+        self.kind, self.elements, self._error = kind, [], None
+        new: list[readings.ReadElement] = []
         if not kind.format:
             return new
         elements, self._error = splitting.split(self.path, self.body, kind.format)
         for element in elements:
             if waiting := known.get(readings.key_of(element)):
-                reading = waiting.pop(0)
+                read = waiting.pop(0)
             else:
-                reading = readings.CardReading(element, kind.format, self.path)
-                new.append(reading)
-            self.cards.append(PlacedCard(element.start + self.shift, reading))
+                read = readings.ReadElement(element, kind.format, self.path)
+                new.append(read)
+            read.start = element.start + self.shift
+            self.elements.append(read)
         return new
 
     def look_at_prose(self, run: Run, register: Database | None) -> None:
@@ -227,14 +208,14 @@ class OpenText:
                 start = self.body.find("\n", start) + 1
             start = min(start + (error.column or 1) - 1, len(self.body)) + self.shift
             yield 0, readings.Spotted(start, start, readings.UNREADABLE, "error", error.message)
-        for placed in self.cards:
-            for spotted in placed.reading.spotted:
-                yield placed.start, spotted
+        for each in self.elements:
+            for spotted in each.spotted:
+                yield each.start, spotted
         for spotted in self.prose:
             yield self.shift, spotted
 
-    def within(self, start: int, end: int) -> list[PlacedCard]:
+    def within(self, start: int, end: int) -> list[readings.ReadElement]:
         """Return the cards that a span of the text touches."""
-        first = max(0, bisect_right(self.cards, start, key=lambda placed: placed.start) - 1)
-        last = bisect_right(self.cards, end, key=lambda placed: placed.start)
-        return [placed for placed in self.cards[first:last] if placed.end >= start]
+        first = max(0, bisect_right(self.elements, start, key=lambda each: each.start) - 1)
+        last = bisect_right(self.elements, end, key=lambda each: each.start)
+        return [each for each in self.elements[first:last] if each.end >= start]

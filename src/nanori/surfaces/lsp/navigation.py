@@ -10,7 +10,8 @@ from nanori.grammar import languages
 from nanori.linting.indexes import Index
 from nanori.model.values import NAMES, Card, Reference
 from nanori.names.database import Database
-from nanori.surfaces.lsp.documents import OpenText, PlacedCard
+from nanori.surfaces.lsp.documents import OpenText
+from nanori.surfaces.lsp.readings import ReadElement
 
 
 class TranslatedNames:
@@ -94,28 +95,28 @@ class NamePlace(NamedTuple):
         return self.words if reference.form in ("face", "other") else ""
 
 
-def references_in(placed: PlacedCard) -> Iterator[NamePlace]:
+def references_in(reading: ReadElement) -> Iterator[NamePlace]:
     """Yield every reference in the texts of a card, in order."""
-    for card, references, entry in placed.reading.texts:
+    for card, references, entry in reading.texts:
         for each in references if entry else ():
-            if entry and (span := placed.span(entry, "text", each.start, each.end)):
+            if entry and (span := reading.span_in_text(entry, "text", each.start, each.end)):
                 own = each.target == "self" and each.form in NAMES
                 yield NamePlace(*span, card, each.text, own, each)
 
 
-def names_in(placed: PlacedCard) -> Iterator[NamePlace]:
+def names_in(reading: ReadElement) -> Iterator[NamePlace]:
     """Yield every name in a field of a card, or beside them."""
-    reading, seen = placed.reading, set[tuple[int, int]]()
+    seen = set[tuple[int, int]]()
     for entry in reading.entries:
         for field in entry.places:
             words = field_text(entry.card, field) if field.partition("/")[0] in _NAMED else ""
-            span = placed.span(entry, field, 0, len(words)) if words else None
+            span = reading.span_in_text(entry, field, 0, len(words)) if words else None
             if span and span not in seen:
                 seen.add(span)
                 yield NamePlace(*span, entry.card, words, field in ("name", "name_en"))
     module = catalogue.listed()[reading.format]
     for named in module.read(reading.element).related_names if reading.entries else ():
-        span = placed.start + named.start, placed.start + named.end
+        span = reading.start + named.start, reading.start + named.end
         if span not in seen:
             card = reading.entries[0].card
             yield NamePlace(*span, card, str(named), own=False, related=True)
@@ -123,8 +124,8 @@ def names_in(placed: PlacedCard) -> Iterator[NamePlace]:
 
 def at(text: OpenText, offset: int) -> NamePlace | None:
     """Return the name or reference at a code point of a text, if there is one."""
-    for placed in text.within(offset, offset):
-        for place in (*references_in(placed), *names_in(placed)):
+    for reading in text.within(offset, offset):
+        for place in (*references_in(reading), *names_in(reading)):
             if place.start <= offset <= place.end:
                 return place
     return None
@@ -132,10 +133,10 @@ def at(text: OpenText, offset: int) -> NamePlace | None:
 
 def unmeant(text: OpenText, offset: int) -> tuple[NamePlace, str] | None:
     """Return words at a code point that are written like a name but are none, with the reason."""
-    for placed in text.within(offset, offset):
-        for card, references, entry in placed.reading.texts:
+    for reading in text.within(offset, offset):
+        for card, references, entry in reading.texts:
             for each in explaining.kept(card, references) if entry else ():
-                span = entry and placed.span(entry, "text", each.start, each.end)
+                span = entry and reading.span_in_text(entry, "text", each.start, each.end)
                 if span and span[0] <= offset <= span[1]:
                     words = card.text[each.start : each.end]
                     return NamePlace(*span, card, words, own=False), each.why
@@ -157,11 +158,13 @@ def meant(text: OpenText, offset: int, others: TranslatedNames) -> frozenset[str
 
 def named(text: OpenText, names: frozenset[str]) -> Iterator[NamePlace]:
     """Yield every place of a text with the name of a card, in order."""
-    for placed in text.cards:
-        if not _may(placed, names):
+    for reading in text.elements:
+        if not _may(reading, names):
             continue
         seen = set[tuple[int, int]]()
-        for place in sorted((*names_in(placed), *references_in(placed)), key=lambda each: each[:2]):
+        for place in sorted(
+            (*names_in(reading), *references_in(reading)), key=lambda each: each[:2]
+        ):
             own = place.own and place.reference is not None
             said = {place.card.name, place.card.name_en} - {""} if own else {place.name}
             if place[:2] not in seen and names & said:
@@ -171,15 +174,15 @@ def named(text: OpenText, names: frozenset[str]) -> Iterator[NamePlace]:
 
 def definitions(text: OpenText, names: frozenset[str]) -> Iterator[NamePlace]:
     """Yield every place where a card has its name: each language and format, and its face."""
-    for placed in text.cards:
-        for place in names_in(placed) if _may(placed, names) else ():
+    for reading in text.elements:
+        for place in names_in(reading) if _may(reading, names) else ():
             if place.words in names and (place.own or place.related):
                 yield place
 
 
-def _may(placed: PlacedCard, names: frozenset[str]) -> bool:
-    cards = placed.reading.cards
-    texts = [placed.reading.layout.text, *(each.text for each in cards)]
+def _may(reading: ReadElement, names: frozenset[str]) -> bool:
+    cards = reading.cards
+    texts = [reading.layout.text, *(each.text for each in cards)]
     return any(name in text for name in names for text in texts) or any(
         each.name in names or each.name_en in names for each in cards
     )

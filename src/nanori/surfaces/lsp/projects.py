@@ -154,9 +154,7 @@ class Project:
         for path in self.texts:
             closed.pop(path, None)
             closed.pop(str(Path(path).parent), None)  # a folder that is one set
-        texts = {
-            path: [each.reading.cards for each in text.cards] for path, text in self.texts.items()
-        }
+        texts = {path: [each.cards for each in text.elements] for path, text in self.texts.items()}
         every = {path: file.cards for path, file in closed.items()} | texts
         index, originals = Index(register=self._register), Originals()
         for path in sorted(every):
@@ -181,8 +179,8 @@ class Project:
             index.join(called)
         self._take(index, originals)
         for text in list(self.texts.values()):
-            for placed in text.cards:
-                placed.reading.look(self.run, text.target)
+            for reading in text.elements:
+                reading.look(self.run, text.target)
                 await asyncio.sleep(0)
             text.look_at_prose(self.run, self.names)
 
@@ -219,13 +217,13 @@ async def texts(
             continue
         if text is None:
             text = OpenText(from_fs_path(path) or "", path, content, 0, encoding)
-            for placed in text.cards:
+            for reading in text.elements:
                 if any(
                     word in each.text or word in each.name or word == each.name_en
                     for word in words
-                    for each in placed.reading.cards
+                    for each in reading.cards
                 ):
-                    placed.reading.look(project.run, text.target)
+                    reading.look(project.run, text.target)
                     await asyncio.sleep(0)
         yield text
 

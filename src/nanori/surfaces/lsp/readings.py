@@ -46,11 +46,13 @@ class ReadText(NamedTuple):
     entry: Entry | None
 
 
-class CardReading:
+class ReadElement:
     """An element of a text, read once; it is looked at again whenever anything may have changed."""
 
     def __init__(self, element: Element, format_name: str, path: str) -> None:
         self.key = key_of(element)
+        self.start = 0
+        """Its first code point in the text as that is now: what did not change has moved only."""
         self.format = format_name
         self._batch = Batch(path, format_name, "", (element._replace(start=0, line=1),))
         self.texts: list[ReadText] = []
@@ -123,6 +125,18 @@ class CardReading:
         """Return where words of a field are in the element; None if they are not in it."""
         place = entry.places.get(field)
         return None if place is None else self.layout.span(place, start, end)
+
+    @property
+    def end(self) -> int:
+        """One past its last code point in the text."""
+        return self.start + len(self.layout.text)
+
+    def span_in_text(
+        self, entry: Entry, field: str, start: int, end: int
+    ) -> tuple[int, int] | None:
+        """Return where words of a field are in the text; None if they are not in it."""
+        span = self.span(entry, field, start, end)
+        return span and (self.start + span[0], self.start + span[1])
 
     def _broken(self, error: NanoriError) -> Spotted:
         lines = self.layout.text.split("\n")

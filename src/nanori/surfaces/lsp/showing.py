@@ -12,14 +12,14 @@ from nanori.grammar import languages
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Form, Scope, Target
 from nanori.surfaces.lsp import navigation
-from nanori.surfaces.lsp.documents import Lines, OpenText, PlacedCard
+from nanori.surfaces.lsp.documents import Lines, OpenText
 from nanori.surfaces.lsp.navigation import (
     NamePlace,
     TranslatedNames,
     plain,
     references_in,
 )
-from nanori.surfaces.lsp.readings import UNREADABLE, Spotted
+from nanori.surfaces.lsp.readings import UNREADABLE, ReadElement, Spotted
 
 SOURCE = "nanori"
 # Where every check is explained.
@@ -107,7 +107,7 @@ def hints(text: OpenText, place: types.Range, others: TranslatedNames) -> Iterat
     """Yield a hint after each name of another card in a range of a text."""
     start, end = text.lines.span(place)
     known: dict[str, str] = {}
-    for each in (each for placed in text.within(start, end) for each in references_in(placed)):
+    for each in (each for reading in text.within(start, end) for each in references_in(reading)):
         name = each.name
         if each.own or not name or not start <= each.end <= end:
             continue
@@ -137,7 +137,7 @@ def tokens(text: OpenText) -> types.SemanticTokens:
 
 
 def _tokens(text: OpenText) -> Iterator[tuple[int, int, int, int, int]]:
-    for place in (place for placed in text.cards for place in references_in(placed)):
+    for place in (place for reading in text.elements for place in references_in(reading)):
         if (reference := place.reference) is None:
             continue
         (line, column), (last, end) = text.lines.place(place.start), text.lines.place(place.end)
@@ -149,18 +149,18 @@ def _tokens(text: OpenText) -> Iterator[tuple[int, int, int, int, int]]:
 
 def symbols(text: OpenText) -> list[types.DocumentSymbol]:
     """Return the cards of a text in order; faces and languages are inside their card."""
-    return [symbol for placed in text.cards for symbol in _card(text, placed)]
+    return [symbol for reading in text.elements for symbol in _card(text, reading)]
 
 
-def _card(text: OpenText, placed: PlacedCard) -> Iterator[types.DocumentSymbol]:
-    whole = placed.start, placed.start + len(placed.reading.layout.text.rstrip())
+def _card(text: OpenText, reading: ReadElement) -> Iterator[types.DocumentSymbol]:
+    whole = reading.start, reading.start + len(reading.layout.text.rstrip())
     every: dict[tuple[int, int], types.DocumentSymbol] = {}
-    for entry in placed.reading.entries:
+    for entry in reading.entries:
         card = entry.card
         if not card.name.strip():
             continue
-        span = placed.span(entry, "name", 0, len(card.name))
-        span = span or placed.span(entry, "text", 0, len(card.text)) or whole
+        span = reading.span_in_text(entry, "name", 0, len(card.name))
+        span = span or reading.span_in_text(entry, "text", 0, len(card.text)) or whole
         if span not in every:
             every[span] = types.DocumentSymbol(
                 name=" ".join(card.name.split()),
