@@ -81,4 +81,5 @@ def _truth(rule: str) -> str:
     said = f" Measured: {known.true} of {known.found} true, "
     if fixes := known.right + known.wrong:
         said += f"{known.right} of {fixes} fixes right, "
-    return f"{said}by {known.makers} makers{'; off by default' * known.is_doubtful}."
+    makers = f"{known.makers} maker{'s' * (known.makers != 1)}"
+    return f"{said}by {makers}{'; off by default' * known.is_doubtful}."
