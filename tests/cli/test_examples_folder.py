@@ -66,7 +66,7 @@ def test_every_common_format_has_an_example() -> None:
     ("arguments", "count"),
     [
         (["lint", "harbor.csv", "--format", "jsonl"], 6),
-        (["lint", "translation", "--format", "jsonl"], 4),
+        (["lint", "translation", "--format", "jsonl"], 3),
         (["lint", "rules.txt", "--format", "jsonl"], 2),
     ],
 )

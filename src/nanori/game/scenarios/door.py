@@ -151,14 +151,15 @@ def scenario(given: Plain) -> Scenario:
 
     Records of cards stay as they are until their faces are read.
     """
-    if not isinstance(given, dict) or (given and given.keys().isdisjoint(PARTS)):
-        raise ScenarioError("a scenario was wanted, a mapping of objects, events and questions")
-    for key in given.keys() - set(PARTS):
+    parts = given if isinstance(given, dict) else {}
+    for key in parts.keys() - set(PARTS):
         if replacements := get_close_matches(key.lower(), PARTS, 1, 0.8):
             raise ScenarioError(f"unknown key, perhaps {replacements[0]}", key)
+    if given != {} and parts.keys().isdisjoint(PARTS):
+        raise ScenarioError("a scenario was wanted, a mapping of objects, events and questions")
     ids: set[str] = set()
     objects: list[ScenarioObject] = []
-    for step, record in listed(given.get("objects")):
+    for step, record in listed(parts.get("objects")):
         with within("objects", step):
             objects.append(_object(record, step if isinstance(step, str) else record.get("id")))
             if objects[-1].id in ids:
@@ -166,11 +167,11 @@ def scenario(given: Plain) -> Scenario:
             ids.add(objects[-1].id)
     return Scenario(
         objects=objects,
-        events=_each(given.get("events"), "events", _event),
-        questions=_each(given["questions"], "questions", question)
-        if "questions" in given
+        events=_each(parts.get("events"), "events", _event),
+        questions=_each(parts["questions"], "questions", question)
+        if "questions" in parts
         else None,
-        cards=files(given),
+        cards=files(parts),
     )
 
 
