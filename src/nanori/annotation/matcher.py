@@ -106,7 +106,7 @@ def _standing(
     marks = bytearray(len(text))
     common = False
     own = own_names(card, language, name)
-    own += [other for each in own if (other := spelling.respelt(each, text)) != each]
+    own += [form for each in own if (form := spelling.respelt(each, text)) != each]
     for surface in surfaces(card, language, own, tokens, [*fields[:-1], *printed]):
         doubtful: list[int] = []
         used = False
