@@ -253,3 +253,12 @@ def test_findings_of_a_baseline_are_not_mended(tmp_path: Path) -> None:
     lint(path, "-o", known)
     assert lint(path, "--baseline", known, "--fix").code == 0
     assert "~" in path.read_text("utf-8")
+
+
+def test_a_file_that_is_refused_for_want_of_texts_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "names.tsv"
+    path.write_text("name\ttext\nPot deal 1 damage to\n", "utf-8")
+    before = path.read_bytes()
+    for options in (["--fix", "--unsafe-fixes"], ["--diff", "--unsafe-fixes"]):
+        assert lint(path, "--no-cache", *options).code == 2
+        assert path.read_bytes() == before

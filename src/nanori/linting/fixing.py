@@ -19,6 +19,7 @@ from nanori.formats.io.streams import Content
 from nanori.formats.io.writing import Fingerprint, changed, check_writable
 from nanori.formats.opened import OpenedFile
 from nanori.formats.proving import with_edits
+from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch
 from nanori.linting import engine
 from nanori.linting.configuration import Remarks
@@ -339,8 +340,12 @@ def _mend(
 
         return seen
 
+    presence, looked_at = TextPresence(empty=False), None
     try:
         for batch, element in reading.elements(target):
+            if batch is not looked_at:
+                presence.look(batch)
+                looked_at = batch
             key = element.member, element.start
             known = edits.get(key, ())
             fixes = fixed(
@@ -354,6 +359,7 @@ def _mend(
                 edits[key] = tuple(composed(element.text.decode(), known, fixes.edits))
                 texts[key] = element.text
                 count += fixes.number
+        presence.prove(target.path, may_be_plain=target.in_folder)
     except NanoriError as error:
         failures.note_file(engine.shown(error, target))
         edits.clear()
