@@ -76,6 +76,14 @@ def test_a_workbook_in_another_encoding_is_read_and_edited_as_any(
         assert same[name].decode("utf-16").replace("UTF-16", "UTF-8") == one[name].decode()
 
 
+def test_a_workbook_that_is_cut_off_in_a_tag_is_no_internal_error(
+    book: Path, capsys: Captured
+) -> None:
+    cut = changed(book, "xl/workbook.xml", lambda text: text.partition("</sheets>")[0] + "</sheet")
+    assert app.run(["annotate", str(cut)]) in (0, 2)
+    assert "internal" not in capsys.readouterr().err
+
+
 def test_formulas_are_read_and_never_edited(book: Path, capsys: Captured) -> None:
     before = contents(book)
     (texts,) = [entry.places for _, entry in found_in(book) if entry.card.name == "Sum Pot"]

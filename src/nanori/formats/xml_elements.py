@@ -254,7 +254,8 @@ class _XmlWindow:
         closing = b"</" + name[0] if name else b"</"
         after = self._window[offset + len(closing) : offset + len(closing) + 1]
         if self._window.startswith(closing, offset) and after in b"> \t\r\n":
-            return self._window.index(b">", offset) + 1
+            # Cut off, `<sheet/></sheet`: the tag that begins there is another's.
+            return self._window.find(b">", offset) + 1 or offset
         return offset
 
     def _count(self, reached: int) -> None:
