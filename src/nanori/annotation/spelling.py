@@ -39,7 +39,7 @@ def respelt(name: str, text: str) -> str:
 def respaced(name: str, text: str) -> list[str]:
     """Return the ways in which a text writes a whole name with other signs or other capitals.
 
-    “Type: Null” for “Type Null”, “Cerise, Augur of Flow” for “Cerise Augur of Flow”.
+    “Ward: Nine” for “Ward Nine”, “Cerise, Augur of Flow” for “Cerise Augur of Flow”.
     """
     first, given = _WORD.search(name), text.count(name)
     letters = name.translate(_WITHOUT_SIGNS)

@@ -25,9 +25,6 @@ from nanori.model.values import Card
 PairingKey = Literal["name_en", "id", "number", "key", "order"]
 
 
-# What formats with a file for each language say about their languages.
-BY_NAME = "one, that of the file's name"
-
 # What identifies a card when its text changes.
 Identity = tuple[str, ...]
 

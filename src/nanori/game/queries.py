@@ -111,9 +111,9 @@ def same_name_as_named(thing: Object, name: str, register: Database | None = Non
     if any(name in own.identities for own in names):
         plain = any(name == own.english for own in names)
         return Verdict(True, "201.2" if plain else "201.3")
-    replacement = naming.official(name, thing.lang, register) or naming.official(name, "", register)
-    if replacement:
-        return Verdict(any(replacement in own.identities for own in names), "201.2")
+    official = naming.official(name, thing.lang, register) or naming.official(name, "", register)
+    if official:
+        return Verdict(any(official in own.identities for own in names), "201.2")
     return Verdict(any(name == own.printed for own in names), "201.2")
 
 

@@ -6,7 +6,7 @@ Every answer comes from the kinds of nodes and tokens, which are the same in all
 from collections.abc import Iterator
 from typing import Final
 
-from nanori.grammar.phrases import head_of, phrases
+from nanori.grammar.phrases import phrases
 from nanori.grammar.places import NEAR, NOWHERE, Cursor, first_child, is_node
 from nanori.model.values import Node, Token
 
@@ -143,20 +143,6 @@ def _caused(predicate: Cursor) -> list[Cursor]:
     if before.kind != "predicate" or [verb.type for verb in verbs_of(before)][-1:] != ["GIVE"]:
         return []
     return list(phrases(before.child("object")))[:1]
-
-
-def deals_damage(topic: Cursor) -> bool:
-    """Tell whether a clause says that its topic gives something that is not an object."""
-    predicate = predicate_at(topic)
-    things = (part for part in predicate.siblings if is_node(part, "object"))
-    given = any(
-        (head := head_of(phrase)) is not None and head.type == "THING"
-        for thing in things
-        if type(thing) is Node
-        for phrase in thing.children
-        if type(phrase) is Node
-    )
-    return given and any(verb.type == "GIVE" for verb in verbs_of(predicate))
 
 
 def is_subject(cursor: Cursor) -> bool:

@@ -310,9 +310,9 @@ def _said(error: msgspec.ValidationError) -> str:
     said = str(error).replace("`", "")
     if (unfit := _UNFIT.fullmatch(said)) is None:
         return said.lower()
-    source, expected = (_TYPES.get(unfit[group], unfit[group]) for group in ("there", "expected"))
+    found, expected = (_TYPES.get(unfit[group], unfit[group]) for group in ("there", "expected"))
     setting = unfit["place"].replace("[...]", "")
-    return f"{setting}: {source} is there, {expected} was wanted"
+    return f"{setting}: {found} is there, {expected} was wanted"
 
 
 def _table(path: Path) -> Mapping[str, Any] | None:

@@ -406,10 +406,9 @@ def _look_at_texts(texts: Sequence[tuple[Subject, Chosen, Findings]], run: Run) 
                 of_text = find(subject)
                 for first in of_text:  # rare: what follows would cost as much as most checks do
                     every = findings_of(chain((first,), of_text), subject)
-                    shown = limited(
-                        every if run.settings.select else _without_habits(every, subject), run.most
-                    )
-                    findings += ((check, check.weighed(each)) for each in shown)
+                    if not run.settings.select:
+                        every = _without_habits(every, subject)
+                    findings += ((check, check.weighed(each)) for each in limited(every, run.most))
 
 
 def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Finding]:
@@ -437,14 +436,13 @@ def _without_habits(findings: Iterable[Finding], subject: Subject) -> Iterator[F
     card, index = subject.card, subject.index
     for finding in findings:
         edits = finding.fix.edits if finding.fix else ()
-        words, replacement = (
-            card.text[finding.start : finding.end],
-            "".join(edit.text for edit in edits),
-        )
-        others = (
-            index.habit(card, words, replacement, subject.path) if finding.field == "text" else ()
-        )
-        if not others or (edits and not replacement):
+        replacement = "".join(edit.text for edit in edits)
+        if finding.field != "text" or (edits and not replacement):
+            yield finding
+            continue
+        words = card.text[finding.start : finding.end]
+        others = index.habit(card, words, replacement, subject.path)
+        if not others:
             yield finding
         elif (others[0].name, others[0].text) == (subject.given.name, card.text):
             message = f"{finding.message} (as {len(others)} texts of this set, and none otherwise)"

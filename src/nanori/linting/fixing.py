@@ -340,12 +340,10 @@ def _mend(
 
         return seen
 
-    presence, looked_at = TextPresence(empty=False), None
+    presence = TextPresence(empty=False)
     try:
         for batch, element in reading.elements(target):
-            if batch is not looked_at:
-                presence.look(batch)
-                looked_at = batch
+            presence.look(batch)
             key = element.member, element.start
             known = edits.get(key, ())
             fixes = fixed(

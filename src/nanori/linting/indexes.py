@@ -222,9 +222,9 @@ class Index:
         """Return how often something is said; asking notes nothing."""
         return self._counts.get(key) or Counter()
 
-    def call(self, said: str, replacement: str, lang: str) -> None:
+    def call(self, said: str, translation: str, lang: str) -> None:
         """Note what something that an original names is called in a translation of it."""
-        self._counts["called", lang, said][replacement] += 1
+        self._counts["called", lang, said][translation] += 1
 
     def called(self, said: str, lang: str) -> Counter[str]:
         """Return what it is called in the translations of the files, with how often."""

@@ -7,6 +7,12 @@ from msgspec import Struct
 
 from nanori.model import data_files
 
+# Fixes that were all right prove a rule from so many on, by so many makers; of so many one may be
+# wrong.
+MIN_RIGHT, MIN_MAKERS, MIN_WITH_ONE_WRONG = 20, 4, 100
+# A rule is off by default if of so many findings a smaller share is true.
+MIN_FINDINGS, MIN_SHARE_OF_TRUE = 10, 0.9
+
 
 class Measured(Struct, frozen=True):
     """How many of a rule's findings were read, and what their makers would do about them."""
@@ -23,14 +29,14 @@ class Measured(Struct, frozen=True):
     def is_proven(self) -> bool:
         """Whether its fixes may be made unasked, if nothing else can be meant."""
         fixes = self.right + self.wrong
-        return (self.wrong == 0 and fixes >= 20 and self.makers >= 4) or (
-            self.wrong <= 1 and fixes >= 100
-        )
+        if self.wrong:
+            return self.wrong == 1 and fixes >= MIN_WITH_ONE_WRONG
+        return fixes >= MIN_WITH_ONE_WRONG or (fixes >= MIN_RIGHT and self.makers >= MIN_MAKERS)
 
     @property
     def is_doubtful(self) -> bool:
         """Whether the rule is run only if somebody asks for it."""
-        return self.found >= 10 and self.true < 0.9 * self.found
+        return self.found >= MIN_FINDINGS and self.true < MIN_SHARE_OF_TRUE * self.found
 
 
 class _Table(Struct, frozen=True):

@@ -207,13 +207,11 @@ def rules_terms(original: Language, target: Language) -> tuple[Term, ...]:
         return ()
     turned = target.code == reference
     table: dict[str, tuple[str, ...]] = {}
-    for word, replacements in _table(
-        original if turned else target, target if turned else original
-    ):
-        table.setdefault(word, replacements)
+    for word, equivalents in _table(original if turned else target, target if turned else original):
+        table.setdefault(word, equivalents)
     terms: dict[str, Term] = {}
-    for word, replacements in table.items():
-        name, *others = (replacements[0], word) if turned else (word, *replacements)
+    for word, equivalents in table.items():
+        name, *others = (equivalents[0], word) if turned else (word, *equivalents)
         translations = tuple(Translation(each, "official", source=SOURCE) for each in others)
         terms.setdefault(name, Term(name=name, name_en=word, translations=translations))
     return tuple(terms.values())

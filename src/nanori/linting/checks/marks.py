@@ -366,18 +366,14 @@ def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
         marks = [mark for mark in pairs.marks.finditer(line) if len(mark[0]) == 1]
         for said in {mark[0] for mark in marks} - pairs.even:
             opens = said in pairs.closing
-            replacements = pairs.ends(said) if opens else pairs.begins(said)
+            partners = pairs.ends(said) if opens else pairs.begins(said)
             same = [mark.start() for mark in marks if mark[0] == said]
-            if (
-                len(same) != len("「」")
-                or len(replacements) > 1
-                or not replacements.isdisjoint(line)
-            ):
+            if len(same) != len("「」") or len(partners) > 1 or not partners.isdisjoint(line):
                 continue
             tried += 1
             if tried > MOST_TRIED:
                 return
-            start, other = begin + same[opens], next(iter(replacements))
+            start, other = begin + same[opens], next(iter(partners))
             mended = pairs.marks.findall(f"{text[:start]}{other}{text[start + 1 :]}")
             if _are_balanced("".join(mark for mark in mended if len(mark) == 1), pairs):
                 message = f"nothing {'closes' if opens else 'opens'} “{said}”"

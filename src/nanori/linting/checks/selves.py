@@ -108,26 +108,26 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
     return miscased or known or typos.is_common(slip, subject)
 
 
-def _is_name_slip(said: str, replacement: str, subject: Subject) -> bool:
+def _is_name_slip(said: str, name: str, subject: Subject) -> bool:
     """Tell whether no text of the files has the name as its field has it, in words of its own."""
     card, rules = subject.card, surroundings(subject.language)
-    if replacement not in own_names_of(card, subject.language) or replacement in card.text:
+    if name not in own_names_of(card, subject.language) or name in card.text:
         return False
-    if any(sign in MARKS and sign not in replacement for sign in said):
+    if any(sign in MARKS and sign not in name for sign in said):
         return False
     written = set(rules.lexical.word.findall(said))
     return all(
         not subject.index.says(word, card.lang)
-        for word in rules.lexical.word.findall(replacement)
+        for word in rules.lexical.word.findall(name)
         if word not in written
     )
 
 
-def _name_finding(said: str, times: int, replacement: str, subject: Subject) -> Finding:
+def _name_finding(said: str, times: int, name: str, subject: Subject) -> Finding:
     """Return what is said of a name whose text spells it otherwise, and more often."""
-    offset = subject.card.name.find(replacement)
-    end = offset + len(replacement)
-    message = f"this card's name is “{replacement}”, its text says “{said}” {times} times"
+    offset = subject.card.name.find(name)
+    end = offset + len(name)
+    message = f"this card's name is “{name}”, its text says “{said}” {times} times"
     return Finding(offset, end, message, Fix(False, (Edit(offset, end, said),)), field="name")
 
 

@@ -106,16 +106,16 @@ def inconsistent_reference(pair: Pair) -> Iterator[Finding]:
     """Finds something a translation calls differently than most translations in the files do."""
     translation = pair.translation
     index, lang = translation.index, translation.card.lang
-    said = list(alignment.renderings_of(pair))
-    target = {alignment.folded(rendering.meant) for rendering in said}
-    for rendering in said:
+    renderings = list(alignment.renderings_of(pair))
+    own = {alignment.folded(rendering.meant) for rendering in renderings}
+    for rendering in renderings:
         called: Counter[str] = Counter()
         spelled: dict[str, str] = {}
         for words, count in index.called(rendering.said, lang).most_common():
             called[alignment.folded(words)] += count
             spelled.setdefault(alignment.folded(words), words)
         common, times = called.most_common(1)[0] if called else ("", 0)
-        if times <= called[alignment.folded(rendering.meant)] or common in target:
+        if times <= called[alignment.folded(rendering.meant)] or common in own:
             continue
         official = official_names(rendering.written, translation)
         if rendering.meant in (*official[:1], *_terms(rendering.said, pair)):
@@ -451,9 +451,9 @@ def _joined(source_lines: Sequence[LineSpan], target: LineSpan, pair: Pair) -> I
     def lacking(end: int) -> int:
         parts = text[target.start : end], text[end : target.end]
         return sum(
-            not any(each in part for each in replacements)
+            not any(each in part for each in equivalents)
             for words, part in zip(said, parts, strict=True)
-            for _, replacements in words
+            for _, equivalents in words
         )
 
     ends = [match.end() for match in END.finditer(text, *target)]

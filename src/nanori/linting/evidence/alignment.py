@@ -116,7 +116,7 @@ def unsaid(said: Sequence[Sequence[AskedWord]], parts: Sequence[str]) -> Lacking
     """Return the words of each of some texts that each part of a translation does not say."""
     return [
         [
-            {word for word, replacements in words if not any(each in part for each in replacements)}
+            {word for word, equivalents in words if not any(each in part for each in equivalents)}
             for part in parts
         ]
         for words in said

@@ -350,12 +350,12 @@ def ability_words(pair: Pair) -> Iterator[Finding]:
             or not is_translated(line, pair.translation.language)
         ):
             continue
-        said, replacements = heading["word"], known.get(heading["word"], ())
+        said, equivalents = heading["word"], known.get(heading["word"], ())
         written = ABILITY_WORD.match(pair.translation.card.text, *second)
         if dashes and not set(dashes) & set(line):
             message = f"the original has “{heading[0].rstrip()}” here, this begins without it"
             if word := next(
-                filter(line.startswith, replacements), ""
+                filter(line.startswith, equivalents), ""
             ):  # it has another sign after it
                 start = second.start + len(word)
                 yield replaced(start, start + 1, f" {dashes[1]} ", message, safe=False)
@@ -363,11 +363,11 @@ def ability_words(pair: Pair) -> Iterator[Finding]:
                 yield Finding(second.start, second.start + 1, message)
         elif (
             written
-            and (replacements or written["word"].lower() in others)
-            and written["word"].lower() not in map(str.lower, replacements)
+            and (equivalents or written["word"].lower() in others)
+            and written["word"].lower() not in map(str.lower, equivalents)
         ):
             message = f"the original says “{said}” here, this says “{written['word']}”"
-            span, word = written.span("word"), replacements[0] if replacements else None
+            span, word = written.span("word"), equivalents[0] if equivalents else None
             yield replaced(*span, word, message, safe=False) if word else Finding(*span, message)
 
 
@@ -486,14 +486,12 @@ def _one(region: Region, end: int, lines: Lines) -> Span | None:
     text, (begin, stop) = narrowed(region.pair.translation.card.text), lines[1]
     ones = [match.span() for match in ONE.finditer(text, begin, stop)]
     counted = region.pair.original.card.text[end : min(end + COUNTED, lines[0].end)]
-    for _, replacements in translations.lexicon(language).in_line(
-        counted + PLURAL.sub("", counted)
-    ):
+    for _, equivalents in translations.lexicon(language).in_line(counted + PLURAL.sub("", counted)):
         near = [
             (start, stop_)
             for start, stop_ in ones
             if any(
-                each in text[max(begin, start - BESIDE) : stop_ + BESIDE] for each in replacements
+                each in text[max(begin, start - BESIDE) : stop_ + BESIDE] for each in equivalents
             )
         ]
         if len(near) == 1:
@@ -645,7 +643,7 @@ def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[Los
         sentence
         for sentence, known in zip(expected, words, strict=True)
         if not KEPT.search(source, *sentence)
-        and sum(not any(each in line for each in replacements) for _, replacements in known)
+        and sum(not any(each in line for each in equivalents) for _, equivalents in known)
         >= max(1, LOST * len(known))
     ]
     if not lost or not given:

@@ -399,5 +399,5 @@ def _is_stranger(name: str, subject: Subject) -> bool:
 def _is_like(words: str, name: str) -> bool:
     """Tell whether words, the first of them or the last are a letter from a name."""
     length = len(name)
-    said, replacement = words.lower(), name.lower()
-    return any(slips.is_near(part, replacement) for part in (said, said[:length], said[-length:]))
+    said, small_name = words.lower(), name.lower()
+    return any(slips.is_near(part, small_name) for part in (said, said[:length], said[-length:]))

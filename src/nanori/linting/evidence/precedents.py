@@ -183,7 +183,7 @@ def departures(pair: Pair) -> Iterator[Deviation]:
         others = index.called(part.said, lang)
         if others[part.meant] > 1 or others.total() <= FEWEST:
             continue
-        usual = [(replacement, times) for replacement, times in others.items() if times >= FEWEST]
+        usual = [(words, times) for words, times in others.items() if times >= FEWEST]
         deviation = _only_one(pair.translation, part, usual)
         if deviation and not any(
             earlier.start <= deviation.end and deviation.start <= earlier.end for earlier in told
@@ -200,8 +200,8 @@ def _only_one(
     words = divided(part.meant)
     differing = [
         (len(place.said) + len(place.usual), -times, place)
-        for replacement, times in usual
-        if (place := _difference(words, divided(replacement)))
+        for other, times in usual
+        if (place := _difference(words, divided(other)))
     ]
     if not differing:
         return None
@@ -247,12 +247,12 @@ class _WordDifference(NamedTuple):
         return (self.said, self.usual, self.before, ""), (self.said, self.usual, "", self.behind)
 
 
-def _difference(words: list[str], replacements: list[str]) -> _WordDifference | None:
+def _difference(words: list[str], others: list[str]) -> _WordDifference | None:
     """Return the one place where two wordings differ, if it is small, or a whole clause."""
-    shorter = min(len(words), len(replacements))
-    first = _alike(words, replacements)
-    last = min(_alike(words[::-1], replacements[::-1]), shorter - first)
-    said, usual = (each[first : len(each) - last] for each in (words, replacements))
+    shorter = min(len(words), len(others))
+    first = _alike(words, others)
+    last = min(_alike(words[::-1], others[::-1]), shorter - first)
+    said, usual = (each[first : len(each) - last] for each in (words, others))
     fewer, more = sorted((len(said), len(usual)))
     if first + last < LIKENESS * shorter or (fewer and more > WORDS):
         return None

@@ -69,9 +69,8 @@ def _lost(subject: Subject) -> Iterator[Finding]:
             start, end = match.start(), match.start() + len(said)
             if not small.startswith(said, start) or small[end : end + 1].isalpha():
                 continue
-            replacement = (
-                replacement[0].upper() + replacement[1:] if text[start].isupper() else replacement
-            )
+            if text[start].isupper():
+                replacement = replacement[0].upper() + replacement[1:]
             message = f"“{text[start:end]}” lacks a word: “{replacement}”"
             yield replaced(start, end, replacement, message, safe=False)
 
@@ -152,9 +151,8 @@ def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table:
         start, end = start - 1, end + 1
         words = text[start:end]
     before = after = ""
-    if not words.strip() or (
-        replacement and replacement.isspace()
-    ):  # a space, or a sign without words
+    is_blank = replacement is not None and replacement.isspace()
+    if is_blank or not words.strip():  # a space, or a sign without words
         before = PREVIOUS.findall(text[max(0, start - SHOWN) : start])[0]
         after = NEXT.findall(text[end : end + SHOWN])[0]
     joint = ": " if table == "garbled" else " "

@@ -159,7 +159,7 @@ class TermTable:
 
     def __init__(self, said: Mapping[str, tuple[str, ...]], avoid: Mapping[str, str]) -> None:
         """Keep words of originals with their translations, and words to avoid with replacements."""
-        self.said = {word.lower(): replacements for word, replacements in said.items()}
+        self.said = {word.lower(): equivalents for word, equivalents in said.items()}
         self._avoid = avoid
         self._words = _pattern(self.said)
         self._wrong = _pattern(avoid)
@@ -186,8 +186,8 @@ class TermTable:
 def answers_in(language: Language) -> Mapping[str, tuple[str, ...]]:
     """Return a language's translations for words of originals that are not terms."""
     return {
-        word: replacements
-        for words, replacements in lint_words(language).answered.items()
+        word: equivalents
+        for words, equivalents in lint_words(language).answered.items()
         for word in words.split(", ")
     }
 
@@ -219,9 +219,9 @@ def of_prose(pair: Pair) -> TermTable:
 def lacking(said: str, given: str, table: TermTable) -> list[tuple[str, str]]:
     """Return the words of an original that a translation lacks, with their translations."""
     return [
-        (word, replacements[0])
-        for word, replacements in table.in_line(said)
-        if not any(words in given for words in (*replacements, word))
+        (word, equivalents[0])
+        for word, equivalents in table.in_line(said)
+        if not any(words in given for words in (*equivalents, word))
     ]
 
 
@@ -232,13 +232,13 @@ def _table(
     said = dict(term_words(translation).terms)
     if prose:
         words = term_words(translation).translations
-        said |= words | {f"{word}s": replacements for word, replacements in words.items()}
+        said |= words | {f"{word}s": equivalents for word, equivalents in words.items()}
     avoid: dict[str, str] = {}
     for term in options.read_terms(path) if path else ():
-        replacements = term.said.get(translation.code, ())
-        for word in term.said.get(original.code, ()) if replacements else ():
-            said[word] = replacements
-        avoid |= {word: replacements[0] for word in term.avoid if replacements}
+        equivalents = term.said.get(translation.code, ())
+        for word in term.said.get(original.code, ()) if equivalents else ():
+            said[word] = equivalents
+        avoid |= {word: equivalents[0] for word in term.avoid if equivalents}
     return TermTable(said, avoid)
 
 

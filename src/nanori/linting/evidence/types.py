@@ -56,22 +56,22 @@ def called(language: Language) -> Called:
     types, subtypes = dict[str, tuple[str, ...]](), dict[str, tuple[str, ...]]()
     for row in _table():
         originals, *_ = row.values()
-        replacement, *_ = originals.split("|")
+        original, *_ = originals.split("|")
         if cell := row.get(language.code):
-            into = types if replacement.islower() else subtypes
-            into[replacement[0].upper() + replacement[1:]] = (*cell.split("|"),)
+            into = types if original.islower() else subtypes
+            into[original[0].upper() + original[1:]] = (*cell.split("|"),)
     shared = Counter(word for words in subtypes.values() for word in words)
     subtypes = {  # what may be two of them is neither
-        replacement: tuple(word for word in words if shared[word] == 1)
-        for replacement, words in subtypes.items()
+        original: tuple(word for word in words if shared[word] == 1)
+        for original, words in subtypes.items()
         if shared[words[0]] == 1
     }
     for own, known in (
         (types, term_words(language).types),
         (subtypes, language.lexicon.subtypes),
     ):
-        for word, replacement in known.items():
-            own[replacement] = (*own.get(replacement, ()), word)
+        for word, original in known.items():
+            own[original] = (*own.get(original, ()), word)
     return Called(types, subtypes)
 
 
@@ -84,7 +84,7 @@ def _table() -> list[dict[str, str]]:
 def words_for(language: Language) -> Mapping[str, str]:
     """Return a language's word for each type and subtype of originals; the first it lists."""
     known = called(language)
-    return {replacement: words[0] for each in known for replacement, words in each.items()}
+    return {original: words[0] for each in known for original, words in each.items()}
 
 
 def of_original(line: str, language: Language) -> tuple[list[str], list[str]]:
@@ -106,9 +106,7 @@ def of_translation(line: str, language: Language) -> TypeWords:
     for word in subtypes:
         rest = rest[: word.start] + "\x01" * (word.end - word.start) + rest[word.end :]
     subtypes += (TypeWord("", *match.span()) for match in PIECE.finditer(rest))
-    moved = (
-        TypeWord(replacement, begin + start, begin + end) for replacement, start, end in subtypes
-    )
+    moved = (TypeWord(original, begin + start, begin + end) for original, start, end in subtypes)
     return TypeWords(types, sorted(moved, key=lambda word: word.start))
 
 
@@ -169,7 +167,7 @@ def _found(
 
     What the table has in small letters may have a capital.
     """
-    forms = {word: replacement for replacement, words in known.items() for word in words}
+    forms = {word: original for original, words in known.items() for word in words}
     for match in _pattern((*forms,), language, within).finditer(text, *(span or ())):
         yield TypeWord(forms.get(match[0]) or forms[match[0].lower()], *match.span())
 

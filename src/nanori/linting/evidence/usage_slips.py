@@ -68,7 +68,7 @@ def beside(language: Language) -> frozenset[str]:
     checks, listed = lint_words(language), term_words(language)
     words = {*language.plain_words, *checks.alone, *listed.types, *checks.joined_words}
     for table in (listed.terms, checks.answered):
-        words.update(word for replacements in table.values() for word in replacements)
+        words.update(word for equivalents in table.values() for word in equivalents)
     words.update(mending.meant for mending in (*checks.lost, *checks.surplus))
     patterns = [
         form for each in checks.compared for forms in each.values.values() for form in forms

@@ -178,20 +178,20 @@ class Vocabulary:
             for text, line, language in zip(texts, lines, languages, strict=True)
         ]
         known = [types.called(language).subtypes for language in languages]
-        for replacement in dict.fromkeys(word.meant for said in every for word in said):
-            if not all(replacement in each for each in known):
+        for subtype in dict.fromkeys(word.meant for said in every for word in said):
+            if not all(subtype in each for each in known):
                 continue
-            places = [[word[1:] for word in said if word.meant == replacement] for said in every]
-            if not places[1] and types.may_say(replacement, target[slice(*lines[1])], languages[1]):
+            places = [[word[1:] for word in said if word.meant == subtype] for said in every]
+            if not places[1] and types.may_say(subtype, target[slice(*lines[1])], languages[1]):
                 continue
-            first = known[1][replacement][0]
+            first = known[1][subtype][0]
             # With a capital, as a token's name, it is not declined.
             forms = (first[0].upper() + first[1:],)
             yield Occurrences(
                 Thing(
                     "type",
-                    replacement,
-                    replacement,
+                    subtype,
+                    subtype,
                     first,
                     1,
                     True,
@@ -236,7 +236,7 @@ class Vocabulary:
     def meant(self) -> dict[str, tuple[str, ...]]:
         """Words of originals, in small letters, to those any of which says the same."""
         known = {**translations.answers_in(self._translation), **self._terms.said}
-        return {word.lower(): replacements for word, replacements in known.items()}
+        return {word.lower(): equivalents for word, equivalents in known.items()}
 
     @cached_property
     def _things(self) -> dict[str, Thing]:
@@ -245,12 +245,12 @@ class Vocabulary:
         return {
             word: Thing(
                 "word" if terms.isdisjoint((word, *word.split())) else "term",
-                *(word, word, replacements[0], 0, True, False),
+                *(word, word, equivalents[0], 0, True, False),
                 counted=counted and word not in checks.unrepeated,
-                forms=replacements[:1],
+                forms=equivalents[:1],
                 doubtful=word in checks.doubtful and word not in terms,
             )
-            for word, replacements in self.meant.items()
+            for word, equivalents in self.meant.items()
         }
 
     @cached_property

@@ -66,10 +66,10 @@ def _turned(text: str, listed: re.Match[str], wheel: Wheel) -> Iterator[Finding]
     offsets = [wheel.order.index(word.lower() if word.islower() else word) for word in words]
     if len({*offsets}) < max(2, len(offsets)):
         return
-    replacements = [wheel.order[offset] for offset in turned(offsets, len(wheel.order))]
-    if replacements == words:
+    ordered = [wheel.order[offset] for offset in turned(offsets, len(wheel.order))]
+    if ordered == words:
         return
-    following = iter(replacements)
+    following = iter(ordered)
     instead = wheel.word.sub(lambda _: next(following), listed[0])
     message = f"“{listed[0]}” is in another order than in prints: “{instead}”"
     yield replaced(listed.start(), listed.end(), instead, message, safe=False)
@@ -122,6 +122,6 @@ def _beside(words: Iterable[TypeWord], text: str, language: Language) -> list[li
 
 def _order(run: Sequence[TypeWord], originals: Sequence[list[str]]) -> list[str]:
     """Return the order in which an original says the same words; nothing if it is theirs."""
-    replacements = [word.meant for word in run]
-    same = [said for said in originals if len(said) > 1 and sorted(said) == sorted(replacements)]
-    return same[0] if same and replacements not in same else []
+    subtypes = [word.meant for word in run]
+    same = [said for said in originals if len(said) > 1 and sorted(said) == sorted(subtypes)]
+    return same[0] if same and subtypes not in same else []

@@ -345,11 +345,11 @@ def joined(pair: Pair) -> Iterator[Joined]:
     Where a line has more or fewer of them than its translation, those of a form are joined of
     which there are as many; of others nobody knows which was left out.
     """
-    for source, here in self_references.passages(pair):
+    for passages in self_references.passages(pair):
         for target in ("self", "holder"):
             first, second = (
                 [each for each in passage.references if each.target == target]
-                for passage in (source, here)
+                for passage in passages
             )
             if len(first) == len(second):
                 yield from zip(first, second, strict=True)
