@@ -14,7 +14,17 @@ from nanori.linting.evidence import usage_slips
 from nanori.linting.lexicon import Table, lint_words
 
 # Modules of this folder whose constants are checks.
-FAMILIES = ("documents", "marks", "names", "selves", "spelling", "translations", "types", "wording")
+FAMILIES = (
+    "documents",
+    "lines",
+    "marks",
+    "names",
+    "selves",
+    "spelling",
+    "translations",
+    "types",
+    "wording",
+)
 
 UNUSED = Check(
     "unused-suppression",

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from nanori.grammar import language_detection, languages, type_lines
+from nanori.grammar import language_detection, languages
 from nanori.grammar.languages import Language
 from nanori.linting.check import Check
 from nanori.linting.context import Finding, Pair, Subject, replaced, shortened
@@ -14,24 +14,19 @@ from nanori.linting.evidence import (
     alignment,
     amounts,
     departures,
-    document_slips,
     own_names,
     precedents,
     self_references,
     translations,
     types,
     typos,
-    vocabulary,
     word_orders,
 )
-from nanori.linting.evidence.alignment import Aligned, LineSpan, SentenceAnswer
-from nanori.linting.evidence.amounts import without_remarks
 from nanori.linting.evidence.self_references import Difference
 from nanori.linting.evidence.translations import (
     english_names,
     has_its_name,
     is_later,
-    is_left,
     is_of_name,
     is_translated,
     is_written,
@@ -42,7 +37,7 @@ from nanori.linting.evidence.translations import (
     translated_names,
 )
 from nanori.linting.evidence.types import TypeWord
-from nanori.linting.prose import PairOfHalves, Prose
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit, Reference
 
@@ -353,219 +348,6 @@ def _lost(
     if behind:
         edit = Edit(near.start, near.start, replacement + between)
     return Finding(near.start, near.end, message, Fix(False, (edit,)), "type")
-
-
-LINES = Check(
-    "lines",
-    """Paragraphs and sentences of the original that a translation leaves out, or repeats.
-
-Why: a paragraph is an ability (CR 113.2c), and what is left out is not on the card; pasted twice,
-the card has it twice. Paragraphs that are merged, as keywords often are, and paragraphs of reminder
-text alone are not counted.
-
-Fix: unsafe. Lines that were joined are parted, one that was broken is joined; none for what is
-missing or said twice.
-
-ja: 抜けた段落や文
-""",
-)
-# Where a sentence ends within a line, and remarks and quotations do.
-END = re.compile(r"[.。]?[)）」”\"]|[.。](?=[^)）」”』\"]|$)")
-# Divides keywords, which prints have in one line or in several.
-LIST = ",，、;；"
-
-
-@LINES.in_pair("paragraph")
-def missing_paragraph(pair: Pair) -> Iterator[Finding]:
-    """Finds a translation that leaves out a paragraph of the original, or joins or breaks lines."""
-    original, card = pair.original.card.text, pair.translation.card
-    more = card.text.count("\n") - original.count("\n")
-    if not more or more > 1 or is_left(card.text, pair.translation.language):
-        return
-    steps = alignment.aligned(pair)
-    if more == 1:
-        yield from _broken(steps, pair)
-        return
-    offset = 0
-    for number, (source_lines, target_lines) in enumerate(steps):
-        offset = target_lines[-1].end if target_lines else offset
-        lost = source_lines if not target_lines else ()
-        if len(source_lines) == 2 and len(target_lines) == 1 and more == -1:
-            lost = _unsaid(source_lines, target_lines[0], pair)
-            offset = target_lines[0].start - 1 if lost == source_lines[:1] else offset
-            yield from () if lost else _joined(source_lines, target_lines[0], pair)
-        for start, end in lost:
-            line = original[start:end]
-            if (
-                without_remarks(line).strip()
-                and not any(is_later(word, pair) for word in _signs_of(line))
-                and not _is_joined(line, steps, number, pair)
-                and not vocabulary.of(pair).has_all_of((start, end), original, card.text)
-            ):
-                # The line that stands there now; behind the last one its end.
-                begin = min(offset + 1 if offset else 0, len(card.text) - 1)
-                message = f"the original has “{shortened(line)}” here, this does not"
-                yield Finding(begin, begin + 1, message)
-
-
-def _signs_of(line: str) -> Iterator[str]:
-    """Yield the first word of a line, and the bullet before a mode or after what precedes modes."""
-    yield line.partition(" ")[0].lower()
-    if line.rstrip().endswith("—"):
-        yield "•"
-
-
-def _unsaid(source_lines: Sequence[LineSpan], target: LineSpan, pair: Pair) -> Sequence[LineSpan]:
-    """Return the one of two lines of which the line that may answer both says no known word."""
-    words, line = vocabulary.of(pair), pair.translation.card.text[slice(*target)]
-    said = [words.says(pair.original.card.text[slice(*each)], line) for each in source_lines]
-    lost = [
-        each for each, known in zip(source_lines, said, strict=True) if known and not any(known)
-    ]
-    return lost if len(lost) == 1 else ()
-
-
-def _broken(steps: Sequence[Aligned], pair: Pair) -> Iterator[Finding]:
-    """Yield the one line that goes on in the next, though the original's is one."""
-    text, language = pair.translation.card.text, pair.translation.language
-    for source_lines, target_lines in steps:
-        lines = [text[slice(*line)].strip() for line in target_lines]
-        if len(source_lines) == 1 and len(lines) == 2 and all(lines):
-            if language.lexicon.spaces and not lines[1][0].islower():
-                continue  # old prints have a paragraph for what is one today
-            message = "the original goes on in the same line here"
-            between = Edit(
-                target_lines[0].end, target_lines[1].start, " " * language.lexicon.spaces
-            )
-            yield Finding(
-                target_lines[0].end - 1, target_lines[1].start, message, Fix(False, (between,))
-            )
-
-
-def _joined(source_lines: Sequence[LineSpan], target: LineSpan, pair: Pair) -> Iterator[Finding]:
-    """Yield the place in a line where the original begins another, at the end of a sentence."""
-    original, text = pair.original.card.text, pair.translation.card.text
-    terms = translations.lexicon(pair.translation.language)
-    said = [list(terms.in_line(original[slice(*line)])) for line in source_lines]
-
-    def lacking(end: int) -> int:
-        parts = text[target.start : end], text[end : target.end]
-        return sum(
-            not any(each in part for each in equivalents)
-            for words, part in zip(said, parts, strict=True)
-            for _, equivalents in words
-        )
-
-    ends = [match.end() for match in END.finditer(text, *target)]
-    keywords = pair.translation.language.lexicon.words.get("keyword_name", ())
-    begun = [target.start + len(word) for word in keywords if text.startswith(word, target.start)]
-    # Old prints have several paragraphs in one line, with a blank between.
-    offsets = [
-        end
-        for end in (*ends, *begun)
-        if target.start < end < target.end and not (text[end].isspace() or text[end] in LIST)
-    ]
-    if not offsets:
-        return
-    offset = min(offsets, key=lacking)
-    if lacking(offset) == 0 or lacking(offset) < min(len(each) for each in said):
-        shown = shortened(original[slice(*source_lines[1])])
-        message = f"the original has “{shown}” in a line of its own here"
-        yield Finding(offset - 1, offset, message, Fix(False, (Edit(offset, offset, "\n"),)))
-
-
-def _is_joined(line: str, steps: Sequence[Aligned], number: int, pair: Pair) -> bool:
-    """Tell whether a line beside says this one's keywords, and lists more than its original."""
-    for source_lines, target_lines in (
-        *steps[number - 1 : number],
-        *steps[number + 1 : number + 2],
-    ):
-        if source_lines and target_lines:
-            said = pair.original.card.text[source_lines[0].start : source_lines[-1].end]
-            given = pair.translation.card.text[target_lines[0].start : target_lines[-1].end]
-            if _listed(given) > _listed(said) and all(vocabulary.of(pair).says(line, given)):
-                return True
-    return False
-
-
-def _listed(line: str) -> int:
-    """Return how many things a line divides at its beginning, before its first sentence."""
-    first = re.split("[.。]", without_remarks(line), maxsplit=1)[0]
-    return len(re.findall("[,、]", first))
-
-
-# What share of the usual length is too little, and what where words of the rules are missing.
-HALF, PART = 0.5, 0.85
-
-
-# A sentence of fewer letters may be said in many ways; of so many, half is told by its length.
-SHORTEST, LONG = 12, 30
-
-
-@LINES.in_pair("sentence")
-def missing_sentence(pair: Pair) -> Iterator[Finding]:
-    """Finds a sentence that a translation leaves out, or in a bilingual document half of one."""
-    for lost in departures.lost_sentences(pair):
-        shown = shortened(pair.original.card.text[slice(*lost.span)].strip())
-        yield Finding(max(lost.place - 1, 0), lost.place, f"“{shown}” is left out here")
-
-
-@LINES.in_prose("sentence")
-def missing_sentence_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield a finding for each sentence that has no answer, or half of one."""
-    for halves, answering in alignment.answers(prose):
-        if not is_written(halves.pair.translation.card.text, halves.pair.translation.language):
-            continue
-        offset = halves.translation
-        for answer in answering:
-            offset = halves.translation + answer.here[-1].end if answer.here else offset
-            yield from _of_answer(answer, halves, offset)
-
-
-def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, offset: int) -> Iterator[Finding]:
-    pair = halves.pair
-    letters = alignment.length(pair.original, answer.there)
-    if letters < SHORTEST:
-        return
-    said = pair.original.card.text[answer.there[0].start : answer.there[-1].end].strip()
-    shown = shortened(said)
-    if not answer.here:
-        yield Finding(max(offset - 1, halves.translation), offset, f"“{shown}” is left out here")
-        return
-    start, end = answer.here[0].start, answer.here[-1].end
-    given = pair.translation.card.text[start:end]
-    table = translations.of_prose(pair)
-    lacking = translations.lacking(said, given, table)
-    other = translations.lacking(
-        said, pair.translation.card.text, table
-    )  # `terms/different` says so
-    is_part = answer.share < PART and (len(lacking) > 1 or lacking != other)
-    if is_part or (answer.share < HALF and letters > LONG):
-        also = f", “{lacking[0][0]}” among it" if lacking else ""
-        message = f"a part of “{shown}” may be left out here{also}"
-        yield Finding(halves.translation + start, halves.translation + end, message)
-
-
-@LINES.in_prose("half")
-def missing_half(prose: Prose) -> Iterator[Finding]:
-    """Finds a rule or paragraph that a bilingual document has in only one language."""
-    yield from document_slips.findings(prose, document_slips.OF_HALVES)
-
-
-@LINES.in_pair("repeated")
-def repeated_paragraph(pair: Pair) -> Iterator[Finding]:
-    """Finds a paragraph that a translation has twice and its original once."""
-    text, original = pair.translation.card.text, pair.original.card.text
-    source = [original[start:end].strip() for start, end in alignment.lines(original)]
-    if len(set(source)) < len(source):
-        return
-    here = {(start, end): text[start:end].strip() for start, end in alignment.lines(text)}
-    first = {words: line for line, words in reversed(here.items())}
-    again = [line for line, words in here.items() if words and first[words] != line]
-    if again and any(map(type_lines.in_any_language, first)):
-        return  # the other face follows in the same text
-    for start, end in again:
-        yield Finding(start, end, "this paragraph stands here twice, in the original once")
 
 
 SELVES = Check(
