@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import lzma
 from pathlib import Path
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import inexact
-import real
 from command import nanori
 from failing import fail
 from nanori import NanoriError
@@ -23,7 +20,6 @@ from nanori.names import building, choosing
 from nanori.names.database import Database
 from nanori.surfaces.cli import app
 
-NAMES = real.SHARED / "data" / "names.jsonl.xz"
 MOST_WRONG = 0.005
 """Share of the names said inexactly that may choose another card."""
 
@@ -160,14 +156,8 @@ def test_hostile_words_take_no_long_time(register: Database) -> None:
 @pytest.mark.real
 @pytest.mark.slow
 def test_real_names_said_inexactly_hardly_ever_choose_another(tmp_path: Path) -> None:
-    if not NAMES.exists():
-        pytest.skip("no real names: ../shared/data/names.jsonl.xz is absent")
-    place = tmp_path / "names.sqlite"
-    assert app.run(["names", "build", str(NAMES), "-o", str(place)]) == 0
-    with lzma.open(NAMES) as source:
-        lines = [msgspec.json.decode(line, type=inexact.Line) for line in source]
-    with Database.open(place) as register:
-        asked = inexact.queries(lines, 1000)
+    with Database.open(inexact.database(tmp_path)) as register:
+        asked = inexact.queries(inexact.lines(), 1000)
         wrong = [
             query
             for query in asked

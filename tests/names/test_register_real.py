@@ -6,18 +6,15 @@ import json
 import lzma
 from pathlib import Path
 
-import msgspec
 import pytest
 
 import inexact
 import real
 from nanori.names.database import Database
 from nanori.names.merging import renamings
-from nanori.surfaces.cli import app
 
 pytestmark = pytest.mark.thorough
 
-NAMES = real.SHARED / "data" / "names.jsonl.xz"
 ENOUGH = 0.97
 
 ASKED = 1000 // real.EVERY
@@ -26,16 +23,10 @@ ASKED = 1000 // real.EVERY
 
 @pytest.mark.real
 def test_nearly_every_inexact_name_finds_its_card_first(tmp_path: Path) -> None:
-    if not NAMES.exists():
-        pytest.skip("no real names: ../shared/data/names.jsonl.xz is absent")
-    place = tmp_path / "names.sqlite"
-    assert app.run(["names", "build", str(NAMES), "-o", str(place)]) == 0
-    with lzma.open(NAMES) as source:
-        lines = [msgspec.json.decode(line, type=inexact.Line) for line in source]
-    with Database.open(place) as register:
+    with Database.open(inexact.database(tmp_path)) as register:
         missed = [
             query
-            for query in inexact.queries(lines, ASKED)
+            for query in inexact.queries(inexact.lines(), ASKED)
             if not {hit.name_en for hit in register.find(query.text, limit=1)} & query.right
         ]
         assert len(missed) <= ASKED * (1 - ENOUGH), missed
@@ -51,14 +42,11 @@ OF_SLIPS = {"Resurrection": "蘇生", "Nimbus of the Isles": "諸島の雨雲"}
 
 @pytest.mark.real
 def test_official_is_what_most_prints_have(tmp_path: Path) -> None:
-    if not NAMES.exists():
-        pytest.skip("no real names: ../shared/data/names.jsonl.xz is absent")
-    place = tmp_path / "names.sqlite"
-    assert app.run(["names", "build", str(NAMES), "-o", str(place)]) == 0
-    with lzma.open(NAMES) as source:
+    path = inexact.database(tmp_path)
+    with lzma.open(inexact.NAMES) as source:
         lines = [json.loads(line) for line in source]
     several = [line for line in lines if len(line["ja"]) > 1 and line["name"] not in renamings()]
-    with Database.open(place) as register:
+    with Database.open(path) as register:
         for line in several:
             entry = register.entry(line["name"])
             assert entry

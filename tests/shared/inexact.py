@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import lzma
 import random
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 import jaconv
 import msgspec
 import pykakasi
+import pytest
 
+import real
 from nanori.annotation.own_names import shortened
 from nanori.grammar import language_detection, languages
+from nanori.surfaces.cli import app
 
+NAMES = real.SHARED / "data" / "names.jsonl.xz"
 SEED = 20231117
 KANA = frozenset(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FD))))
 
@@ -33,6 +39,21 @@ class Line(msgspec.Struct):
     name: str
     supertypes: tuple[str, ...]
     ja: list[dict[str, object]] = []
+
+
+def database(folder: Path) -> Path:
+    """Return the database of the real names, built by the command; skip where there are none."""
+    if not NAMES.exists():
+        pytest.skip("no real names: ../shared/data/names.jsonl.xz is absent")
+    path = folder / "names.sqlite"
+    assert app.run(["names", "build", str(NAMES), "-o", str(path)]) == 0
+    return path
+
+
+def lines() -> list[Line]:
+    """Return the lines that it is built from."""
+    with lzma.open(NAMES) as source:
+        return [msgspec.json.decode(line, type=Line) for line in source]
 
 
 def queries(lines: list[Line], count: int) -> list[Query]:
