@@ -37,8 +37,8 @@ def name_as_such(mention: Mention) -> Answer | None:
 
 def demonstrative_in_granted_ability(mention: Mention) -> Answer | None:
     """CR 201.5a. “This creature” in a granted ability is the object with the ability."""
-    here = mention.granted and mention.form in ("this", "bare")
-    return ("holder", "201.5a") if here else None
+    is_granted_demonstrative = mention.granted and mention.form in ("this", "bare")
+    return ("holder", "201.5a") if is_granted_demonstrative else None
 
 
 def name_in_granted_ability(mention: Mention) -> Answer | None:
@@ -138,12 +138,12 @@ def _bound(
             continue
         last = mention.end
         target, rule = bind(mention)
-        form, first, behind = mention.form, start + mention.start, start + last
-        words = text[first:behind]
+        form, first, end = mention.form, start + mention.start, start + last
+        words = text[first:end]
         named = words if target == "name" else None
-        known = english.get(named) or None if named else None
+        english_name = english.get(named) or None if named else None
         bound.append(
-            Reference(first, behind, words, form, target, mention.scope, rule, named, known)
+            Reference(first, end, words, form, target, mention.scope, rule, named, english_name)
         )
     return bound
 
@@ -165,8 +165,8 @@ def means_another(mention: Mention, card: Card, start: int, language: Language) 
     )
     if (mention.chosen or typed) and card.type:
         types = card.type.lower()
-        said = (*nouns.types, *language.lexicon.spells)
-        if not mention.chosen and not any(noun.lower() in types for noun in said):
+        nouns_of_kinds = (*nouns.types, *language.lexicon.spells)
+        if not mention.chosen and not any(noun.lower() in types for noun in nouns_of_kinds):
             return False  # the type line is in another language
         noun = taking_up.base(words.partition(" ")[2].lower(), nouns)
         return any(

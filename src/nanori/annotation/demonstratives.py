@@ -111,11 +111,11 @@ def takes_up(cursor: Cursor) -> bool:
     """
     if not goes_on(cursor):
         return False
-    before = cursor.within("sentence").beside(-1)
-    said = (before.at(number) for number in range(len(before.children)))
+    previous_sentence = cursor.within("sentence").beside(-1)
+    clauses = (previous_sentence.at(number) for number in range(len(previous_sentence.children)))
     return any(
         kind_of(clause.children[0]) == "topic" and _is_of_another(clause.at(0))
-        for clause in said
+        for clause in clauses
         if clause.children
     )
 
@@ -133,8 +133,8 @@ def _is_of_another(topic: Cursor) -> bool:
     if type(phrase) is not Node or not verbs or verbs[-1].type != "BE":
         return False
     head = phrases.head_of(phrase)
-    said = any(part.type == "DETERMINER" for part in places.tokens(phrase))
-    return said or (head is not None and head.type == "PRONOUN")
+    has_determiner = any(part.type == "DETERMINER" for part in places.tokens(phrase))
+    return has_determiner or (head is not None and head.type == "PRONOUN")
 
 
 def _is_fact(cursor: Cursor) -> bool:
@@ -155,6 +155,6 @@ def _is_fact(cursor: Cursor) -> bool:
     words = {word.type for word in places.tokens(nodes[0])}
     if words <= phrases.DETERMINERS:  # “the first time”, but “one of them”
         return len(nodes) == 1
-    if any(kind_of(word) == "ZONE" for more in nodes[1:] for _, word in places.leaves(more)):
+    if any(kind_of(word) == "ZONE" for node in nodes[1:] for _, word in places.leaves(node)):
         return False  # only an object is somewhere
     return stated and words <= {"WATER", "ADVERB", *phrases.DETERMINERS}

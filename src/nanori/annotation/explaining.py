@@ -52,7 +52,7 @@ def explained(
     tree = trees.parse(card.text, language, names)
     leaves = [cursor for cursor, part in places.leaves(tree) if isinstance(part, Token)]
     offset = 0
-    for given, reference in zip(references, inside, strict=True):
+    for outer, reference in zip(references, inside, strict=True):
         while offset + 1 < len(leaves) and leaves[offset].part.end <= reference.start:
             offset += 1
         why = whys.get((reference.start, reference.end), "")
@@ -61,7 +61,7 @@ def explained(
             leaf = leaves[offset]
             kinds = [leaf.kind, *(each.kind for each in leaf.upward() if each.kind != "text")]
             parts += f"CR {reference.rule}", " › ".join(reversed(kinds))
-        yield given, "; ".join(part for part in parts if not (plainly and part == PHRASE))
+        yield outer, "; ".join(part for part in parts if not (plainly and part == PHRASE))
 
 
 def kept(
@@ -82,11 +82,11 @@ def kept(
             for each in rulings
         ]
     last = {(each.start, each.end): each for each in rulings}  # one may be asked for a second time
-    taken = [(reference.start, reference.end) for reference in references]
+    spans = [(reference.start, reference.end) for reference in references]
     for each in sorted(last.values(), key=lambda each: each.start - each.end):
-        if all(each.end <= start or end <= each.start for start, end in taken):
-            taken.append((each.start, each.end))
-    free = {*taken[len(references) :]}
+        if all(each.end <= start or end <= each.start for start, end in spans):
+            spans.append((each.start, each.end))
+    free = {*spans[len(references) :]}
     yield from (last[span] for span in sorted(free))
 
 
@@ -102,9 +102,13 @@ def _parts(reference: Reference, cursor: Cursor, text: str, why: str) -> Iterato
         yield f"in reminder text{holder}"
     role = next((each.kind for each in cursor.upward() if each.kind in ROLES), "")
     verbs = clauses.verbs_around(cursor)
-    said = " ".join(text[verb.start : verb.end] for verb in verbs)
+    verb_text = " ".join(text[verb.start : verb.end] for verb in verbs)
     if role:
-        yield f"{role} of “{said}”" if said and role in ("subject", "object", "topic") else role
+        yield (
+            f"{role} of “{verb_text}”"
+            if verb_text and role in ("subject", "object", "topic")
+            else role
+        )
 
 
 def _quoted(quote: Cursor, text: str) -> str:

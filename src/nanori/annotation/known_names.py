@@ -50,13 +50,13 @@ class KnownNames:
         """Add these names."""
         arguments.prove_iterable("names", names, str)
         self.english.update(english or {})
-        known, heads = self._names, self._lengths
+        all_names, heads = self._names, self._lengths
         for name in names:
             if name.__class__ is not str:
                 arguments.prove("name", name, str)
-            if name in known or len(name) < HEAD:
+            if name in all_names or len(name) < HEAD:
                 continue
-            known[name] = None
+            all_names[name] = None
             self._listed.append(name)
             lengths = heads.get(name[:HEAD])
             if lengths is None:

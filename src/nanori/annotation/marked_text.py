@@ -65,13 +65,13 @@ def _html_attributes(reference: Reference) -> str:
             *(f"nanori-{word}" for word in (reference.form, reference.target, reference.scope)),
         ]
     )
-    said = {
+    attributes = {
         "class": classes,
         "data-rule": reference.rule,
         "data-refers-to": reference.refers_to,
         "data-refers-to-en": reference.refers_to_en,
     }
-    return " ".join(f'{key}="{_as_html(value)}"' for key, value in said.items() if value)
+    return " ".join(f'{key}="{_as_html(value)}"' for key, value in attributes.items() if value)
 
 
 def _as_html(text: str) -> str:

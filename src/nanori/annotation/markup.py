@@ -27,15 +27,15 @@ def by_words(markup: Sequence[NameMarkup], text: str, language: Language) -> tup
 
     A set editor may be told to write it on each card that is not a legend.
     """
-    before, _, behind = language.lexicon.this.partition("{}")
-    kept: list[NameMarkup] = []
+    opening, _, closing = language.lexicon.this.partition("{}")
+    marks_kept: list[NameMarkup] = []
     for mark in markup:
         words = text[mark.start : mark.end].lower()
-        if before and mark.kind in ("full", "short") and words.startswith(before):
-            mark = replace(mark, kind="this") if words.endswith(behind) else mark
+        if opening and mark.kind in ("full", "short") and words.startswith(opening):
+            mark = replace(mark, kind="this") if words.endswith(closing) else mark
         if mark.kind in TERMINALS:
-            kept.append(mark)
-    return tuple(kept)
+            marks_kept.append(mark)
+    return tuple(marks_kept)
 
 
 def names_of(markup: Sequence[NameMarkup], text: str) -> list[Token]:
@@ -60,9 +60,9 @@ def shown(
         kind = kinds.get((reference.start, reference.end))
         if reference.form == "placeholder":
             kind = "short" if reference.text in language.lexicon.short.placeholders else "full"
-            before = replaced[-1].end if replaced else 0
+            previous_end = replaced[-1].end if replaced else 0
             rest = references[number + 1 : number + 2]
-            free = (before, rest[0].start if rest else len(card.text))
+            free = (previous_end, rest[0].start if rest else len(card.text))
             reference = _with_pieces(reference, card, language, free)
         if kind in ("full", "short"):
             name = card.name if kind == "full" else short_of(card.name, language) or card.name
@@ -111,11 +111,14 @@ def with_rest_of_name(text: str, start: int, end: int, name: str, language: Lang
     """
     rules = surroundings(language)
     small = {*language.lexicon.short.small}
-    said = rules.lexical.word.findall(text[start:end])
-    rest = [word for word in rules.lexical.word.findall(name) if word not in said]
-    before = [*rules.lexical.word.finditer(text, max(0, start - NEAR), start)]
+    marked_words = rules.lexical.word.findall(text[start:end])
+    rest = [word for word in rules.lexical.word.findall(name) if word not in marked_words]
+    words_before = [*rules.lexical.word.finditer(text, max(0, start - NEAR), start)]
     span = [start, end]
-    for side, near in ((0, before[::-1]), (1, rules.lexical.word.finditer(text, end, end + NEAR))):
+    for side, near in (
+        (0, words_before[::-1]),
+        (1, rules.lexical.word.finditer(text, end, end + NEAR)),
+    ):
         offset = span[side]
         for match in near:
             between = text[slice(*sorted((offset, match.span()[1 - side])))]

@@ -31,16 +31,16 @@ def find(
     readings go into `rulings`, also those of words that are not names, with the rules that decided
     them.
     """
-    beside = surroundings(language)
-    tokens, respelt = _own(card, beside, known_names, rulings)
+    context = surroundings(language)
+    tokens, respelt = _own(card, context, known_names, rulings)
     if respelt:
         if known_names is not None:
             respelt = [_meant(token, card, known_names) for token in respelt]
         tokens = among(respelt, tokens)
-    if others := explained_names(card.text, tokens, beside):
+    if others := explained_names(card.text, tokens, context):
         tokens = among(others, tokens)
-    if known_names is not None and (places := _places(card.text, known_names, tokens, beside)):
-        tokens = _with_known(card.text, tokens, places, beside, rulings)
+    if known_names is not None and (offered := _places(card.text, known_names, tokens, context)):
+        tokens = _with_known(card.text, tokens, offered, context, rulings)
     if len(tokens) > 1:
         tokens.sort(key=_start)
     return tokens
@@ -66,16 +66,16 @@ def among(names: Sequence[Token], others: Sequence[Token]) -> list[Token]:
 
 
 def _own(
-    card: Card, beside: Surroundings, known_names: KnownNames | None, rulings: list[Ruling] | None
+    card: Card, context: Surroundings, known_names: KnownNames | None, rulings: list[Ruling] | None
 ) -> tuple[list[Token], list[Token]]:
     """Return a card's own names, and those that its text writes differently."""
-    language = beside.language
+    language = context.language
     fields = name_fields.names(card, language, known_names)
     card = name_fields.with_names(card, fields[-1] if fields else "", language, known_names)
     standing = _standing(
-        card, fields, beside, rulings, known_names.called(card) if known_names else ()
+        card, fields, context, rulings, known_names.called(card) if known_names else ()
     )
-    return standing, _respelt(card, beside, standing, rulings)
+    return standing, _respelt(card, context, standing, rulings)
 
 
 def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
@@ -91,7 +91,7 @@ def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
 def _standing(
     card: Card,
     fields: Sequence[str],
-    beside: Surroundings,
+    context: Surroundings,
     rulings: list[Ruling] | None,
     printed: Sequence[str],
 ) -> list[Token]:
@@ -100,7 +100,7 @@ def _standing(
     `fields` is that name, perhaps after its whole name field; `printed` are those that other prints
     have.
     """
-    name, text, language = card.name, card.text, beside.language
+    name, text, language = card.name, card.text, context.language
     english = card.name_en and f"/{card.name_en}"  # 「日本語名/English Name」 is one
     tokens: list[Token] = []
     marks = bytearray(len(text))
@@ -114,12 +114,12 @@ def _standing(
         while start >= 0:
             end = start + len(surface.words)
             if not tokens or marks.find(1, start, end) < 0:
-                candidate = Candidate(text, start, end, surface, beside)
-                kind = reading(candidate, told=rulings)
+                candidate = Candidate(text, start, end, surface, context)
+                kind = reading(candidate, rulings=rulings)
                 other = None
                 if not kind and surface.part:
                     other = longer_name(candidate, name, marks)
-                if other and reading(other, told=rulings):
+                if other and reading(other, rulings=rulings):
                     tokens.append(Token("KNOWN_NAME", other.start, other.end))
                     marks[other.start : other.end] = b"\1" * (other.end - other.start)
                 elif kind:
@@ -133,22 +133,22 @@ def _standing(
             start = text.find(surface.words, end)
         for start in doubtful if used and not surface.sure else ():
             end = start + len(surface.words)
-            if reading(Candidate(text, start, end, surface, beside, used=True), told=rulings):
+            if reading(Candidate(text, start, end, surface, context, used=True), rulings=rulings):
                 tokens.append(Token(surface.type, start, end))
                 marks[start:end] = b"\1" * (end - start)
     return _without_strangers(text, tokens) if common else tokens
 
 
 def _respelt(
-    card: Card, beside: Surroundings, standing: Sequence[Token], rulings: list[Ruling] | None
+    card: Card, context: Surroundings, standing: Sequence[Token], rulings: list[Ruling] | None
 ) -> list[Token]:
     """Return the whole own names that the text spells differently from the card's bare name."""
     name = card.name
     if whole := [token for token in standing if token.type == "OWN_NAME"]:
-        return misprints.besides(name, card.text, whole, beside, rulings)
-    tokens = misprints.misspelt(name, card.text, beside, rulings)
+        return misprints.besides(name, card.text, whole, context, rulings)
+    tokens = misprints.misspelt(name, card.text, context, rulings)
     if tokens and len(card.faces) > 1:  # two faces may have nearly the same name
-        others = other_faces(card, beside.language)
+        others = other_faces(card, context.language)
         tokens = [each for each in tokens if card.text[each.start : each.end] not in others]
     return tokens
 
@@ -164,14 +164,14 @@ Places = list[tuple[int, str]]
 
 
 def _places(
-    text: str, known_names: KnownNames, names: Sequence[Token], beside: Surroundings
+    text: str, known_names: KnownNames, names: Sequence[Token], context: Surroundings
 ) -> Places:
     """Return where known names are that may be evident, by themselves or by surrounding marks.
 
     Where one of a card's own `names` is, another's counts only with marks around it.
     """
-    may_stand, openings = name_rules.evident(beside.language), beside.openings
-    offsets = known_names.beginnings(text, beside.language.code, may_stand, openings)
+    may_stand, openings = name_rules.evident(context.language), context.openings
+    offsets = known_names.beginnings(text, context.language.code, may_stand, openings)
     if not offsets:
         return []
     longest: dict[int, str] = {}
@@ -187,8 +187,8 @@ def _places(
 def _with_known(
     text: str,
     tokens: list[Token],
-    places: Places,
-    beside: Surroundings,
+    offered: Places,
+    context: Surroundings,
     rulings: list[Ruling] | None,
 ) -> list[Token]:
     """Return the names in a text with those of other cards among them."""
@@ -198,12 +198,12 @@ def _with_known(
             marks[token.start : token.end] = b"\1" * (token.end - token.start)
     others: list[Token] = []
     last = 0
-    for start, name in places:
+    for start, name in offered:
         end = start + len(name)
         if start < last or marks.find(1, start, end) >= 0:
             continue
         surface = Surface(name, "KNOWN_NAME", sure=False)
-        if reading(Candidate(text, start, end, surface, beside), told=rulings) == "KNOWN_NAME":
+        if reading(Candidate(text, start, end, surface, context), rulings=rulings) == "KNOWN_NAME":
             others.append(Token("KNOWN_NAME", start, end))
             last = end
     if not others:
@@ -221,29 +221,29 @@ MOST: Final = 6
 HEAD: Final = re.compile(r"(\w[^\n(.,:;{}“”\"—]{3,80}?)(?:(?: ?\{[^{}]+\})+\.?)? \(([^()\n]+)\)")
 
 
-def longer_name(piece: Candidate, own: str, taken: bytearray) -> Candidate | None:
+def longer_name(piece: Candidate, own: str, occupied: bytearray) -> Candidate | None:
     """Return the longer name of which a piece of the own name is part; None if it is of none.
 
     “Visionary of the Future” on Visionary of the North, “House Sigil” on Rook Sigil. One close to
     the own name is a misprint of it. `taken` is 1 where another name is.
     """
-    beside = piece.beside
-    if not beside.divided or not piece.is_in_longer_name():
+    context = piece.beside
+    if not context.divided or not piece.is_in_longer_name():
         return None
     text, start, end = piece.text, piece.start, piece.end
     for _ in range(MOST):
-        further = _name_behind(text, end, beside)
+        further = _name_behind(text, end, context)
         if further == end:
             break
         end = further
     if end == piece.end:
-        start = _name_before(text, start, beside)
-    if (start, end) == (piece.start, piece.end) or taken.find(1, start, end) >= 0:
+        start = _name_before(text, start, context)
+    if (start, end) == (piece.start, piece.end) or occupied.find(1, start, end) >= 0:
         return None
     if _is_misprint(text[start:end], own):
         return None
     surface = Surface(text[start:end], "KNOWN_NAME", sure=False, part=True)
-    return Candidate(text, start, end, surface, beside)
+    return Candidate(text, start, end, surface, context)
 
 
 def _is_misprint(words: str, own: str) -> bool:
@@ -253,47 +253,49 @@ def _is_misprint(words: str, own: str) -> bool:
     parts = own.replace(",", "").split()
     count = len(words.split())
     pieces = (" ".join(parts[offset : offset + count]) for offset in range(len(parts) - count + 1))
-    said = words.replace(",", "")
-    return any(OSA.distance(said, piece, score_cutoff=SLIPS) <= SLIPS for piece in (own, *pieces))
+    letters = words.replace(",", "")
+    return any(
+        OSA.distance(letters, piece, score_cutoff=SLIPS) <= SLIPS for piece in (own, *pieces)
+    )
 
 
-def _name_behind(text: str, end: int, beside: Surroundings) -> int:
+def _name_behind(text: str, end: int, context: Surroundings) -> int:
     """Return where the next word of a name ends, or where the name does if there is none."""
-    terminal, last = beside.behind(text, end)
+    terminal, last = context.behind(text, end)
     # After a colon comes an effect: “Sacrifice Orsa: You gain …”.
-    ties = (*(divider for divider in beside.dividers if ":" not in divider), " ")
+    ties = (*(divider for divider in context.dividers if ":" not in divider), " ")
     offsets = [end + len(tie) for tie in ties if text.startswith(tie, end)]
     if terminal == "POSSESSIVE":
         offsets.append(last + 1)
     for offset in offsets:
-        word = beside.lexical.word.match(text, offset)
+        word = context.lexical.word.match(text, offset)
         if word is None or not word[0][0].isupper() or word[0].isupper():
             continue
-        kind = beside.grammar.nameless.at(text, offset)[0]
+        kind = context.grammar.nameless.at(text, offset)[0]
         if kind not in VERBS and kind not in AUXILIARIES:
             return word.end()
     return end
 
 
-def _name_before(text: str, start: int, beside: Surroundings) -> int:
+def _name_before(text: str, start: int, context: Surroundings) -> int:
     """Return where the preceding word of a name begins, or where the name does if there is none."""
     blank = text.rfind(" ", max(0, start - NEAR), max(0, start - 1))
     within = blank > 0 and text[blank - 1].isalpha()
     word = text[blank + 1 : start - 1]
     named = within and word[:1].isupper() and word.isalpha()
     # Not “by Evolving Fox”: what is done with a name does not belong to it.
-    done = named and beside.before(text, blank + 1)[0] in VERBS
+    done = named and context.before(text, blank + 1)[0] in VERBS
     return blank + 1 if done else start
 
 
-def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> list[Token]:
+def explained_names(text: str, names: Sequence[Token], context: Surroundings) -> list[Token]:
     """Return the names of other cards in an unlisted keyword that its bracket repeats.
 
     “Master of Salt Shaman (When this enters, you may put Salt Shaman into your hand …)”, and of one
     word if a participle announces it: “Outgrow Hatchling {B} (… named Hatchling …)”.
     """
     names_said: list[Token] = []
-    bracket = text.find(" (") if beside.divided else -1
+    bracket = text.find(" (") if context.divided else -1
     while bracket >= 0:
         start = text.rfind("\n", 0, bracket) + 1
         last = text.rfind(" ", start, bracket) + 1
@@ -304,20 +306,20 @@ def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> 
         bracket = text.find(" (", end) if end >= 0 else -1  # one keyword begins a line
         if line is None:
             continue
-        taken = [name for name in names if name.type not in ("SHORT_NAME", "KNOWN_NAME")]
+        names_for_sure = [name for name in names if name.type not in ("SHORT_NAME", "KNOWN_NAME")]
         words = line[1].split(" ")
         for number in range(1, len(words)):
             name = " ".join(words[number:])
             if not (words[number][:1].isupper() and words[-1][:1].isupper() and name in line[2]):
                 continue
             offsets = [line.end(1) - len(name), line.start(2) + line[2].index(name)]
-            tokens = [Token("KNOWN_NAME", place, place + len(name)) for place in offsets]
+            tokens = [Token("KNOWN_NAME", offset, offset + len(name)) for offset in offsets]
             surface = Surface(name, "KNOWN_NAME", sure=False)
-            again = Candidate(text, offsets[1], tokens[1].end, surface, beside)
-            free = len(among(taken, tokens)) == len(taken) + len(tokens)
+            again = Candidate(text, offsets[1], tokens[1].end, surface, context)
+            free = len(among(names_for_sure, tokens)) == len(names_for_sure) + len(tokens)
             short = number == len(words) - 1 and (number == 1 or words[number - 1].islower())
-            told = short and beside.before(text, offsets[1])[0] == "PARTICIPLE"
-            if free and (told or reading(again) == "KNOWN_NAME"):
+            is_introduced = short and context.before(text, offsets[1])[0] == "PARTICIPLE"
+            if free and (is_introduced or reading(again) == "KNOWN_NAME"):
                 names_said += tokens
             break
     return names_said

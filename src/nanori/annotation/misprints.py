@@ -24,7 +24,7 @@ REST: Final = re.compile(r"\w{1,12}")
 
 
 def misspelt(
-    name: str, text: str, beside: Surroundings, rulings: list[Ruling] | None = None
+    name: str, text: str, context: Surroundings, rulings: list[Ruling] | None = None
 ) -> list[Token]:
     """Return where the text has the name with a letter or two changed, or with its lost end.
 
@@ -37,24 +37,28 @@ def misspelt(
     if name[:half] not in text and name[half:] not in text:
         return []
     tokens: list[Token] = []
-    spans = _longer(name, text, beside) if name in text else _nearest(name, text, beside)
+    spans = _longer(name, text, context) if name in text else _nearest(name, text, context)
     for start, end in sorted(set(spans)):
         if tokens and tokens[-1].end > start:
             continue
-        if terminal := _reading(name, text, start, end, beside, rulings):
+        if terminal := _reading(name, text, start, end, context, rulings):
             tokens.append(Token(terminal, start, end))
     return tokens
 
 
 def besides(
-    name: str, text: str, whole: Sequence[Token], beside: Surroundings, rulings: list[Ruling] | None
+    name: str,
+    text: str,
+    whole: Sequence[Token],
+    context: Surroundings,
+    rulings: list[Ruling] | None,
 ) -> list[Token]:
     """Return where the text has the name with a letter changed, besides the `whole` names."""
     half, most = len(name) // 2, len(whole)
     if half < LONG or (text.count(name[:half]) <= most and text.count(name[half:]) <= most):
         return []
     left = without(text, whole).replace(name, "\n" * len(name))  # as in a plural
-    slips = misspelt(name, left, beside, rulings)
+    slips = misspelt(name, left, context, rulings)
     return [token for token in slips if token.end - token.start <= len(name)]  # not a plural
 
 
@@ -63,23 +67,23 @@ def _reading(
     text: str,
     start: int,
     end: int,
-    beside: Surroundings,
+    context: Surroundings,
     rulings: list[Ruling] | None = None,
 ) -> str:
     """Return the terminal of words that resemble a name; "" if they are not it."""
-    candidate = Candidate(text, start, end, Surface(name, "OWN_NAME", sure=False), beside)
+    candidate = Candidate(text, start, end, Surface(name, "OWN_NAME", sure=False), context)
     return name_rules.reading(candidate, name_rules.MISPRINTS, rulings)
 
 
-def _longer(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
+def _longer(name: str, text: str, context: Surroundings) -> Iterator[Span]:
     """Yield the places of the name together with the end that the name field has lost."""
     for offset in places_of(name, text) if len(name) >= CUT else ():
         end = offset + len(name)
         rest = REST.match(text, end)
-        for behind in range(end + 1, rest.end() + 1 if rest else end):
-            plural = beside.plural and text[end:behind] == beside.plural
-            if beside.is_predicated(text, behind) and not plural:
-                yield offset, behind
+        for word_end in range(end + 1, rest.end() + 1 if rest else end):
+            plural = context.plural and text[end:word_end] == context.plural
+            if context.is_predicated(text, word_end) and not plural:
+                yield offset, word_end
                 break
 
 
@@ -99,7 +103,7 @@ def _around(name: str, text: str, most: int) -> Iterator[list[Span]]:
             yield [(first, last) for first, last in spans if first >= 0 and last <= len(text)]
 
 
-def _nearest(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
+def _nearest(name: str, text: str, context: Surroundings) -> Iterator[Span]:
     """Yield for each intact half of the name in the text the words around it most like it."""
     limit, letters = 1 if len(name) < 2 * LONG else 2, frozenset(name)
     for spans in _around(name, text, limit):
@@ -108,7 +112,7 @@ def _nearest(name: str, text: str, beside: Surroundings) -> Iterator[Span]:
             for start, end in spans
             if _ends(name, words := text[start:end])
             and len(letters.difference(words)) <= limit  # usually one look tells
-            and _reading(name, text, start, end, beside)
+            and _reading(name, text, start, end, context)
         ]
         if near:
             from rapidfuzz.distance import Levenshtein  # a tenth of start-up, and few get here

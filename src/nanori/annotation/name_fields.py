@@ -207,10 +207,10 @@ def _bare(field: str, card: Card, language: Language, file_names: FileNames | No
         name = _without_signs(name, text)
     if found := cores(name):
         others = text.replace(name, "")
-        token, made = is_token(card), card.printed.lower()
+        token, letters = is_token(card), card.printed.lower()
         for core in found:
             inside, head, tail = name[core.start : core.end], name[: core.start], name[core.end :]
-            if made and all(not each or _letters(each) == made for each in (head, tail)):
+            if letters and all(not each or _letters(each) == letters for each in (head, tail)):
                 return inside
             if inside in others and (
                 core.marked
@@ -248,13 +248,13 @@ def _recased(name: str, text: str, language: Language) -> str:
         return name
     if match := re.search(re.escape(name), text, re.IGNORECASE):
         return match[0] if not match[0].islower() else name
-    made: list[str] = []
+    recased: list[str] = []
     for word in words:
         match = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) if word else None
-        small = word.lower() in language.lexicon.short.small and bool(made)
+        small = word.lower() in language.lexicon.short.small and bool(recased)
         written = match[0] if match and match[0][:1].isupper() else word.capitalize()
-        made.append(word.lower() if small else written)
-    return "".join(made)
+        recased.append(word.lower() if small else written)
+    return "".join(recased)
 
 
 @lru_cache(_KEPT)

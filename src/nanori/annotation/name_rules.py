@@ -34,7 +34,7 @@ class Candidate:
         start: int,
         end: int,
         surface: Surface,
-        beside: Surroundings,
+        context: Surroundings,
         *,
         used: bool = False,
     ) -> None:
@@ -44,10 +44,10 @@ class Candidate:
         self.end = end
         self.surface = surface
         """The name that they may be."""
-        self.beside = beside
+        self.beside = context
         self.used = used
         """Whether they are a name elsewhere: no construction need show it."""
-        self.word = surface.kind or beside.is_listed(surface.words)
+        self.word = surface.kind or context.is_listed(surface.words)
         """Whether they are also a word of the game."""
         self._after: str | None = None
         self._before: str | None = None
@@ -91,8 +91,8 @@ class Candidate:
 
     def is_in_heading(self) -> bool:
         """Tell whether they are in the ability word or flavor word of a line or quotation."""
-        text, start, beside = self.text, self.start, self.beside
-        for cue in beside.heading_cues:  # a heading ends in one
+        text, start, context = self.text, self.start, self.beside
+        for cue in context.heading_cues:  # a heading ends in one
             if text.find(cue, start, self.end + NEAR) >= 0:
                 break
         else:
@@ -101,10 +101,10 @@ class Candidate:
         if not first and start > NEAR:
             return False
         near = text[first : self.end + NEAR]
-        chapter = beside.grammar.chapter.match(near)
-        quoted = (near.rfind(pair[0], 0, start - first) for pair in beside.quotations)
+        chapter = context.grammar.chapter.match(near)
+        quoted = (near.rfind(pair[0], 0, start - first) for pair in context.quotations)
         opened = max(chapter.end() if chapter else 0, *(offset + 1 for offset in quoted))
-        heading = beside.grammar.ability_word.search(near[opened:])
+        heading = context.grammar.ability_word.search(near[opened:])
         return heading is not None and opened + heading.end() > self.end - first
 
     def is_in_longer_name(self) -> bool:
@@ -120,72 +120,72 @@ class Candidate:
 
     def _is_behind_name(self) -> bool:
         """Tell whether a name precedes: a capital that is not the sentence's, also “of”."""
-        text, start, beside = self.text, self.start, self.beside
-        if not beside.divided:
-            near = beside.lexical.letter
+        text, start, context = self.text, self.start, self.beside
+        if not context.divided:
+            near = context.lexical.letter
             touched = start > 1 and near.match(text, start - 1) and near.match(text, start - 2)
             return bool(touched) and not self.before
-        if text[start - 1 : start] != " " or beside.language.lexicon.capitals == "nouns":
+        if text[start - 1 : start] != " " or context.language.lexicon.capitals == "nouns":
             return False
-        before = text.rfind(" ", max(0, start - NEAR), start - 1)
-        further = text.endswith(beside.further_blanks, 0, start)
-        word_before = before > 0 and text[before - 1].isalpha()
-        if not (further or (word_before and text[before + 1].isupper())):
+        space_before = text.rfind(" ", max(0, start - NEAR), start - 1)
+        further = text.endswith(context.further_blanks, 0, start)
+        word_before = space_before > 0 and text[space_before - 1].isalpha()
+        if not (further or (word_before and text[space_before + 1].isupper())):
             return False  # usually one look tells
-        for divider in beside.blanks if further else (" ",):
+        for divider in context.blanks if further else (" ",):
             if not text.endswith(divider, 0, start):
                 continue
             end = start - len(divider) + 1
             blank = text.rfind(" ", max(0, end - NEAR), end - 1)
             if blank < 1 or not text[blank + 1].isupper() or not text[blank - 1].isalpha():
                 continue
-            _, first = beside.before(text, end)
+            _, first = context.before(text, end)
             word = text[first:end].rstrip()
             within = first > 1 and text[first - 1] == " " and text[first - 2].isalpha()
-            if word[1:2].isupper() or beside.grammar.nameless.terminal(word) == "DEFINITE":
+            if word[1:2].isupper() or context.grammar.nameless.terminal(word) == "DEFINITE":
                 continue  # “TAPped” is not a name, nor is an article
-            if within and word[:1].isupper() and not beside.is_listed(word):
+            if within and word[:1].isupper() and not context.is_listed(word):
                 return True
         return False
 
     def _goes_on(self) -> bool:
         """Tell whether more of a name follows."""
-        text, end, beside = self.text, self.end, self.beside
-        larger = beside.larger_after(text, end)
+        text, end, context = self.text, self.end, self.beside
+        larger = context.larger_after(text, end)
         if larger:
             return not text.startswith(self.surface.words, larger.start())
-        ahead, tied = text[end : end + 2], text.startswith(beside.dividers, end)
+        ahead, tied = text[end : end + 2], text.startswith(context.dividers, end)
         if ahead[:1] == " ":
             if not (tied or ahead[1:].isupper()):
                 return False  # usually one look tells
-        elif not tied and (ahead[:1] in APART or not beside.has_possessives):
+        elif not tied and (ahead[:1] in APART or not context.has_possessives):
             return False
         if self.after == "COLON":
             return False
         if self.after == "POSSESSIVE":
-            return self._is_name(beside.behind(text, end)[1] + 1)
-        ties = (*beside.dividers, " ")
+            return self._is_name(context.behind(text, end)[1] + 1)
+        ties = (*context.dividers, " ")
         return any(self._is_name(end + len(tie)) for tie in ties if text.startswith(tie, end))
 
     def _is_name(self, offset: int) -> bool:
         """Tell whether another unlisted word with a capital begins there."""
-        text, beside = self.text, self.beside
+        text, context = self.text, self.beside
         if offset >= len(text):
             return False
-        terminal, last = beside.grammar.nameless.at(text, offset)
+        terminal, last = context.grammar.nameless.at(text, offset)
         word = text[offset:last]
         if not word[:1].isupper() or word[1:2].isupper():  # nor is “TAPped” a name
             return False
-        if beside.language.lexicon.capitals == "nouns":
+        if context.language.lexicon.capitals == "nouns":
             return False
         if terminal in VERBS or terminal in AUXILIARIES:
             return False
-        if beside.is_listed(word) or word == self.surface.words.partition(" ")[0]:
+        if context.is_listed(word) or word == self.surface.words.partition(" ")[0]:
             return False
-        then, behind = beside.behind(text, last)
-        if then == "COMMA" and beside.behind(text, behind)[0] == "AND":
+        then, word_end = context.behind(text, last)
+        if then == "COMMA" and context.behind(text, word_end)[0] == "AND":
             return False  # a list: “Ysolde, Crabs, and other Trilobites”
-        return not beside.is_compound(text, last)
+        return not context.is_compound(text, last)
 
     def lacks_article(self) -> bool:
         """Tell whether neither a definite article nor what absorbed one is where one must be."""
@@ -236,10 +236,10 @@ class Candidate:
 
     def is_listed_end(self) -> bool:
         """Tell whether the end of a name is a word of the grammar other than a subtype."""
-        beside = self.beside
-        if not (beside.language.lexicon.short.ends and self.is_plain()):
+        context = self.beside
+        if not (context.language.lexicon.short.ends and self.is_plain()):
             return False
-        return beside.grammar.nameless.terminal(self.surface.words) not in ("", "SUBTYPE")
+        return context.grammar.nameless.terminal(self.surface.words) not in ("", "SUBTYPE")
 
     def is_determined(self) -> bool:
         """Tell whether the word before makes them a common noun."""
@@ -328,25 +328,25 @@ class Candidate:
         return is_plain(self.text, self.start, self.end, self.beside)
 
 
-def may_be_evident(name: str, beside: Surroundings) -> bool:
+def may_be_evident(name: str, context: Surroundings) -> bool:
     """Tell whether a known name may be other than plain words without marks around it.
 
     It has parts, or is a topic. “Sacrifice” and 「取り除き」 are names of cards too, and in most
     texts; “Warrior Angel” is what a creature may be.
     """
-    if name in beside.vocabulary:
+    if name in context.vocabulary:
         return False
-    short = beside.language.lexicon.short
+    short = context.language.lexicon.short
     if short.word.pattern:
-        return " " in name and not beside.vocabulary.issuperset(name.split(" "))
+        return " " in name and not context.vocabulary.issuperset(name.split(" "))
     return len(name) >= LONG or any(divider in name for divider in short.split)
 
 
 @cache
 def evident(language: Language) -> MayStand:
     """Return what tells this of names in texts of a language."""
-    beside = surroundings(language)
-    return lambda name: may_be_evident(name, beside)
+    context = surroundings(language)
+    return lambda name: may_be_evident(name, context)
 
 
 class Rule(NamedTuple):
@@ -414,7 +414,7 @@ class Ruling(NamedTuple):
 
 
 def reading(
-    candidate: Candidate, rules: tuple[Rule, ...] = (), told: list[Ruling] | None = None
+    candidate: Candidate, rules: tuple[Rule, ...] = (), rulings: list[Ruling] | None = None
 ) -> str:
     """Return the terminal of words by these rules, "" if they are not a name, and record it."""
     terminal, why = NO_NAME, NOTHING
@@ -423,6 +423,6 @@ def reading(
             terminal = candidate.surface.type if result is NAME else result
             why = reason
             break
-    if told is not None:
-        told.append(Ruling(candidate.start, candidate.end, terminal, why))
+    if rulings is not None:
+        rulings.append(Ruling(candidate.start, candidate.end, terminal, why))
     return terminal

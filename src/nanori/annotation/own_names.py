@@ -43,7 +43,7 @@ KEPT: Final = 4096
 
 
 def surfaces(
-    card: Card, language: Language, own: Sequence[str], taken: Sequence[Token], other: Sequence[str]
+    card: Card, language: Language, own: Sequence[str], found: Sequence[Token], other: Sequence[str]
 ) -> Iterator[Surface]:
     """Yield the ways in which the card's text writes one of its `own` names, surest first.
 
@@ -63,7 +63,7 @@ def surfaces(
         if legend:
             yield from _divided(name, text, "SHORT_NAME", language)
             yield from _end_of(name, text, language)
-        yield from _parts(name, without(text, taken), "SHORT_NAME", language, legend=legend)
+        yield from _parts(name, without(text, found), "SHORT_NAME", language, legend=legend)
 
 
 def _is_only_whole(card: Card, own: Sequence[str], language: Language) -> bool:
@@ -77,9 +77,9 @@ def _is_only_whole(card: Card, own: Sequence[str], language: Language) -> bool:
     return not any(word in left for word in _WORDS.findall(name.lower()))
 
 
-def without(text: str, taken: Sequence[Token]) -> str:
+def without(text: str, found: Sequence[Token]) -> str:
     """Return a text with line breaks, which no piece of a name has, in place of what is taken."""
-    for token in taken:
+    for token in found:
         blank = "\n" * (token.end - token.start)
         text = text[: token.start] + blank + text[token.end :]
     return text
@@ -298,18 +298,20 @@ def _parts(
             return [Surface(piece, kind, sure=False, part=True)] if longer else []
     words = short.word.findall(head)
     uncapped = language.lexicon.capitals == "none"
-    there = [word in text for word in words]
-    if True not in there:
+    in_text = [word in text for word in words]
+    if True not in in_text:
         return []
-    there = [here and word not in short.small for here, word in zip(there, words, strict=True)]
+    in_text = [
+        is_there and word not in short.small for is_there, word in zip(in_text, words, strict=True)
+    ]
     if language.lexicon.articles.forms and name.startswith(short.articles):
-        there[0] = len(words) > 1 and words[0] in text  # “La Vespa”, but never “La”
+        in_text[0] = len(words) > 1 and words[0] in text  # “La Vespa”, but never “La”
     pieces: list[Surface] = []
-    for length in range(len(words) - (name == head), 0, -1) if any(there) else ():
+    for length in range(len(words) - (name == head), 0, -1) if any(in_text) else ():
         for first in range(len(words) - length + 1):
             last = first + length
             inner = length > 1 and first and last < len(words)  # no name is shortened to these
-            if inner or not there[first] or not there[last - 1]:
+            if inner or not in_text[first] or not in_text[last - 1]:
                 continue
             piece = " ".join(words[first:last])
             headed = legend and not first  # a legend is called by the beginning of its name

@@ -61,8 +61,8 @@ def annotated_together(
     spans = [matcher.find(card, its, names) for (card, _), its in zip(plain, spoken, strict=True)]
     cues = [parser.load(its).cues(card.text) for (card, _), its in zip(plain, spoken, strict=True)]
     found = [
-        _bound(card, its, names, tokens, there, markup)
-        for (card, markup), its, tokens, there in zip(plain, spoken, spans, cues, strict=True)
+        _bound(card, its, names, tokens, its_cues, markup)
+        for (card, markup), its, tokens, its_cues in zip(plain, spoken, spans, cues, strict=True)
     ]
     return [
         each if view is None else view.given(each, card.text)

@@ -24,9 +24,9 @@ CHARACTER, KANA = "CJK", "HIRAGANA"
 Span = tuple[int, int]
 
 
-def is_plain(text: str, start: int, end: int, beside: Surroundings) -> bool:
+def is_plain(text: str, start: int, end: int, context: Surroundings) -> bool:
     """Tell whether these are only words of the rules language."""
-    filled = [*plain_spans(text, start, end, beside), *_filled(text, start, end, beside)]
+    filled = [*plain_spans(text, start, end, context), *_filled(text, start, end, context)]
     return not own_letters(text, start, end, filled)
 
 
@@ -40,9 +40,9 @@ def own_letters(text: str, start: int, end: int, words: Iterable[Span]) -> list[
     return [at for at in range(start, end) if text[at].isalpha() and not covered[at - start]]
 
 
-def words_about(text: str, start: int, end: int, beside: Surroundings) -> Iterator[re.Match[str]]:
+def words_about(text: str, start: int, end: int, context: Surroundings) -> Iterator[re.Match[str]]:
     """Yield the words in and around these, whatever they are."""
-    return beside.lexical.word.finditer(text, max(0, start - AROUND), end + AROUND)
+    return context.lexical.word.finditer(text, max(0, start - AROUND), end + AROUND)
 
 
 def is_particle(word: str) -> bool:
@@ -59,24 +59,24 @@ def changed(name: str, text: str, start: int, end: int) -> Span:
     return start + first, end - last
 
 
-def plain_spans(text: str, start: int, end: int, beside: Surroundings) -> Iterator[Span]:
+def plain_spans(text: str, start: int, end: int, context: Surroundings) -> Iterator[Span]:
     """Yield where words of the rules language are in and around these words."""
-    for match in words_about(text, start, end, beside):
+    for match in words_about(text, start, end, context):
         word, offset = match[0].lower().replace("’", "'"), match.start()
-        stem = word.partition("'")[0].removesuffix(beside.plural)
-        if not word[0].isalpha() or word in beside.plain or stem in beside.plain:
+        stem = word.partition("'")[0].removesuffix(context.plural)
+        if not word[0].isalpha() or word in context.plain or stem in context.plain:
             yield match.span()
-        elif not beside.divided:
+        elif not context.divided:
             for first in range(len(word) - 1):
                 for last in range(first + 2, min(first + LONGEST, len(word)) + 1):
-                    if word[first:last] in beside.plain:
+                    if word[first:last] in context.plain:
                         yield offset + first, offset + last
 
 
-def _filled(text: str, start: int, end: int, beside: Surroundings) -> Iterator[Span]:
+def _filled(text: str, start: int, end: int, context: Surroundings) -> Iterator[Span]:
     """Yield the words in and around these that are cut off, or made only of plain words."""
-    for match in words_about(text, start, end, beside):
-        if beside.divided:
+    for match in words_about(text, start, end, context):
+        if context.divided:
             if match.start() < start < match.end():
                 yield match.span()
             continue
@@ -84,7 +84,7 @@ def _filled(text: str, start: int, end: int, beside: Surroundings) -> Iterator[S
         reached = [True] + [False] * len(letters)
         for first in range(len(letters)):
             for last in range(first + 1, min(first + LONGEST, len(letters)) + 1):
-                reached[last] |= reached[first] and letters[first:last] in beside.plain
+                reached[last] |= reached[first] and letters[first:last] in context.plain
         if reached[-1]:
             yield match.span()
 

@@ -24,12 +24,12 @@ def creates(cursor: Cursor) -> bool:
     types = _said(sentence.node)
     if "MAKE" in types or "TOKEN" in types:
         return True
-    before = sentence.beside(-1).part
+    previous_part = sentence.beside(-1).part
     named = types.index("ITS_NAME") if "ITS_NAME" in types else len(types)
     return (
-        type(before) is Node
+        type(previous_part) is Node
         and {"PRONOUN", "GENITIVE"}.issuperset(types[:named])
-        and "MAKE" in _said(before)
+        and "MAKE" in _said(previous_part)
     )
 
 
@@ -55,12 +55,12 @@ def quote_is_granted(cursor: Cursor, *, verb_last: bool, inverts: bool = False) 
     which the subject does if something else begins the clause.
     """
     giving = _giving(cursor) or _giving_beside(cursor, verb_last=verb_last)
-    if inverts and (behind := _subject_behind(giving)):
+    if inverts and (subject := _subject_behind(giving)):
         # What it gets is in the same phrase: „hat der Salzwächter Eile und „…““.
-        words = places.tokens(behind.node)
+        words = places.tokens(subject.node)
         return (
             not any(word.type in phrases.SOURCES for word in words)
-            and _verdict(behind) is not False
+            and _verdict(subject) is not False
         )
     return _is_other(giving, default=True) if giving else _is_anothers(cursor)
 
@@ -88,13 +88,13 @@ def _subject_behind(giving: Cursor) -> Cursor:
     if giving.kind == "WITH":
         giving = clauses.complemented(_with_phrase(giving))
     predicate = giving.up
-    before = (part for part in predicate.siblings[: predicate.number] if type(part) is Node)
+    earlier = (part for part in predicate.siblings[: predicate.number] if type(part) is Node)
     if predicate.up.kind != "clause" or any(
-        part.kind == "subject" and any(map(_is_noun_phrase, part.children)) for part in before
+        part.kind == "subject" and any(map(_is_noun_phrase, part.children)) for part in earlier
     ):
         return NOWHERE
-    said = predicate.child("object")
-    return said.at(0) if said.children and _is_noun_phrase(said.children[0]) else NOWHERE
+    object_ = predicate.child("object")
+    return object_.at(0) if object_.children and _is_noun_phrase(object_.children[0]) else NOWHERE
 
 
 def _with_phrase(giving: Cursor) -> Cursor:
@@ -121,14 +121,14 @@ def reminder_is_granted(cursor: Cursor) -> bool:
     Asked of brackets that do not explain the keyword which their line begins with.
     """
     cursors = [*_explained(cursor.before("named", "other"))]
-    if any(here.kind == "KEYWORD" for here in cursors):
+    if any(giving.kind == "KEYWORD" for giving in cursors):
         return False
-    made = False
-    for here in cursors:
-        if here.kind == "GIVE" or (here.kind == "WITH" and _may_give(here)):
-            return made or _is_other(here, default=_has_it_act(here))
-        made = made or here.kind in MAKING
-    return made and _first_word(cursor.children[1]) in ABOUT_IT
+    is_of_created = False
+    for giving in cursors:
+        if giving.kind == "GIVE" or (giving.kind == "WITH" and _may_give(giving)):
+            return is_of_created or _is_other(giving, default=_has_it_act(giving))
+        is_of_created = is_of_created or giving.kind in MAKING
+    return is_of_created and _first_word(cursor.children[1]) in ABOUT_IT
 
 
 def is_done_to_another(cursor: Cursor) -> bool:
@@ -136,8 +136,8 @@ def is_done_to_another(cursor: Cursor) -> bool:
 
     “Regenerate that creature. (The next time this permanent would be destroyed …)”
     """
-    said = [here.kind for here in _explained(cursor.before("named", "other"))]
-    return ("THAT", "KEYWORD") in pairwise(said)  # the nearest first
+    kinds = [cursor_before.kind for cursor_before in _explained(cursor.before("named", "other"))]
+    return ("THAT", "KEYWORD") in pairwise(kinds)  # the nearest first
 
 
 # Terminals of what makes something.
@@ -155,13 +155,13 @@ def _has_it_act(giving: Cursor) -> bool:
     return bool(objects) and _antecedent(predicate) is not False
 
 
-def _explained(before: Iterable[Cursor]) -> Iterator[Cursor]:
+def _explained(cursors: Iterable[Cursor]) -> Iterator[Cursor]:
     """Yield the things before a bracket that are of the sentence that it explains.
 
     It is the one that the bracket is in, or the one before if the bracket begins one.
     """
     begun = False
-    for cursor in before:
+    for cursor in cursors:
         ended = cursor.kind in clauses.ENDS
         if begun and (ended or cursor.kind == "reminder"):
             return
@@ -177,8 +177,8 @@ def _may_give(cursor: Cursor) -> bool:
     """
     if _first_word(cursor.beside(1).part) == "INDEFINITE" or cursor.within("trigger", "condition"):
         return False
-    said = (part for part in cursor.within("clause").siblings if type(part) is Node)
-    return any(places.first_child(part, "predicate") for part in said)
+    clause_parts = (part for part in cursor.within("clause").siblings if type(part) is Node)
+    return any(places.first_child(part, "predicate") for part in clause_parts)
 
 
 def _first_word(part: Node | Token) -> str:
@@ -193,8 +193,8 @@ def _giving(cursor: Cursor) -> Cursor:
     inside = cursor.within("pp", "predicate", "relative", "clause")
     if inside.kind == "pp":
         return inside.child("WITH") or _giving(inside)
-    before = cursor.beside(-1)
-    if before.kind == "relative" and (giving := before.child("GIVE")):
+    previous = cursor.beside(-1)
+    if previous.kind == "relative" and (giving := previous.child("GIVE")):
         return giving
     giving = _of_clause(inside, cursor.under(inside).number)
     return giving or (_giving(inside) if inside.kind == "relative" else inside.child("BE"))
@@ -216,15 +216,15 @@ def _giving_beside(cursor: Cursor, *, verb_last: bool) -> Cursor:
         return NOWHERE
     child = clause.number
     ahead = range(child + 1, min(len(clause.siblings), child + places.NEAR))
-    behind = range(child - 1, max(-1, child - places.NEAR), -1)
-    for number in ahead if verb_last else behind:
-        here = clause.up.at(number)
-        if here.kind in ("trigger", "condition"):
-            here = here.at(len(here.children) - 1)
-        if here.kind == "clause":
+    earlier = range(child - 1, max(-1, child - places.NEAR), -1)
+    for number in ahead if verb_last else earlier:
+        sibling = clause.up.at(number)
+        if sibling.kind in ("trigger", "condition"):
+            sibling = sibling.at(len(sibling.children) - 1)
+        if sibling.kind == "clause":
             # “gets +1/+1 and “…””: what only says so of something gives it the rest, too.
-            giving = _of_clause(here) or _last_with(here) or _of_clause(here, kind="BE")
-            if giving or places.first_child(here.part, "predicate"):
+            giving = _of_clause(sibling) or _last_with(sibling) or _of_clause(sibling, kind="BE")
+            if giving or places.first_child(sibling.part, "predicate"):
                 return giving
     return NOWHERE
 
@@ -273,9 +273,9 @@ def _is_beside_source(cursor: Cursor) -> bool:
     near = [*islice(cursor.before(), 2)]
     if len(near) < 2 or near[1].kind not in phrases.SOURCES:
         return False
-    joint, before = near
+    joint, previous = near
     if joint.kind == "AND":
-        return bool(before.within("subject"))  # not “untap this creature and it gains …”
+        return bool(previous.within("subject"))  # not “untap this creature and it gains …”
     return joint.kind == "POSTPOSITION"
 
 
@@ -337,10 +337,10 @@ def is_exception(cursor: Cursor) -> bool:
         last = part.children[-1] if type(part) is Node and part.kind == "condition" else None
         if places.is_token(last, "EXCEPT"):
             return True
-    for here in cursor.before("np"):
-        if here.kind == "EXCEPT":
+    for earlier in cursor.before("np"):
+        if earlier.kind == "EXCEPT":
             return True
-        if here.kind in clauses.ENDS:
+        if earlier.kind in clauses.ENDS:
             break
     return False
 
@@ -353,15 +353,15 @@ def _of_copy(cursor: Cursor) -> bool | None:
     if creates(cursor):
         return True
     source: bool | None = None
-    for here in cursor.before("np"):
-        if here.kind in clauses.ENDS:
+    for earlier in cursor.before("np"):
+        if earlier.kind in clauses.ENDS:
             break
-        if here.kind in ("MAKE", "TOKEN"):
+        if earlier.kind in ("MAKE", "TOKEN"):
             return True
-        if here.kind == "np":
-            if phrases.is_source(here.node):
+        if earlier.kind == "np":
+            if phrases.is_source(earlier.node):
                 source = False
-            elif here.child("TOKEN"):
+            elif earlier.child("TOKEN"):
                 return True
     return source
 
@@ -375,19 +375,19 @@ def _antecedent(cursor: Cursor) -> bool | None:
     nearest: bool | None = None
     doubtful: bool | None = None
     on_source = False  # as when a counter is put on it
-    for here in cursor.before("np"):
-        kind = here.kind
+    for earlier in cursor.before("np"):
+        kind = earlier.kind
         if kind in clauses.ENDS and (nearest is not None or on_source):
             break
         if nearest is not None and kind == "MAKE":
             return True
         on_source = on_source or kind in phrases.SOURCES
         if nearest is None and kind == "np":
-            is_said = clauses.complemented(here) or _is_said_of_subject(here)
-            nearest = None if is_said else _nearest(here.node)
+            is_said = clauses.complemented(earlier) or _is_said_of_subject(earlier)
+            nearest = None if is_said else _nearest(earlier.node)
             if nearest:
                 return True
-            if nearest is False and here.within("condition") and not here.within("subject"):
+            if nearest is False and earlier.within("condition") and not earlier.within("subject"):
                 nearest, doubtful = None, False  # “as long as you control Ysolde, it …”
     if nearest is None:
         return False if on_source else doubtful

@@ -41,11 +41,11 @@ def respaced(name: str, text: str) -> list[str]:
 
     “Ward: Nine” for “Ward Nine”, “Cerise, Augur of Flow” for “Cerise Augur of Flow”.
     """
-    first, given = _WORD.search(name), text.count(name)
+    first, occurrences = _WORD.search(name), text.count(name)
     letters = name.translate(_WITHOUT_SIGNS)
-    if first is None or len(letters) < FEWEST or count(first[0], text) <= given:
+    if first is None or len(letters) < FEWEST or count(first[0], text) <= occurrences:
         return []  # it writes the beginning nowhere else: usually one look tells
-    if count(letters, text.translate(_WITHOUT_SIGNS)) <= given:
+    if count(letters, text.translate(_WITHOUT_SIGNS)) <= occurrences:
         return []
     opening = f"[{''.join(_QUOTES)}]?"
     pattern = re.compile(opening + _BETWEEN.join(map(re.escape, letters)), re.IGNORECASE)

@@ -57,8 +57,9 @@ class Surroundings:
         """Keep the words of the language, and what is lexical about their surroundings."""
         self.language = language
         self.divided = language.lexicon.spaces
-        self.plural = language.lexicon.plural
         """Whether words of a sentence are separated."""
+        self.plural = language.lexicon.plural
+        """What ends a plural, empty where no noun has an ending for it."""
         self.lexical: Guards = language.lexicon.guards
         """Patterns of letters and signs."""
         self.vocabulary = frozenset(

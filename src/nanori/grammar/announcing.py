@@ -72,14 +72,14 @@ class Announcing:
 
         Terminals whose ranks are in `but` are ignored.
         """
-        asked = set(but)
+        tried = set(but)
         for cue in cues:
             for rank in self.cues[cue]:
-                if rank in asked:
+                if rank in tried:
                     continue
                 if self._pattern(rank).search(paragraph):
                     return True
-                asked.add(rank)
+                tried.add(rank)
         return False
 
     def scan(
@@ -96,24 +96,24 @@ class Announcing:
         offset = 0
         while waiting:
             nearest = min(waiting)
-            behind = len(tokens)
+            token_count = len(tokens)
             offset = nameless.scan(paragraph, offset, nearest.start, tokens)
-            _drop_before(last, tokens, behind)
+            _drop_before(last, tokens, token_count)
             if offset == nearest.start:
                 offset = nearest.end
                 if nearest.start >= last:
                     terminal = self._terminals[nearest.rank].name
-                    said = cut(Announcement(terminal, nearest.start, offset, nearest.name))
-                    while said and tokens and tokens[-1].end > said[0].start:
+                    announced = cut(Announcement(terminal, nearest.start, offset, nearest.name))
+                    while announced and tokens and tokens[-1].end > announced[0].start:
                         tokens.pop()
-                    tokens += said
+                    tokens += announced
                     last = tokens[-1].end if tokens else 0
-            passed = [known.rank for known in waiting if known.start < offset]
-            waiting = [known for known in waiting if known.start >= offset]
+            passed = [construction.rank for construction in waiting if construction.start < offset]
+            waiting = [construction for construction in waiting if construction.start >= offset]
             waiting += self._next(passed, paragraph, offset)
-        behind = len(tokens)
+        token_count = len(tokens)
         nameless.scan(paragraph, offset, len(paragraph) + 1, tokens)
-        _drop_before(last, tokens, behind)
+        _drop_before(last, tokens, token_count)
         return tokens
 
     def _next(self, ranks: Iterable[int], paragraph: str, offset: int) -> list[_Construction]:

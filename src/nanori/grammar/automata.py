@@ -36,8 +36,10 @@ class Automaton:
         plain = self.words
         if _SURROGATE.search("".join(plain)):  # without an error these would be left out
             plain = [_SURROGATE.sub(_UNKNOWN, word) for word in plain]
-        made = AhoCorasick(plain, implementation=contiguous, store_patterns=False)
-        self._find: Callable[[str, bool], list[tuple[int, int, int]]] = made.find_matches_as_indexes
+        automaton = AhoCorasick(plain, implementation=contiguous, store_patterns=False)
+        self._find: Callable[[str, bool], list[tuple[int, int, int]]] = (
+            automaton.find_matches_as_indexes
+        )
 
     def places(self, text: str) -> list[int]:
         """Return where the words begin in a text, in the order of their ends.
@@ -112,8 +114,8 @@ class Presence:
             from ahocorasick_rs import BytesAhoCorasick, Implementation
 
             # For few words this one is small, and the fastest.
-            made = BytesAhoCorasick(self._words, implementation=Implementation.DFA)
-            self._find = made.find_matches_as_indexes
+            automaton = BytesAhoCorasick(self._words, implementation=Implementation.DFA)
+            self._find = automaton.find_matches_as_indexes
         return frozenset([n for n, word in enumerate(self._words) if word in written])
 
 
@@ -148,12 +150,14 @@ class CuedPatterns:
                 often = {cue for cue in every if sum(cue in each for each in self._first) > FEW / 2}
                 self._look_for({"", *often})
         present = self._presence.within(text.encode("utf-8", "replace"))
-        told = self._told.get(present)
-        if told is None:
-            told = tuple(sorted(self._always.union(*(self._by_cue[cue] for cue in present))))
+        found_before = self._told.get(present)
+        if found_before is None:
+            found_before = tuple(
+                sorted(self._always.union(*(self._by_cue[cue] for cue in present)))
+            )
             if len(self._told) < KEPT:
-                self._told[present] = told
-        return told
+                self._told[present] = found_before
+        return found_before
 
 
 # The number of the word found, and where it begins.

@@ -49,8 +49,8 @@ def complements_of(cursor: Cursor) -> list[Node]:
     own = [part for part in predicate.children if type(part) is Node]
     if own:
         return [part for part in own[0].children if type(part) is Node]
-    before = predicate.beside(-1)
-    return [before.node] if before.kind in ("np", "pp") else []
+    previous = predicate.beside(-1)
+    return [previous.node] if previous.kind in ("np", "pp") else []
 
 
 def is_behind(cursor: Cursor, node: Node) -> bool:
@@ -103,8 +103,8 @@ def _said_of(phrase: Cursor) -> Cursor:
     """Return the verb right after a phrase that something is said to be."""
     if phrase.kind != "np":
         return NOWHERE
-    behind = (phrase.up if phrase.up.kind == "pp" else phrase).beside(1)
-    return _linking(behind) if behind.kind == "predicate" else NOWHERE
+    next_phrase = (phrase.up if phrase.up.kind == "pp" else phrase).beside(1)
+    return _linking(next_phrase) if next_phrase.kind == "predicate" else NOWHERE
 
 
 def _linking(predicate: Cursor) -> Cursor:
@@ -139,10 +139,10 @@ def subjects_of(cursor: Cursor) -> list[Cursor]:
 
 def _caused(predicate: Cursor) -> list[Cursor]:
     """Return what another verb right before a verb makes do it: “have Ysolde gain …”."""
-    before = predicate.beside(-1)
-    if before.kind != "predicate" or [verb.type for verb in verbs_of(before)][-1:] != ["GIVE"]:
+    previous = predicate.beside(-1)
+    if previous.kind != "predicate" or [verb.type for verb in verbs_of(previous)][-1:] != ["GIVE"]:
         return []
-    return list(phrases(before.child("object")))[:1]
+    return list(phrases(previous.child("object")))[:1]
 
 
 def is_subject(cursor: Cursor) -> bool:
@@ -179,16 +179,16 @@ def phrase_before(cursor: Cursor) -> list[Cursor]:
 
 def _coordinated(clause: Cursor) -> list[Cursor]:
     """Return the phrases that “and” or “or” puts before the subject of a clause: “Ysolde or …”."""
-    before = clause.joined(-1, "AND")
-    if before.kind != "clause" or first_child(before.part, "predicate"):
+    previous = clause.joined(-1, "AND")
+    if previous.kind != "clause" or first_child(previous.part, "predicate"):
         return []
-    return list(_said_first(before)) + _coordinated(before)
+    return list(_said_first(previous)) + _coordinated(previous)
 
 
 def _earlier_subjects(clause: Cursor) -> list[Cursor]:
     """Return the subjects of the nearest earlier clause in the same sentence that has any."""
     for number in range(clause.number - 1, max(-1, clause.number - 1 - NEAR), -1):
-        before = clause.up.at(number)
-        if before.kind == "clause" and (subjects := list(_said_first(before))):
-            return subjects + _coordinated(before)
+        earlier = clause.up.at(number)
+        if earlier.kind == "clause" and (subjects := list(_said_first(earlier))):
+            return subjects + _coordinated(earlier)
     return []

@@ -40,9 +40,9 @@ def compiled(language: Language) -> Tables:
     except Exception as error:
         # A line that Lark names is one of the joined files.
         message, *line = _AT_LINE.split(str(error), maxsplit=1)[:2]
-        place = languages.place_in_grammar(language, int(line[0]) if line else None)
+        location = languages.place_in_grammar(language, int(line[0]) if line else None)
         what = "the grammar" if line else f"the grammar, with {languages.COMMON}.lark,"
-        raise DataFileError(place, f"{what} does not work: {message}") from error
+        raise DataFileError(location, f"{what} does not work: {message}") from error
     serialized = cast("Any", lark).memo_serialize([TerminalDef, Rule])
     data, memo = cast("tuple[Any, Any]", serialized)
     patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in lark.terminals}
@@ -82,16 +82,16 @@ def _tables(
     productions = tuple(_production(memo[number]) for number in numbers)
     actions: list[dict[str, int]] = [{} for _ in parser["states"]]
     gotos: list[dict[str, int]] = [{} for _ in parser["states"]]
-    places = {state: index for index, state in enumerate(parser["states"])}
+    indices = {state: index for index, state in enumerate(parser["states"])}
     for state, row in parser["states"].items():
         for token, (kind, target) in row.items():
             name = names[token]
             if kind:
-                actions[places[state]][name] = ~numbers[target["@"]]
+                actions[indices[state]][name] = ~numbers[target["@"]]
             elif name.isupper() or name == END:
-                actions[places[state]][name] = places[target]
+                actions[indices[state]][name] = indices[target]
             else:
-                gotos[places[state]][name] = places[target]
+                gotos[indices[state]][name] = indices[target]
     return Tables(
         terminals=tuple(
             pattern for name in special for pattern in _terminals(name, patterns[name], language)
@@ -100,8 +100,8 @@ def _tables(
         productions=productions,
         actions=tuple(actions),
         gotos=tuple(gotos),
-        start=places[parser["start_states"]["start"]],
-        end=places[parser["end_states"]["start"]],
+        start=indices[parser["start_states"]["start"]],
+        end=indices[parser["end_states"]["start"]],
     )
 
 
@@ -114,17 +114,17 @@ def _in_order(tables: Tables) -> Tables:
     productions = sorted(set(tables.productions))
     numbers = {production: ~number for number, production in enumerate(productions)}
     states = [tables.start]
-    places = {tables.start: 0}
+    indices = {tables.start: 0}
     for state in states:
         rows = (tables.actions[state], tables.gotos[state])
         for target in (row[name] for row in rows for name in sorted(row)):
-            if target >= 0 and target not in places:
-                places[target] = len(states)
+            if target >= 0 and target not in indices:
+                indices[target] = len(states)
                 states.append(target)
 
     def moved(row: dict[str, int]) -> dict[str, int]:
         return {
-            name: places[row[name]] if row[name] >= 0 else numbers[tables.productions[~row[name]]]
+            name: indices[row[name]] if row[name] >= 0 else numbers[tables.productions[~row[name]]]
             for name in sorted(row)
         }
 
@@ -134,7 +134,7 @@ def _in_order(tables: Tables) -> Tables:
         actions=tuple(moved(tables.actions[state]) for state in states),
         gotos=tuple(moved(tables.gotos[state]) for state in states),
         start=0,
-        end=places[tables.end],
+        end=indices[tables.end],
     )
 
 
@@ -156,8 +156,8 @@ def _terminals(name: str, pattern: str, language: Language) -> list[TerminalPatt
             for way in (firsts.ways_of_pattern(pattern) if apart else [pattern])
         ]
     except re.error as error:
-        place = languages.place_in_grammar(language, None)
-        raise DataFileError(place, f"{name}: no regular expression: {error}") from None
+        location = languages.place_in_grammar(language, None)
+        raise DataFileError(location, f"{name}: no regular expression: {error}") from None
 
 
 def _place(name: str, grammar: str) -> int:

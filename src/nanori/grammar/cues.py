@@ -50,10 +50,10 @@ class CueFinder:
         present = self._presence.within(written)
         cues = self._known.get(present)
         if cues is None:
-            here = {self._letters[number]: None for number in sorted(present)}
+            letters = {self._letters[number]: None for number in sorted(present)}
             cues = Cues(
-                tuple([cue for cue in here if cue in self._demonstratives]),
-                tuple([cue for cue in here if cue in self._announcing.cues]),
+                tuple([cue for cue in letters if cue in self._demonstratives]),
+                tuple([cue for cue in letters if cue in self._announcing.cues]),
             )
             if len(self._known) < MOST:
                 self._known[present] = cues

@@ -118,10 +118,10 @@ class Driver:
         return way
 
 
-def _node(kind: str, children: tuple[Token | Node, ...], behind: Token) -> Node:
+def _node(kind: str, children: tuple[Token | Node, ...], next_token: Token) -> Node:
     """Return a node; one without parts is where the next token begins."""
     if not children:
-        return Node(kind, behind.start, behind.start, ())
+        return Node(kind, next_token.start, next_token.start, ())
     return Node(kind, children[0].start, children[-1].end, children)
 
 

@@ -42,9 +42,9 @@ def led(pattern: str, firsts: Firsts) -> str:
     precedes that class, such as a condition on what is before a word. Without a known first
     character the pattern stays.
     """
-    known = not any(known.negated or known.categories for known in firsts)
-    ranges = sorted({each for known in firsts for each in known.ranges})
-    if not ranges or not known:
+    characters = not any(characters.negated or characters.categories for characters in firsts)
+    ranges = sorted({each for characters in firsts for each in characters.ranges})
+    if not ranges or not characters:
         return f"(?:{pattern})(?P<{END}>)"
     each = "".join(f"{re.escape(first)}-{re.escape(last)}" for first, last in ranges)
     return f"[{each}](?<=(?=(?:{pattern})(?P<{END}>))(?s:.))"
@@ -73,12 +73,12 @@ class ByFirst:
         """Return the numbers of the patterns that can begin with it, or with nothing, if empty."""
         if not character:
             return tuple(self._always)
-        asked = [
+        lasting = [
             number
             for number, classes in self._wide
             if any(characters.has(character) for characters in classes)
         ]
-        return tuple(sorted({*self._always, *self._single.get(character, ()), *asked}))
+        return tuple(sorted({*self._always, *self._single.get(character, ()), *lasting}))
 
 
 def tails_of_pattern(pattern: str) -> tuple[str, ...]:
@@ -155,8 +155,8 @@ def _of_sequence(parts: Iterable[tuple[Any, Any]]) -> tuple[set[Characters], boo
     """Return the classes that a sequence can begin with, and whether it may match nothing."""
     classes: set[Characters] = set()
     for kind, content in parts:
-        more, empty = _of_part(str(kind), content)
-        classes |= more
+        of_part, empty = _of_part(str(kind), content)
+        classes |= of_part
         if not empty:
             return classes, False
     return classes, True
@@ -274,14 +274,14 @@ def _candidates(parts: Iterable[tuple[Any, Any]]) -> list[frozenset[str]]:
             continue
         candidates += [runs, letters or _cues_of_part(name, content)]
         runs = _EMPTY
-    return [known for known in (*candidates, runs) if known and "" not in known]
+    return [literals for literals in (*candidates, runs) if literals and "" not in literals]
 
 
-def _joined(before: frozenset[str], behind: frozenset[str]) -> frozenset[str]:
+def _joined(left: frozenset[str], right: frozenset[str]) -> frozenset[str]:
     """Return what two sets of letters are one behind the other; empty if that is too many."""
-    if len(before) * len(behind) > MOST_CUES:
+    if len(left) * len(right) > MOST_CUES:
         return _NONE
-    return frozenset(first + second for first in before for second in behind)
+    return frozenset(first + second for first in left for second in right)
 
 
 def _tails(parts: Sequence[tuple[Any, Any]]) -> frozenset[str]:

@@ -31,13 +31,13 @@ def _ends(word: str, language: Language) -> Ends:
     ends: dict[str, set[str]] = {word: {""}}
     for declension in inflection.declensions:
         stem = word.removesuffix(declension.ends)
-        behind = {form for forms in declension.forms for form in forms.split("/")}
-        behind.update(declension.more)
+        endings = {form for forms in declension.forms for form in forms.split("/")}
+        endings.update(declension.more)
         if not stem:  # the whole word is one that changes so
-            ends.update((form, {""}) for form in behind)
+            ends.update((form, {""}) for form in endings)
         elif len(stem) >= _SHORTEST and (stem != word or not declension.ends):
-            ends.setdefault(stem, set()).update(behind)
-    return {stem: frozenset(known) for stem, known in ends.items()}
+            ends.setdefault(stem, set()).update(endings)
+    return {stem: frozenset(its_ends) for stem, its_ends in ends.items()}
 
 
 @cache
@@ -98,14 +98,14 @@ def _end(
     """Return where a name ends with each word in some form; 0 if it is not there."""
     offset = start
     for number, word in enumerate(words):
-        here = _WORD.match(text, offset)
-        if here is None or not is_form(here[0], word[0], language):
+        match = _WORD.match(text, offset)
+        if match is None or not is_form(match[0], word[0], language):
             return 0
-        behind = words[number + 1].start() if number + 1 < len(words) else len(name)
-        between = name[word.end() : behind]
-        if not text.startswith(between, here.end()):
+        next_start = words[number + 1].start() if number + 1 < len(words) else len(name)
+        between = name[word.end() : next_start]
+        if not text.startswith(between, match.end()):
             return 0
-        offset = here.end() + len(between)
+        offset = match.end() + len(between)
     return offset
 
 
@@ -131,8 +131,8 @@ def akin(word: str, text: str, inflection: Inflection) -> Iterator[str]:
 @lru_cache(_KEPT)
 def is_listed(word: str, language: Language, *lists: str) -> bool:
     """Tell whether a word is a form of one in some lists, such as a keyword in any case."""
-    small, known = _folded(word, language), _stems(language, lists)
-    return any(small[cut:] in known.get(small[:cut], ()) for cut in range(len(small), 0, -1))
+    small, stems = _folded(word, language), _stems(language, lists)
+    return any(small[cut:] in stems.get(small[:cut], ()) for cut in range(len(small), 0, -1))
 
 
 @cache

@@ -58,14 +58,14 @@ def of_whole_card(card: Card) -> str:
     return code if code != reference_language() else of_text(f"{card.text}\n{card.name}", card.type)
 
 
-def of_text(text: str, beside: str = "") -> str:
+def of_text(text: str, name: str = "") -> str:
     """Return the code of the language of a text, told by its script, then its words.
 
     `beside` is what else is known of the card, such as its type line: it tells where the text does
     not.
     """
     if text.isascii() or not _BEYOND_LATIN.search(text):
-        return _by_words(text, _without_script(), beside)
+        return _by_words(text, _without_script(), name)
     for code, script in _own_scripts().items():
         # Usually half of the text has enough of them for all of it, were it letters alone.
         if len("".join(script.findall(text, 0, len(text) // 2))) * SHARE >= len(text):
@@ -80,11 +80,11 @@ def of_text(text: str, beside: str = "") -> str:
     if len(written) == 1:
         return written[0]
     if not written:
-        return _by_words(text, _without_script(), beside)
+        return _by_words(text, _without_script(), name)
     for code in written:
         if own.get(code, -1) * SHARE * SHARE >= letters:
             return code
-    return _by_words(text, tuple(written), beside)
+    return _by_words(text, tuple(written), name)
 
 
 @cache
@@ -118,14 +118,14 @@ def _words_in(text: str, most: int, *, spaces: bool) -> list[str]:
     return _WORD.findall(near.lower()) if spaces else list(near.lower())
 
 
-def _by_words(text: str, among: Sequence[str], beside: str = "") -> str:
+def _by_words(text: str, among: Sequence[str], name: str = "") -> str:
     """Return which of some languages a text is in, by its words, then by those beside it.
 
     Each narrows them to those with most of its words; if nothing tells, it is the first.
     """
-    for said in (text, beside):
-        if said and len(among) > 1:
-            among = _narrowed(said, among)
+    for sample in (text, name):
+        if sample and len(among) > 1:
+            among = _narrowed(sample, among)
     return among[0]
 
 
@@ -144,18 +144,18 @@ def _narrowed(text: str, among: Sequence[str]) -> Sequence[str]:
     most = max(counts.values())
     if most < first + DECIDING:
         return among
-    told = tuple(code for code, count in counts.items() if count == most)
+    best = tuple(code for code, count in counts.items() if count == most)
     if spaces and most * 2 < len(words):
-        told = tuple(code for code in told if _says_more(text, code, among[0], SURE, TWICE))
-    return told or among
+        best = tuple(code for code in best if _says_more(text, code, among[0], SURE, TWICE))
+    return best or among
 
 
 def _says_more(text: str, code: str, other: str, least: int, times: int) -> bool:
     """Tell whether a text has so many words of one language only, and so many times the other's."""
     own, others = (
-        sum(word in _words_of(said) and word not in _words_of(not_said) for word in words)
-        for said, not_said in ((code, other), (other, code))
-        for words in (_words_in(text, TELLING, spaces=load(said).lexicon.spaces),)
+        sum(word in _words_of(with_word) and word not in _words_of(without_word) for word in words)
+        for with_word, without_word in ((code, other), (other, code))
+        for words in (_words_in(text, TELLING, spaces=load(with_word).lexicon.spaces),)
     )
     return own >= max(least, times * others)
 
@@ -186,9 +186,9 @@ def is_plainly(text: str, lang: str) -> bool:
 
 def contradicting(text: str, lang: str) -> str:
     """Return the code of the language that a text plainly is in, if not `lang`; else ""."""
-    if is_plainly(text, lang) or (told := of_text(text)) == lang:
+    if is_plainly(text, lang) or (detected := of_text(text)) == lang:
         return ""
-    return told if _says_more(text, told, lang, PLAIN, TIMES) else ""
+    return detected if _says_more(text, detected, lang, PLAIN, TIMES) else ""
 
 
 def is_beyond_doubt(text: str, code: str) -> bool:
@@ -206,8 +206,8 @@ def is_of_none(text: str) -> bool:
     words = {*_words_in(_MARKUP.sub(" ", text), TELLING, spaces=True)}
     if len(words) < SEVERAL or of_text(text) not in _without_script():
         return False
-    known = (sum(map(_words_of(code).__contains__, words)) for code in _without_script())
-    return max(known) * SHARE < len(words)
+    known_words = (sum(map(_words_of(code).__contains__, words)) for code in _without_script())
+    return max(known_words) * SHARE < len(words)
 
 
 def of_any_letter(text: str) -> str:

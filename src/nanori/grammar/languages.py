@@ -100,8 +100,8 @@ def load(code: str) -> Language:
 def read(code: str) -> Language:
     """Return the same as its files are now."""
     if code not in codes():
-        if known := called(code):
-            return load(known)
+        if canonical := called(code):
+            return load(canonical)
         raise NanoriError(f"unknown language “{code}”, there are: {', '.join(codes())}")
     path = folder() / f"{code}.toml"
     prove = partial(_prove_patterns, path)
@@ -160,8 +160,8 @@ def _absent(grammar: str) -> Iterator[str]:
     """
     plain = _QUOTED.sub(" ", grammar)
     named = set(_NAMED.findall(plain))
-    for name, more in _DEFINED.findall(plain):
-        named -= {name, *more.split()}
+    for name, parameters in _DEFINED.findall(plain):
+        named -= {name, *parameters.split()}
     parts = {name for written in _PATTERN.findall(plain) for name in _NAMED.findall(written)}
     for name in sorted(named):
         yield f"{name}: /(?!)/" if name in parts else f"%declare {name}"
@@ -257,20 +257,22 @@ def every_as_kept() -> bytes:
 
 
 def _every_made() -> bytes:
-    known = [load(code) for code in codes()]
-    default = next((language.code for language in known if language.lexicon.default), "")
+    languages = [load(code) for code in codes()]
+    default = next((language.code for language in languages if language.lexicon.default), "")
     if not default:
         raise DataFileError(str(folder()), "no language is the default")
     every = EveryLanguage(
         default,
-        tuple((each.code, each.lexicon.script) for each in known if each.lexicon.script),
-        tuple((each.code, each.lexicon.own_script) for each in known if each.lexicon.own_script),
-        frozenset(word for each in known for word in each.plain_words),
-        tuple(word for each in known for word in each.lexicon.legendary),
-        tuple(each.lexicon.third_object.token_type for each in known),
-        _shortest({word for each in known for word in each.lexicon.words.get("token", ())}),
-        tuple(each.lexicon.noise.pattern for each in known if each.lexicon.noise),
-        {each.code: each.lexicon.columns for each in known},
+        tuple((each.code, each.lexicon.script) for each in languages if each.lexicon.script),
+        tuple(
+            (each.code, each.lexicon.own_script) for each in languages if each.lexicon.own_script
+        ),
+        frozenset(word for each in languages for word in each.plain_words),
+        tuple(word for each in languages for word in each.lexicon.legendary),
+        tuple(each.lexicon.third_object.token_type for each in languages),
+        _shortest({word for each in languages for word in each.lexicon.words.get("token", ())}),
+        tuple(each.lexicon.noise.pattern for each in languages if each.lexicon.noise),
+        {each.code: each.lexicon.columns for each in languages},
     )
     # In a fixed order, as sets vary: a release must be the same bytes again.
     return msgspec.msgpack.encode(every, order="deterministic")
@@ -292,7 +294,7 @@ def every() -> EveryLanguage:
         path,
         stamp,
         _every_fingerprint,
-        lambda kept: typed_values.from_msgpack(kept, EveryLanguage),
+        lambda content: typed_values.from_msgpack(content, EveryLanguage),
         _every_made,
     )
 
@@ -327,12 +329,12 @@ def choose_original(code: str) -> None:
 @contextmanager
 def translated_from(code: str) -> Generator[None]:
     """Do the same within a block."""
-    before = _Originals.code
+    previous = _Originals.code
     choose_original(code)
     try:
         yield
     finally:
-        _Originals.code = before
+        _Originals.code = previous
 
 
 @cache

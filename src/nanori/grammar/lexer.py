@@ -82,10 +82,10 @@ def announced(
     """
     span = announcement.name
     if span is None:
-        behind = grammar.proper.match(paragraph, announcement.end)
-        if behind is None:
+        match = grammar.proper.match(paragraph, announcement.end)
+        if match is None:
             return []
-        span = behind.span()
+        span = match.span()
     near = _near(names, *span)
     start, end = _settled(paragraph, span, near, grammar.language)
     if announcement.type in MENTIONING and any(
@@ -93,7 +93,7 @@ def announced(
     ):
         return []
     closed = max(announcement.end, end) if end == span[1] else end
-    said = [(start, end)]
+    spans = [(start, end)]
     for test, divider in _lists(grammar.language):
         if test.search(paragraph, start, end):
             # What separates others may be part of a name of the card: “Fire and Ice”.
@@ -103,17 +103,17 @@ def announced(
                 if not any(name.start < gap.start() and gap.end() < name.end for name in near)
             ]
             firsts = [start, *(last for _, last in gaps)]
-            said = list(zip(firsts, [*(first for first, _ in gaps), end], strict=True))
+            spans = list(zip(firsts, [*(first for first, _ in gaps), end], strict=True))
             break
     own = {name.start for name in near}
-    said = [span if span[0] in own else _unquoted(paragraph, *span, grammar) for span in said]
-    tokens = [Token(announcement.type, min(announcement.start, start), said[0][0])]
-    for number, (first, last) in enumerate(said):
+    spans = [span if span[0] in own else _unquoted(paragraph, *span, grammar) for span in spans]
+    tokens = [Token(announcement.type, min(announcement.start, start), spans[0][0])]
+    for number, (first, last) in enumerate(spans):
         if number:
-            tokens.append(Token("SEPARATOR", said[number - 1][1], first))
+            tokens.append(Token("SEPARATOR", spans[number - 1][1], first))
         tokens.append(Token("PROPER", first, last))
-    if said[-1][1] < closed:
-        tokens.append(Token("NAMING_END", said[-1][1], closed))
+    if spans[-1][1] < closed:
+        tokens.append(Token("NAMING_END", spans[-1][1], closed))
     return tokens
 
 
@@ -164,10 +164,14 @@ def _settled(
             end = name.end
         if name.end == end and name.start < start:
             start = name.start
-        behind = name.start - len(comma)
-        last = comma and start < behind and name.start < end <= name.end
-        if last and name.type in ("OWN_NAME", "SHORT_NAME") and paragraph.startswith(comma, behind):
-            return start, behind
+        comma_start = name.start - len(comma)
+        last = comma and start < comma_start and name.start < end <= name.end
+        if (
+            last
+            and name.type in ("OWN_NAME", "SHORT_NAME")
+            and paragraph.startswith(comma, comma_start)
+        ):
+            return start, comma_start
     return start, end
 
 
@@ -208,8 +212,8 @@ def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list
     keep = [True] * len(tokens)
     opened: list[int] = []
     ends: dict[int, list[Token]] = {}
-    behind = Token("", len(paragraph), len(paragraph))
-    for index, token in enumerate((*tokens, behind)):
+    end_token = Token("", len(paragraph), len(paragraph))
+    for index, token in enumerate((*tokens, end_token)):
         partner = -1
         if token.type in OPENING:
             opened.append(index)
@@ -221,7 +225,7 @@ def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list
             if partner < 0:
                 continue
             keep[opened[partner]] = keep[index] = partner < MAX_DEPTH
-        elif token is not behind:
+        elif token is not end_token:
             continue
         if token.type != "QUOTE_CLOSE" and partner + 1 < len(opened):
             left = _unclosed(paragraph, tokens, opened[partner + 1 : MAX_DEPTH], closes)
@@ -233,9 +237,9 @@ def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list
             ]
         del opened[max(0, partner) :]
     paired: list[Token] = []
-    for index, token in enumerate((*tokens, behind)):
+    for index, token in enumerate((*tokens, end_token)):
         paired += ends.get(index, ())
-        if token is not behind and keep[index]:
+        if token is not end_token and keep[index]:
             paired.append(token)
     return paired
 

@@ -40,8 +40,8 @@ class Grammar:
 
     def cues_of(self, terminals: Collection[str]) -> list[str]:
         """Return the letters without any of which none of these terminals is in a text."""
-        known = (known for known in self._tables.terminals if known.name in terminals)
-        return list(dict.fromkeys(cue for terminal in known for cue in terminal.cues))
+        named = (each for each in self._tables.terminals if each.name in terminals)
+        return list(dict.fromkeys(cue for terminal in named for cue in terminal.cues))
 
     @cached_property
     def cues(self) -> Callable[[str], Cues]:
@@ -69,8 +69,9 @@ class Grammar:
         return self._pattern("CHAPTER")
 
     def _pattern(self, name: str) -> re.Pattern[str]:
-        known = [known.pattern for known in self._tables.terminals if known.name == name]
-        return re.compile("|".join(known) or r"(?!)")
+        terminals = self._tables.terminals
+        patterns = [terminal.pattern for terminal in terminals if terminal.name == name]
+        return re.compile("|".join(patterns) or r"(?!)")
 
     @cached_property
     def brackets(self) -> re.Pattern[str]:

@@ -156,13 +156,13 @@ class Cursor:
                     inside, number = waiting.pop()
                     continue
                 number -= 1
-                here = inside.at(number)
-                part = here.part
+                earlier = inside.at(number)
+                part = earlier.part
                 if type(part) is Node and part.kind not in BRACKETS and part.kind not in whole:
                     waiting.append((inside, number))
-                    inside, number = here, len(part.children)
+                    inside, number = earlier, len(part.children)
                     continue
-                yield here
+                yield earlier
                 most -= 1
                 if most <= 0:
                     return

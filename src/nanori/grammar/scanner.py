@@ -178,9 +178,9 @@ class _Anywhere:
 
     def __init__(self, terminals: Sequence[TerminalPattern], starts: str) -> None:
         joined = "|".join(f"(?P<{terminal.name}>{terminal.pattern})" for terminal in terminals)
-        told = all(terminal.firsts for terminal in terminals)
+        all_have_firsts = all(terminal.firsts for terminal in terminals)
         every = tuple(characters for terminal in terminals for characters in terminal.firsts)
-        compiled = re.compile(led(f"(?:{starts})(?:{joined})", every if told else ()))
+        compiled = re.compile(led(f"(?:{starts})(?:{joined})", every if all_have_firsts else ()))
         self.each: Callable[[str], Iterator[re.Match[str]]] = compiled.finditer
         groups = compiled.groupindex
         self.names = {groups[terminal.name]: terminal.name for terminal in terminals}
@@ -238,9 +238,9 @@ class _Words:
         words = () if self.divided else sorted(self.terminals, key=len, reverse=True)
         for word in words:
             self.by_letters.setdefault(word[:2], []).append(word)
-        for letters, known in self.by_letters.items():
+        for letters, ranks in self.by_letters.items():
             if len(letters) > 1:
-                known += self.by_letters.get(letters[0], ())
+                ranks += self.by_letters.get(letters[0], ())
         self.phrases: tuple[str, ...] = ()
         """Several words that a list has as one, in small letters."""
         self.start = ""

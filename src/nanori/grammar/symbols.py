@@ -60,9 +60,9 @@ def _sure(text: str, run: list[tuple[Symbol, bool]], language: Language) -> Iter
     """Yield the symbols of a run if one of them is certain or a cost's sign follows."""
     if not run:
         return
-    behind = text[run[-1][0].end : run[-1][0].end + WINDOW].lstrip()
+    after = text[run[-1][0].end : run[-1][0].end + WINDOW].lstrip()
     costs = language.lexicon.symbol_costs
-    if any(sure for _, sure in run) or costs.match(behind):
+    if any(sure for _, sure in run) or costs.match(after):
         for symbol, _ in run:
             yield symbol
 

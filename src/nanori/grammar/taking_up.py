@@ -29,8 +29,8 @@ THAT_OBJECT = "OBJECT_NOUN"
 class _Hearing:
     """What was said so far in a paragraph, a quotation or a bracket."""
 
-    def __init__(self, said: set[str], *, explains: bool = False) -> None:
-        self.said = said
+    def __init__(self, nouns: set[str], *, explains: bool = False) -> None:
+        self.said = nouns
         """Nouns of other objects, in small letters."""
         self.last: set[str] = set()
         """Those that the clause said last."""
@@ -108,9 +108,9 @@ class _Hearing:
 
 def _acts(tokens: Sequence[Token], number: int) -> bool:
     """Tell whether something is put on this object, or it does or gets something."""
-    before = tokens[number - 1].type if number else ""
-    behind = tokens[number + 1].type if number + 1 < len(tokens) else ""
-    return before == "PREPOSITION" or (before != "IF" and behind in ("ACT", "GIVE"))
+    previous = tokens[number - 1].type if number else ""
+    following = tokens[number + 1].type if number + 1 < len(tokens) else ""
+    return previous == "PREPOSITION" or (previous != "IF" and following in ("ACT", "GIVE"))
 
 
 def _is_measured(tokens: Sequence[Token], number: int) -> bool:
@@ -130,21 +130,21 @@ def _is_source(
     Something lasts until it leaves, or all of a kind are meant, it included. If no noun was the
     same, it is discarded, or moved from where it would be: “return this card from your graveyard”.
     """
-    before = paragraph[: tokens[number].start].rstrip()
-    behind = [token.type for token in tokens[number + 1 : number + 4]]
-    leaves = behind[:1] == ["LEAVE"]
+    text_before = paragraph[: tokens[number].start].rstrip()
+    following = [token.type for token in tokens[number + 1 : number + 4]]
+    leaves = following[:1] == ["LEAVE"]
     if not same:
         lost = any(token.type == "DISCARD" for token in tokens[max(0, number - 2) : number])
-        if lost or (behind[:1] in (["FROM"], ["GENITIVE"]) and behind[-1:] == ["ZONE"]):
+        if lost or (following[:1] in (["FROM"], ["GENITIVE"]) and following[-1:] == ["ZONE"]):
             return True
-    return before.endswith(third.included) or (leaves and before.endswith(third.until))
+    return text_before.endswith(third.included) or (leaves and text_before.endswith(third.until))
 
 
 def _parts(noun: str, third: ThirdObject) -> set[str]:
     """Return what a compound is, and what is made of it: “Kreaturenkarte” is “karte”, “kreatur”."""
     noun = base(noun, third)
-    known = (*third.types, *third.general, *third.spells, *third.tokens, *third.forms)
-    small = {name.lower() for name in known} - {noun}
+    words = (*third.types, *third.general, *third.spells, *third.tokens, *third.forms)
+    small = {name.lower() for name in words} - {noun}
     ends = {name for name in small if noun.endswith(name)}
     return ends | {name for name in small if ends and noun.startswith(name)}
 
@@ -182,26 +182,28 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
                 alike.update(word.lower() for word in lexicon.spells)
             if noun in third.general and not level.explains:
                 alike.update(third.types, third.general, third.always, third.tokens)
-            taken = not level.said.isdisjoint(alike) or (
+            is_anaphor = not level.said.isdisjoint(alike) or (
                 _is_measured(tokens, number) and not level.paid.isdisjoint(alike)
             )
             # What is countered is another spell, also where another paragraph said it.
             countered = noun in third.spells and bool(retagged) and retagged[-1].type == "COUNTER"
-            taken = taken or countered
-            behind = tokens[number + 1].type if number + 1 < len(tokens) else ""
-            if behind == "DISCARD" and noun in third.general and level.said <= {*third.spells}:
-                taken = False  # „ein Zauberspruch, durch den du diese Karte abwirfst“
+            is_anaphor = is_anaphor or countered
+            following = tokens[number + 1].type if number + 1 < len(tokens) else ""
+            if following == "DISCARD" and noun in third.general and level.said <= {*third.spells}:
+                is_anaphor = False  # „ein Zauberspruch, durch den du diese Karte abwirfst“
             if noun in level.gone and _acts(tokens, number):
-                taken = False  # “whenever another creature dies, put a counter on this creature”
+                is_anaphor = (
+                    False  # “whenever another creature dies, put a counter on this creature”
+                )
             same = countered or not level.said.isdisjoint((noun, noun + lexicon.plural))
-            if taken and not _is_source(paragraph, tokens, number, third, same=same):
+            if is_anaphor and not _is_source(paragraph, tokens, number, third, same=same):
                 level.say(noun, third)
                 token = Token(THAT_OBJECT, token.start, token.end)
         else:
             if level.ended and len(levels) == 1:
                 keyword = False  # what is said behind its sentence is not the keyword's
-            before = paragraph[: token.start] if third.negated and token.type in NOUNS else ""
-            if not before.rstrip().endswith(third.negated):
+            text_before = paragraph[: token.start] if third.negated and token.type in NOUNS else ""
+            if not text_before.rstrip().endswith(third.negated):
                 level.hear(token, paragraph[token.start : token.end], third)
         retagged.append(token)
     return retagged

@@ -36,20 +36,22 @@ def prove_all(what: str, values: object, kind: type) -> None:
 def prove_fields(value: Struct) -> None:
     """Raise WrongTypeError for the first field of a wrong type; a list may be given for a tuple."""
     for field in fields(type(value)):
-        held = cast("object", getattr(value, field.name))
-        if get_origin(field.type) is tuple and type(held) is list:
-            force_setattr(value, field.name, held := tuple(cast("list[object]", held)))
-        if not _fits(held, field.type):
-            raise wrong(f"{type(value).__name__}.{field.name}", held, _called(field.type))
+        field_value = cast("object", getattr(value, field.name))
+        if get_origin(field.type) is tuple and type(field_value) is list:
+            force_setattr(
+                value, field.name, field_value := tuple(cast("list[object]", field_value))
+            )
+        if not _fits(field_value, field.type):
+            raise wrong(f"{type(value).__name__}.{field.name}", field_value, _called(field.type))
 
 
 def wrong(what: str, value: object, kind: str) -> WrongTypeError:
     """Return the error for a value where another kind was wanted."""
-    there = type(value).__name__
+    found = type(value).__name__
     if isinstance(value, tuple):
         inside = dict.fromkeys(type(item).__name__ for item in cast("tuple[Any]", value))
-        there = f"tuple of {', '.join(inside) or 'nothing'}"
-    return WrongTypeError(f"{what}: {there} is there, {kind} was wanted")
+        found = f"tuple of {', '.join(inside) or 'nothing'}"
+    return WrongTypeError(f"{what}: {found} is there, {kind} was wanted")
 
 
 def _fits(value: object, kind: Any) -> bool:  # noqa: ANN401 — an annotation

@@ -42,19 +42,19 @@ def table(
     def made() -> bytes:
         try:
             fields = parsed(text(path))
-            if lacking := _lacking(fields, kind):
-                raise DataFileError(str(path), f"lacks {', '.join(lacking)}")
+            if missing := _lacking(fields, kind):
+                raise DataFileError(str(path), f"lacks {', '.join(missing)}")
             value = typed_values.from_plain(fields, kind, decode)
         except (ValueError, RecursionError) as error:
             fault, _, line = str(error).partition(" (at line ")
-            place = f"{path}:{line.partition(',')[0]}" if line else str(path)
-            raise DataFileError(place, fault) from error
+            location = f"{path}:{line.partition(',')[0]}" if line else str(path)
+            raise DataFileError(location, fault) from error
         if prove is not None:
             prove(value)
         return msgspec.msgpack.encode(fields)
 
-    def decoded(kept: bytes) -> Table:
-        return typed_values.from_plain(msgspec.msgpack.decode(kept), kind, decode)
+    def decoded(content: bytes) -> Table:
+        return typed_values.from_plain(msgspec.msgpack.decode(content), kind, decode)
 
     kept_as, as_written = path.with_suffix(SUFFIX), stamp([path])
     return kept_files.recall(kept_as, as_written, lambda: fingerprint(text(path)), decoded, made)
@@ -62,8 +62,8 @@ def table(
 
 def _lacking(fields: dict[str, Any], kind: type[object]) -> list[str]:
     """Return all fields that a value of that type must have and a file lacks."""
-    known = msgspec.structs.fields(kind) if issubclass(kind, msgspec.Struct) else ()
-    return [field.name for field in known if field.required and field.name not in fields]
+    infos = msgspec.structs.fields(kind) if issubclass(kind, msgspec.Struct) else ()
+    return [field.name for field in infos if field.required and field.name not in fields]
 
 
 def parsed(written: str) -> dict[str, Any]:

@@ -57,9 +57,9 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
 
 def as_line(diagnostic: Diagnostic, *, severity: bool = False) -> str:
     """Return a finding as `path:line:column: check: message`, its severity before the check."""
-    place = file_place(diagnostic.path, diagnostic.line, diagnostic.column)
+    location = file_place(diagnostic.path, diagnostic.line, diagnostic.column)
     kind = f"{said(diagnostic.severity)}: " if severity else ""
-    return f"{place}: {kind}{diagnostic.rule}: {said(diagnostic.message)}"
+    return f"{location}: {kind}{diagnostic.rule}: {said(diagnostic.message)}"
 
 
 def summary(counts: Mapping[str, int], nothing: str) -> str:

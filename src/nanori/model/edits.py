@@ -39,17 +39,17 @@ def moved(spans: Iterable[tuple[int, int]], edits: Sequence[Edit]) -> list[tuple
     ends = [edit.end for edit in edits]
     growth = [len(edit.text) - (edit.end - edit.start) for edit in edits]
     shifts = [0, *accumulate(growth)]
-    places: list[tuple[int, int]] = []
+    moved_spans: list[tuple[int, int]] = []
     for start, end in spans:
         first = bisect_right(ends, start)  # the edits before this one end before the span
-        behind = bisect_left(starts, end)  # this one and the following begin after it
+        next_edit = bisect_left(starts, end)  # this one and the following begin after it
         if first and (starts[first - 1], ends[first - 1]) == (start, end):
             first -= 1  # an insertion at a span of no width
-            behind = first + 1
+            next_edit = first + 1
         left = min(start, starts[first]) if first < len(edits) else start
-        right = max(end, ends[behind - 1]) if behind > first else end
-        places.append((left + shifts[first], right + shifts[max(first, behind)]))
-    return places
+        right = max(end, ends[next_edit - 1]) if next_edit > first else end
+        moved_spans.append((left + shifts[first], right + shifts[max(first, next_edit)]))
+    return moved_spans
 
 
 def composed(text: str, first: Sequence[Edit], second: Sequence[Edit]) -> list[Edit]:
@@ -76,10 +76,10 @@ def composed(text: str, first: Sequence[Edit], second: Sequence[Edit]) -> list[E
             edit = waiting.pop()
             inside.append(Edit(edit.start - start, edit.end - start, edit.text))
         words = apply(between[start:end], inside)
-        before = start - shift
+        old_start = start - shift
         shift += longer
-        if words != text[before : end - shift]:
-            edits.append(Edit(before, end - shift, words))
+        if words != text[old_start : end - shift]:
+            edits.append(Edit(old_start, end - shift, words))
     return edits
 
 

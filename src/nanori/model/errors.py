@@ -48,8 +48,8 @@ class NanoriError(Exception):
         self.column = column
 
     def __str__(self) -> str:
-        place = file_place(self.path, self.line, self.column)
-        return f"{place}: {self.message}" if place else self.message
+        location = file_place(self.path, self.line, self.column)
+        return f"{location}: {self.message}" if location else self.message
 
 
 class Remark(NanoriError):

@@ -17,19 +17,19 @@ Value = TypeVar("Value")
 FOLDER = "__pycache__"
 
 
-def sealed(mark: bytes, made: bytes) -> bytes:
+def sealed(mark: bytes, body: bytes) -> bytes:
     """Return the contents of a file that keeps what was made."""
-    return _head(mark, made) + made
+    return _head(mark, body) + body
 
 
 def unsealed(mark: bytes, content: bytes) -> bytes | None:
     """Return what was made; None if the contents have another mark, or are not whole."""
-    made = content[len(_head(mark, b"")) :]
-    return made if content.startswith(mark) and content.startswith(_head(mark, made)) else None
+    body = content[len(_head(mark, b"")) :]
+    return body if content.startswith(mark) and content.startswith(_head(mark, body)) else None
 
 
-def _head(mark: bytes, made: bytes) -> bytes:
-    return mark + len(made).to_bytes(8, "big") + zlib.crc32(made).to_bytes(4, "big")
+def _head(mark: bytes, body: bytes) -> bytes:
+    return mark + len(body).to_bytes(8, "big") + zlib.crc32(body).to_bytes(4, "big")
 
 
 def recall(
@@ -46,34 +46,34 @@ def recall(
     kept it, is made anew.
     """
     for mark in (lambda: stamp, fingerprint):
-        if (kept := read(path, mark())) is None:
+        if (body := read(path, mark())) is None:
             continue
         with suppress(Exception):
-            value = decode(kept)
+            value = decode(body)
             if mark is fingerprint:
-                keep(path, stamp, kept)
+                keep(path, stamp, body)
             return value
-    made = make()
-    value = decode(made)
-    keep(path, stamp, made)
+    new_body = make()
+    value = decode(new_body)
+    keep(path, stamp, new_body)
     return value
 
 
 def read(path: Path, mark: bytes) -> bytes | None:
     """Return what is kept for a path: beside it, as in a wheel, or where `keep` writes."""
-    for place in (path, path.parent / FOLDER / path.name):
+    for location in (path, path.parent / FOLDER / path.name):
         try:
-            content = place.read_bytes()
+            content = location.read_bytes()
         except OSError:
             continue
-        if (made := unsealed(mark, content)) is not None:
-            return made
+        if (body := unsealed(mark, content)) is not None:
+            return body
     return None
 
 
-def keep(path: Path, mark: bytes, made: bytes) -> None:
+def keep(path: Path, mark: bytes, body: bytes) -> None:
     """Keep what was made for a path; nothing where writing is not allowed."""
-    write(path.parent / FOLDER / path.name, sealed(mark, made))
+    write(path.parent / FOLDER / path.name, sealed(mark, body))
 
 
 def write(path: Path, content: bytes) -> None:

@@ -53,13 +53,13 @@ class KeptPatterns:
         """Return what `re` makes of a pattern, asking `re` where nothing is kept."""
         if pattern.__class__ not in (str, bytes):
             return self._own[0](pattern, flags)  # already parsed, as by `re.Scanner`
-        asked = isinstance(pattern, str), pattern, int(flags)  # Python's zero flag has its own type
-        known = self._known.get(asked)
-        if known is not None:
-            return _compiled(pattern, known)
+        key = isinstance(pattern, str), pattern, int(flags)  # Python's zero flag has its own type
+        pattern_code = self._known.get(key)
+        if pattern_code is not None:
+            return _compiled(pattern, pattern_code)
         compiled = self._own[0](pattern, flags)
         if len(self._new) < MOST:
-            self._new[asked] = compiled, self._numbers
+            self._new[key] = compiled, self._numbers
         return compiled
 
     def _code(self, *parsed: object) -> list[int]:
@@ -74,11 +74,11 @@ class KeptPatterns:
     def keep(self) -> None:
         """Write the new patterns along with the known ones, if the file can be written."""
         _compiler.compile, _compiler._code = self._own
-        new = {asked: made for asked, each in self._new.items() if (made := _made(asked[1], *each))}
+        new = {key: code for key, each in self._new.items() if (code := _made(key[1], *each))}
         if len(new) < FEW:
             return
-        for known in ({**self._known, **new}, new):
-            content = marshal.dumps(known)
+        for patterns in ({**self._known, **new}, new):
+            content = marshal.dumps(patterns)
             if len(content) <= MOST_BYTES:
                 kept_files.keep(self._path, _mark(), content)
                 return
@@ -100,15 +100,15 @@ def _made(
 ) -> PatternCode | None:
     """Return what to keep for a pattern; None if it would not give that pattern again."""
     code = b"".join(number.to_bytes(WIDTH, sys.byteorder) for number in numbers)
-    made = (compiled.flags, code, compiled.groups, dict(compiled.groupindex))
+    pattern_code = (compiled.flags, code, compiled.groups, dict(compiled.groupindex))
     try:
-        return made if _compiled(pattern, made) == compiled else None
+        return pattern_code if _compiled(pattern, pattern_code) == compiled else None
     except RuntimeError:  # the numbers make no pattern
         return None
 
 
-def _compiled(pattern: str | bytes, made: PatternCode) -> re.Pattern[Any]:
-    flags, code, groups, names = made
+def _compiled(pattern: str | bytes, pattern_code: PatternCode) -> re.Pattern[Any]:
+    flags, code, groups, names = pattern_code
     named: list[str | None] = [None] * (groups + 1)
     for name, number in names.items():
         named[number] = name

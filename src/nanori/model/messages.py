@@ -34,10 +34,15 @@ class Catalogue:
 
     def __init__(self, entries: Mapping[str, str]) -> None:
         self._whole = entries
-        patterns = sorted((said for said in entries if VALUE in said), key=len, reverse=True)
+        patterns = sorted(
+            (message for message in entries if VALUE in message), key=len, reverse=True
+        )
         self._patterns = [
-            (re.compile("(.*?)".join(map(re.escape, said.split(VALUE))), re.DOTALL), entries[said])
-            for said in patterns
+            (
+                re.compile("(.*?)".join(map(re.escape, message.split(VALUE))), re.DOTALL),
+                entries[message],
+            )
+            for message in patterns
         ]
 
     def pgettext(self, context: str, message: str) -> str:
@@ -84,11 +89,11 @@ def _read(text: str) -> Iterator[tuple[str, str]]:
     import ast  # where messages stay English, nothing is read
 
     for match in _ENTRY.finditer(text):
-        if said := ast.literal_eval(match["said"]):
+        if message := ast.literal_eval(match["said"]):
             context = (
                 f"{ast.literal_eval(match['context'])}{_BEHIND_CONTEXT}" if match["context"] else ""
             )
-            yield f"{context}{said}", ast.literal_eval(match["meant"])
+            yield f"{context}{message}", ast.literal_eval(match["meant"])
 
 
 @lru_cache
@@ -113,8 +118,8 @@ def spoken() -> str:
 def of_environment(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language code the locale asks for; the source language's if it has none."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as POSIX says
-    asked = next((environment[name] for name in names if environment.get(name)), "")
-    code = re.split(r"[_.@-]", asked)[0]
+    locale = next((environment[name] for name in names if environment.get(name)), "")
+    code = re.split(r"[_.@-]", locale)[0]
     return code if code in codes() else source()
 
 
@@ -125,5 +130,5 @@ def said(message: str) -> str:
 
 def said_of(error: NanoriError) -> str:
     """Return an error's line in that language: its place unchanged, and what is wrong there."""
-    place = file_place(error.path, error.line, error.column)
-    return f"{place}: {said(error.message)}" if place else said(error.message)
+    location = file_place(error.path, error.line, error.column)
+    return f"{location}: {said(error.message)}" if location else said(error.message)

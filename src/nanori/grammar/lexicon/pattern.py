@@ -93,8 +93,8 @@ class WordList(Finder):
         escaped = re.escape(word)
         if not self.file.divided:
             return escaped
-        before = r"(?<!\w)" if re.match(r"\w", word) else ""
-        return before + escaped + (r"(?!\w)" if re.search(r"\w$", word) else "")
+        boundary = r"(?<!\w)" if re.match(r"\w", word) else ""
+        return boundary + escaped + (r"(?!\w)" if re.search(r"\w$", word) else "")
 
     @cached_property
     def compiled(self) -> re.Pattern[str]:
@@ -158,8 +158,8 @@ class Pattern(Finder):
         try:
             return re.compile(self._written)
         except re.error as error:
-            place = self.file.place(self if self._of is None else self._of)
-            raise DataFileError(place, f"no regular expression: {error}") from None
+            location = self.file.place(self if self._of is None else self._of)
+            raise DataFileError(location, f"no regular expression: {error}") from None
 
     @property
     def _written(self) -> str:
@@ -226,11 +226,11 @@ class Template:
 
     def of(self, pattern: str) -> Pattern:
         """Return the pattern with another one in the place of `{}`; made once for each."""
-        made = self._made.get(pattern)
-        if made is None:
-            made = Pattern(self.template.replace("{}", pattern), self)
-            self._made[pattern] = made
-        return made
+        pattern_made = self._made.get(pattern)
+        if pattern_made is None:
+            pattern_made = Pattern(self.template.replace("{}", pattern), self)
+            self._made[pattern] = pattern_made
+        return pattern_made
 
 
 class LanguageFile:
@@ -249,15 +249,15 @@ class LanguageFile:
     def decoded(self, kind: type, value: object) -> Pattern | Template | WordList:
         """Return what the file has in a field of one of these types; a hook for msgspec."""
         if kind is WordList:
-            made = WordList(typed_values.from_plain(value, tuple[str, ...]))
+            decoded_value = WordList(typed_values.from_plain(value, tuple[str, ...]))
         elif kind not in (Pattern, Template):
             raise NotImplementedError(kind)
         elif not isinstance(value, str):
             raise TypeError(f"Expected `str`, got `{type(value).__name__}`")
         else:
-            made: Pattern | Template | WordList = kind(value)
-        made.file = self
-        return made
+            decoded_value: Pattern | Template | WordList = kind(value)
+        decoded_value.file = self
+        return decoded_value
 
     def learn(self, table: object, particles: str, *, divided: bool) -> None:
         """Keep what was read, and what the language's own words say of patterns and lists."""
@@ -265,7 +265,7 @@ class LanguageFile:
 
     def place(self, written: Pattern | Template) -> str:
         """Return the file and the field where a pattern stands, which is asked of a wrong one."""
-        fields = (field for field, known in each(self.table) if known is written)
+        fields = (field for field, written_value in each(self.table) if written_value is written)
         return f"{self.path}: {next(fields, '')}"
 
 
