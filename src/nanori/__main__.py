@@ -12,7 +12,7 @@ from typing import cast
 
 def main() -> None:
     """Run the command line."""
-    from nanori.model.kept_patterns import KeptPatterns
+    from nanori.model.cached_patterns import KeptPatterns
 
     patterns = KeptPatterns("".join(sys.argv[1:2]))  # before anything that compiles patterns
     gc.set_threshold(100_000)  # start-up allocates what stays: collecting there costs 3 %

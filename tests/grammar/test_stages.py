@@ -10,9 +10,9 @@ import pytest
 import real
 import strategies
 from nanori.grammar import languages, parser, trees
-from nanori.grammar.announcing import ANNOUNCING
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.lexer import tokenize
+from nanori.grammar.name_announcements import ANNOUNCING
 from nanori.grammar.parser import DEMONSTRATIVES
 from nanori.linting.lexicon import lint_words
 

@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from nanori.grammar import languages, parser
-from nanori.grammar.announcing import ANNOUNCING
 from nanori.grammar.driver import END, Driver, Unexpected
-from nanori.model import kept_files
+from nanori.grammar.name_announcements import ANNOUNCING
+from nanori.model import cached_files
 from nanori.model.values import Token
 
 PAIRS = {"QUOTE_OPEN": "QUOTE_CLOSE", "REMINDER_OPEN": "REMINDER_CLOSE"}
@@ -58,7 +58,7 @@ def test_tables_are_made_again_where_they_are_damaged_or_of_another_grammar(
     folder = tmp_path_factory.mktemp("grammar")
     monkeypatch.setattr(parser, "folder", lambda: folder)
     made = parser.load_tables(language)
-    kept = next((folder / kept_files.FOLDER).iterdir())
+    kept = next((folder / cached_files.FOLDER).iterdir())
     assert parser.load_tables(language) == made
     kept.write_bytes(kept.read_bytes()[:100])
     assert set(parser.load_tables(language).productions) == set(made.productions)

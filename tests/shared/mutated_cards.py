@@ -7,8 +7,8 @@ import random
 from msgspec.structs import replace
 
 from check_examples import TEXT_LETTERS
+from nanori.annotation.name_context import name_context
 from nanori.annotation.pipeline import annotate
-from nanori.annotation.surroundings import surroundings
 from nanori.grammar import languages
 from nanori.linting import checks, fixing
 from nanori.linting.context import Subject
@@ -65,7 +65,7 @@ def prove_meaning(card: Card, edits: list[Edit]) -> None:
 
 def prove_words(card: Card, edits: list[Edit]) -> None:
     """Fail if an edit makes words of the rules language a name."""
-    rules = surroundings(languages.load(card.lang))
+    rules = name_context(languages.load(card.lang))
     for edit in edits:
         words = rules.lexical.word.findall(card.text[edit.start : edit.end])
         if edit.text in (card.name, card.name_en) and words:

@@ -6,9 +6,9 @@ from typing import Final
 
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.mentions import Mention
-from nanori.grammar import taking_up, trees
-from nanori.grammar.cues import NOTHING, Cues
+from nanori.grammar import anaphora, trees
 from nanori.grammar.languages import Language
+from nanori.grammar.prefilter import NOTHING, Cues
 from nanori.model.values import Card, Form, Reference, Target, Token
 
 # Code points of a longer paragraph, which is not worth remembering.
@@ -168,7 +168,7 @@ def means_another(mention: Mention, card: Card, start: int, language: Language) 
         nouns_of_kinds = (*nouns.types, *language.lexicon.spells)
         if not mention.chosen and not any(noun.lower() in types for noun in nouns_of_kinds):
             return False  # the type line is in another language
-        noun = taking_up.base(words.partition(" ")[2].lower(), nouns)
+        noun = anaphora.base(words.partition(" ")[2].lower(), nouns)
         return any(
             (words.endswith(name) or noun == name.lower()) and name.lower() not in types
             for name in nouns.types

@@ -4,10 +4,10 @@ import re
 from itertools import islice
 from typing import Final
 
-from nanori.grammar import clauses, phrases, places
+from nanori.grammar import clauses, phrases, tree_queries
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.phrases import QUALITIES
-from nanori.grammar.places import Cursor, kind_of
+from nanori.grammar.tree_queries import Cursor, kind_of
 from nanori.model.values import Form, Node
 
 # Terminals of nouns that denote an object.
@@ -133,7 +133,7 @@ def _is_of_another(topic: Cursor) -> bool:
     if type(phrase) is not Node or not verbs or verbs[-1].type != "BE":
         return False
     head = phrases.head_of(phrase)
-    has_determiner = any(part.type == "DETERMINER" for part in places.tokens(phrase))
+    has_determiner = any(part.type == "DETERMINER" for part in tree_queries.tokens(phrase))
     return has_determiner or (head is not None and head.type == "PRONOUN")
 
 
@@ -145,16 +145,16 @@ def _is_fact(cursor: Cursor) -> bool:
     nodes = clauses.complements_of(cursor)
     stated = not cursor.within("trigger", "condition")
     if nodes and nodes[0].kind == "pp":  # “this is for flavor”, but “this is on the battlefield”
-        words = {word.type for _, word in places.leaves(nodes[0]) if type(word) is not Node}
+        words = {word.type for _, word in tree_queries.leaves(nodes[0]) if type(word) is not Node}
         return stated and words <= {"PREPOSITION", "WATER"}
     if not nodes or nodes[0].kind != "np":
         return False
     head = phrases.head_of(nodes[0])
     if head is not None or not clauses.is_behind(cursor, nodes[0]):
         return head is not None and head.type == "THING"
-    words = {word.type for word in places.tokens(nodes[0])}
+    words = {word.type for word in tree_queries.tokens(nodes[0])}
     if words <= phrases.DETERMINERS:  # “the first time”, but “one of them”
         return len(nodes) == 1
-    if any(kind_of(word) == "ZONE" for node in nodes[1:] for _, word in places.leaves(node)):
+    if any(kind_of(word) == "ZONE" for node in nodes[1:] for _, word in tree_queries.leaves(node)):
         return False  # only an object is somewhere
     return stated and words <= {"WATER", "ADVERB", *phrases.DETERMINERS}

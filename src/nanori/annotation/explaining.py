@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from nanori.annotation import dress, matcher
+from nanori.annotation.ability_recipients import receivers
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_rules import Ruling
-from nanori.annotation.recipients import receivers
-from nanori.grammar import clauses, language_detection, places, trees
-from nanori.grammar.places import Cursor
+from nanori.grammar import clauses, language_detection, tree_queries, trees
+from nanori.grammar.tree_queries import Cursor
 from nanori.model.values import Card, Form, Reference, Token
 
 # What each form is.
@@ -50,7 +50,7 @@ def explained(
     names = matcher.find(card, language, known_names, rulings)
     whys = {(each.start, each.end): each.why for each in rulings if each.terminal}
     tree = trees.parse(card.text, language, names)
-    leaves = [cursor for cursor, part in places.leaves(tree) if isinstance(part, Token)]
+    leaves = [cursor for cursor, part in tree_queries.leaves(tree) if isinstance(part, Token)]
     offset = 0
     for outer, reference in zip(references, inside, strict=True):
         while offset + 1 < len(leaves) and leaves[offset].part.end <= reference.start:

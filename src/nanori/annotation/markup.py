@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from nanori.annotation.name_context import NEAR, name_context
 from nanori.annotation.own_names import short_of
 from nanori.annotation.plain_words import Span, is_particle
-from nanori.annotation.surroundings import NEAR, surroundings
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, NameMarkup, Reference, Token
 
@@ -109,7 +109,7 @@ def with_rest_of_name(text: str, start: int, end: int, name: str, language: Lang
     It is wider than the words if the rest of the name precedes or follows, in any spelling, since
     the whole name in their place would repeat it.
     """
-    rules = surroundings(language)
+    rules = name_context(language)
     small = {*language.lexicon.short.small}
     marked_words = rules.lexical.word.findall(text[start:end])
     rest = [word for word in rules.lexical.word.findall(name) if word not in marked_words]

@@ -6,6 +6,7 @@ from typing import Final
 
 from nanori.annotation import misprints, name_fields, name_rules, spelling
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.name_context import NEAR, NameContext, name_context
 from nanori.annotation.name_rules import Candidate, Ruling, reading
 from nanori.annotation.own_names import (
     Surface,
@@ -13,7 +14,6 @@ from nanori.annotation.own_names import (
     own_names,
     surfaces,
 )
-from nanori.annotation.surroundings import NEAR, Surroundings, surroundings
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Token
@@ -31,7 +31,7 @@ def find(
     readings go into `rulings`, also those of words that are not names, with the rules that decided
     them.
     """
-    context = surroundings(language)
+    context = name_context(language)
     tokens, respelt = _own(card, context, known_names, rulings)
     if respelt:
         if known_names is not None:
@@ -66,7 +66,7 @@ def among(names: Sequence[Token], others: Sequence[Token]) -> list[Token]:
 
 
 def _own(
-    card: Card, context: Surroundings, known_names: KnownNames | None, rulings: list[Ruling] | None
+    card: Card, context: NameContext, known_names: KnownNames | None, rulings: list[Ruling] | None
 ) -> tuple[list[Token], list[Token]]:
     """Return a card's own names, and those that its text writes differently."""
     language = context.language
@@ -91,7 +91,7 @@ def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
 def _standing(
     card: Card,
     fields: Sequence[str],
-    context: Surroundings,
+    context: NameContext,
     rulings: list[Ruling] | None,
     printed: Sequence[str],
 ) -> list[Token]:
@@ -140,7 +140,7 @@ def _standing(
 
 
 def _respelt(
-    card: Card, context: Surroundings, standing: Sequence[Token], rulings: list[Ruling] | None
+    card: Card, context: NameContext, standing: Sequence[Token], rulings: list[Ruling] | None
 ) -> list[Token]:
     """Return the whole own names that the text spells differently from the card's bare name."""
     name = card.name
@@ -164,7 +164,7 @@ Places = list[tuple[int, str]]
 
 
 def _places(
-    text: str, known_names: KnownNames, names: Sequence[Token], context: Surroundings
+    text: str, known_names: KnownNames, names: Sequence[Token], context: NameContext
 ) -> Places:
     """Return where known names are that may be evident, by themselves or by surrounding marks.
 
@@ -188,7 +188,7 @@ def _with_known(
     text: str,
     tokens: list[Token],
     offered: Places,
-    context: Surroundings,
+    context: NameContext,
     rulings: list[Ruling] | None,
 ) -> list[Token]:
     """Return the names in a text with those of other cards among them."""
@@ -259,7 +259,7 @@ def _is_misprint(words: str, own: str) -> bool:
     )
 
 
-def _name_behind(text: str, end: int, context: Surroundings) -> int:
+def _name_behind(text: str, end: int, context: NameContext) -> int:
     """Return where the next word of a name ends, or where the name does if there is none."""
     terminal, last = context.behind(text, end)
     # After a colon comes an effect: “Sacrifice Orsa: You gain …”.
@@ -277,7 +277,7 @@ def _name_behind(text: str, end: int, context: Surroundings) -> int:
     return end
 
 
-def _name_before(text: str, start: int, context: Surroundings) -> int:
+def _name_before(text: str, start: int, context: NameContext) -> int:
     """Return where the preceding word of a name begins, or where the name does if there is none."""
     blank = text.rfind(" ", max(0, start - NEAR), max(0, start - 1))
     within = blank > 0 and text[blank - 1].isalpha()
@@ -288,7 +288,7 @@ def _name_before(text: str, start: int, context: Surroundings) -> int:
     return blank + 1 if done else start
 
 
-def explained_names(text: str, names: Sequence[Token], context: Surroundings) -> list[Token]:
+def explained_names(text: str, names: Sequence[Token], context: NameContext) -> list[Token]:
     """Return the names of other cards in an unlisted keyword that its bracket repeats.
 
     “Master of Salt Shaman (When this enters, you may put Salt Shaman into your hand …)”, and of one

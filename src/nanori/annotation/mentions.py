@@ -6,13 +6,13 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from nanori.annotation import demonstratives, recipients
+from nanori.annotation import ability_recipients, demonstratives
 from nanori.annotation.own_names import shortened
-from nanori.grammar import inflection, lexer, parser, places
-from nanori.grammar.announcing import ANNOUNCING
-from nanori.grammar.cues import Cues
+from nanori.grammar import inflection, lexer, parser, tree_queries
 from nanori.grammar.languages import Language
-from nanori.grammar.places import Cursor
+from nanori.grammar.name_announcements import ANNOUNCING
+from nanori.grammar.prefilter import Cues
+from nanori.grammar.tree_queries import Cursor
 from nanori.model.values import Form, Node, Scope, Token
 
 # The form of each terminal that is a mention, and of each construction that says a name.
@@ -162,9 +162,9 @@ class _Walk:
             elif terminal in FORMS:
                 if terminal != "BARE_THIS" or not demonstratives.is_other(self._cursor(token)):
                     yield self._word(token, level)
-            elif level.token_names or self._other_names or terminal in recipients.MAKING:
+            elif level.token_names or self._other_names or terminal in ability_recipients.MAKING:
                 yield from self._repeated(token, level)
-                level.created = level.created or terminal in recipients.MAKING
+                level.created = level.created or terminal in ability_recipients.MAKING
             level.first_terminal = level.first_terminal or terminal
             level.has_stop = level.has_stop or terminal == "STOP"
 
@@ -172,7 +172,7 @@ class _Walk:
         """Return where a token is in the tree, which is built when it is first asked for."""
         if self._tree is None:
             self._tree = parser.load(self._language).parse(self._tokens)
-        return places.leaf_at(self._tree, token.start)
+        return tree_queries.leaf_at(self._tree, token.start)
 
     def _opened(self, mark: Token, level: _Level) -> _Level:
         """Return the level that a quotation mark or bracket opens."""
@@ -194,15 +194,15 @@ class _Walk:
             level.granted = True
         elif mark.type == "QUOTE_OPEN":
             quote, lexicon = self._cursor(mark).up, self._lexicon
-            level.granted = recipients.quote_is_granted(
+            level.granted = ability_recipients.quote_is_granted(
                 quote, verb_last=lexicon.verb_last, inverts=lexicon.inverts
             )
-            level.chosen = not level.granted and recipients.is_chosen(quote)
+            level.chosen = not level.granted and ability_recipients.is_chosen(quote)
         elif not self._text.startswith(self._lexicon.own_reminder, mark.end):
             if not explains:
-                level.granted = recipients.reminder_is_granted(self._cursor(mark).up)
+                level.granted = ability_recipients.reminder_is_granted(self._cursor(mark).up)
             elif ended:
-                level.granted = recipients.is_done_to_another(self._cursor(mark).up)
+                level.granted = ability_recipients.is_done_to_another(self._cursor(mark).up)
 
     def _demonstrative(self, this: Token, level: _Level) -> Iterator[Mention]:
         """Yield what a phrase mentions that begins with a “this”."""
@@ -235,8 +235,10 @@ class _Walk:
     def _announced_form(self, naming: Cursor) -> Form:
         """Return what a construction names; “its name is” a token's if its sentence makes one."""
         form = FORMS[naming.kind]
-        if naming.kind == "renamed" or (form == "named" and recipients.is_exception(naming)):
-            return "token" if recipients.creates(naming) else form
+        if naming.kind == "renamed" or (
+            form == "named" and ability_recipients.is_exception(naming)
+        ):
+            return "token" if ability_recipients.creates(naming) else form
         return form
 
     def _announced(self, name_token: Token, level: _Level) -> Iterator[Mention]:

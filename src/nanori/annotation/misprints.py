@@ -13,7 +13,7 @@ from nanori.annotation.plain_words import Span
 from nanori.model.values import Token
 
 if TYPE_CHECKING:
-    from nanori.annotation.surroundings import Surroundings
+    from nanori.annotation.name_context import NameContext
 
 # Names shorter than this resemble too many words to recognise a misprint.
 LONG: Final = 5
@@ -24,7 +24,7 @@ REST: Final = re.compile(r"\w{1,12}")
 
 
 def misspelt(
-    name: str, text: str, context: Surroundings, rulings: list[Ruling] | None = None
+    name: str, text: str, context: NameContext, rulings: list[Ruling] | None = None
 ) -> list[Token]:
     """Return where the text has the name with a letter or two changed, or with its lost end.
 
@@ -50,7 +50,7 @@ def besides(
     name: str,
     text: str,
     whole: Sequence[Token],
-    context: Surroundings,
+    context: NameContext,
     rulings: list[Ruling] | None,
 ) -> list[Token]:
     """Return where the text has the name with a letter changed, besides the `whole` names."""
@@ -67,7 +67,7 @@ def _reading(
     text: str,
     start: int,
     end: int,
-    context: Surroundings,
+    context: NameContext,
     rulings: list[Ruling] | None = None,
 ) -> str:
     """Return the terminal of words that resemble a name; "" if they are not it."""
@@ -75,7 +75,7 @@ def _reading(
     return name_rules.reading(candidate, name_rules.MISPRINTS, rulings)
 
 
-def _longer(name: str, text: str, context: Surroundings) -> Iterator[Span]:
+def _longer(name: str, text: str, context: NameContext) -> Iterator[Span]:
     """Yield the places of the name together with the end that the name field has lost."""
     for offset in places_of(name, text) if len(name) >= CUT else ():
         end = offset + len(name)
@@ -103,7 +103,7 @@ def _around(name: str, text: str, most: int) -> Iterator[list[Span]]:
             yield [(first, last) for first, last in spans if first >= 0 and last <= len(text)]
 
 
-def _nearest(name: str, text: str, context: Surroundings) -> Iterator[Span]:
+def _nearest(name: str, text: str, context: NameContext) -> Iterator[Span]:
     """Yield for each intact half of the name in the text the words around it most like it."""
     limit, letters = 1 if len(name) < 2 * LONG else 2, frozenset(name)
     for spans in _around(name, text, limit):

@@ -4,17 +4,17 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, NamedTuple
 
-from nanori.annotation.own_names import Surface
-from nanori.annotation.plain_words import is_plain
-from nanori.annotation.surroundings import (
+from nanori.annotation.name_context import (
     ACTED_ON,
     APART,
     GOVERNING,
     NEAR,
     NOUNS,
-    Surroundings,
-    surroundings,
+    NameContext,
+    name_context,
 )
+from nanori.annotation.own_names import Surface
+from nanori.annotation.plain_words import is_plain
 from nanori.grammar.automata import MayStand
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
@@ -34,7 +34,7 @@ class Candidate:
         start: int,
         end: int,
         surface: Surface,
-        context: Surroundings,
+        context: NameContext,
         *,
         used: bool = False,
     ) -> None:
@@ -328,7 +328,7 @@ class Candidate:
         return is_plain(self.text, self.start, self.end, self.beside)
 
 
-def may_be_evident(name: str, context: Surroundings) -> bool:
+def may_be_evident(name: str, context: NameContext) -> bool:
     """Tell whether a known name may be other than plain words without marks around it.
 
     It has parts, or is a topic. “Sacrifice” and 「取り除き」 are names of cards too, and in most
@@ -345,7 +345,7 @@ def may_be_evident(name: str, context: Surroundings) -> bool:
 @cache
 def evident(language: Language) -> MayStand:
     """Return what tells this of names in texts of a language."""
-    context = surroundings(language)
+    context = name_context(language)
     return lambda name: may_be_evident(name, context)
 
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from nanori.annotation import name_fields, spelling
-from nanori.annotation.surroundings import surroundings
+from nanori.annotation.name_context import name_context
 from nanori.grammar import inflection, languages
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
@@ -263,7 +263,7 @@ def short_of(name: str, language: Language) -> str:
 
 def language_of(name: str, language: Language) -> Language:
     """Return the language of a name in a text: a card may have only an English name."""
-    foreign = surroundings(language).is_foreign(name)
+    foreign = name_context(language).is_foreign(name)
     return languages.load(languages.reference_language()) if foreign else language
 
 

@@ -6,8 +6,8 @@ from nanori.annotation import binding, dress, matcher, mentions
 from nanori.annotation import markup as marks
 from nanori.annotation.known_names import KnownNames
 from nanori.grammar import language_detection, languages, parser, trees
-from nanori.grammar.cues import NOTHING, Cues
 from nanori.grammar.languages import Language
+from nanori.grammar.prefilter import NOTHING, Cues
 from nanori.model import arguments, limits
 from nanori.model.values import Card, NameMarkup, Node, Reference, Token
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from nanori.annotation.surroundings import Surroundings
+    from nanori.annotation.name_context import NameContext
 
 # How many code points on either side are searched for words that the span cuts off.
 AROUND: Final = 16
@@ -24,7 +24,7 @@ CHARACTER, KANA = "CJK", "HIRAGANA"
 Span = tuple[int, int]
 
 
-def is_plain(text: str, start: int, end: int, context: Surroundings) -> bool:
+def is_plain(text: str, start: int, end: int, context: NameContext) -> bool:
     """Tell whether these are only words of the rules language."""
     filled = [*plain_spans(text, start, end, context), *_filled(text, start, end, context)]
     return not own_letters(text, start, end, filled)
@@ -40,7 +40,7 @@ def own_letters(text: str, start: int, end: int, words: Iterable[Span]) -> list[
     return [at for at in range(start, end) if text[at].isalpha() and not covered[at - start]]
 
 
-def words_about(text: str, start: int, end: int, context: Surroundings) -> Iterator[re.Match[str]]:
+def words_about(text: str, start: int, end: int, context: NameContext) -> Iterator[re.Match[str]]:
     """Yield the words in and around these, whatever they are."""
     return context.lexical.word.finditer(text, max(0, start - AROUND), end + AROUND)
 
@@ -59,7 +59,7 @@ def changed(name: str, text: str, start: int, end: int) -> Span:
     return start + first, end - last
 
 
-def plain_spans(text: str, start: int, end: int, context: Surroundings) -> Iterator[Span]:
+def plain_spans(text: str, start: int, end: int, context: NameContext) -> Iterator[Span]:
     """Yield where words of the rules language are in and around these words."""
     for match in words_about(text, start, end, context):
         word, offset = match[0].lower().replace("’", "'"), match.start()
@@ -73,7 +73,7 @@ def plain_spans(text: str, start: int, end: int, context: Surroundings) -> Itera
                         yield offset + first, offset + last
 
 
-def _filled(text: str, start: int, end: int, context: Surroundings) -> Iterator[Span]:
+def _filled(text: str, start: int, end: int, context: NameContext) -> Iterator[Span]:
     """Yield the words in and around these that are cut off, or made only of plain words."""
     for match in words_about(text, start, end, context):
         if context.divided:

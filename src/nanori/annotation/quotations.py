@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from nanori.annotation.recipients import is_chosen, quote_is_granted
+from nanori.annotation.ability_recipients import is_chosen, quote_is_granted
 from nanori.grammar import trees
 from nanori.grammar.languages import Language
-from nanori.grammar.places import BRACKETS, Cursor, leaves
+from nanori.grammar.tree_queries import BRACKETS, Cursor, leaves
 from nanori.model.values import Form, Node, Reference, Token
 
 # Trees that are remembered, and code points of the longest such paragraph: the abilities of a card

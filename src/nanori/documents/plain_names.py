@@ -14,8 +14,8 @@ from collections.abc import Container, Iterable, Iterator
 from functools import cached_property, lru_cache
 from operator import itemgetter
 
+from nanori.annotation.name_context import name_context
 from nanori.annotation.own_names import shortened
-from nanori.annotation.surroundings import surroundings
 from nanori.documents.lexicon import document_words
 from nanori.documents.lookups import official, said_of
 from nanori.documents.prose_parts import NO_PROSE
@@ -333,7 +333,7 @@ class ProseEvidence:
     def is_subject(self, end: int, language: Language) -> bool:
         """Tell whether what follows a name says something about it, or is not a word."""
         behind = self._text[end : end + 2]
-        return not behind[1:].isalpha() or surroundings(language).is_predicated(self._text, end)
+        return not behind[1:].isalpha() or name_context(language).is_predicated(self._text, end)
 
     def in_title(self, start: int) -> bool:
         """Tell whether a line is a title, in which any word may be capitalised."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.phrases import NAMES
-from nanori.grammar.places import BRACKETS, is_node, leaves, tokens
+from nanori.grammar.tree_queries import BRACKETS, is_node, leaves, tokens
 from nanori.model.values import Node, Token
 
 # Terminals that begin a line which is a part of the ability above it (CR 700.2, 706.3).

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from nanori.grammar.phrases import phrases
-from nanori.grammar.places import NEAR, NOWHERE, Cursor, first_child, is_node
+from nanori.grammar.tree_queries import NEAR, NOWHERE, Cursor, first_child, is_node
 from nanori.model.values import Node, Token
 
 # Terminals of verbs.

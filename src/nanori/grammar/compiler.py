@@ -6,9 +6,9 @@ from typing import Any, cast
 
 import msgspec
 
-from nanori.grammar import firsts, languages
-from nanori.grammar.announcing import ANNOUNCING
+from nanori.grammar import first_sets, languages
 from nanori.grammar.languages import Language
+from nanori.grammar.name_announcements import ANNOUNCING
 from nanori.grammar.tables import Production, Tables, TerminalPattern
 from nanori.model.errors import DataFileError
 
@@ -145,15 +145,15 @@ def _terminals(name: str, pattern: str, language: Language) -> list[TerminalPatt
     without a first character of one, only what has no width must be tried.
     """
     try:
-        apart = name in ANNOUNCING or not firsts.of_pattern(pattern)
+        apart = name in ANNOUNCING or not first_sets.of_pattern(pattern)
         return [
             TerminalPattern(
                 name,
                 way,
-                firsts.of_pattern(way),
-                firsts.cues_of_pattern(way),
+                first_sets.of_pattern(way),
+                first_sets.cues_of_pattern(way),
             )
-            for way in (firsts.ways_of_pattern(pattern) if apart else [pattern])
+            for way in (first_sets.ways_of_pattern(pattern) if apart else [pattern])
         ]
     except re.error as error:
         location = languages.place_in_grammar(language, None)

@@ -11,7 +11,7 @@ import msgspec
 
 from nanori.grammar.lexicon import Lexicon, pattern
 from nanori.grammar.lexicon.columns import Columns
-from nanori.model import data_files, kept_files, typed_values
+from nanori.model import cached_files, data_files, typed_values
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.typed_values import LOCK
 
@@ -253,7 +253,7 @@ def _shortest(words: set[str]) -> tuple[str, ...]:
 
 def every_as_kept() -> bytes:
     """Return what all languages say in its kept form; DataFileError if none is the default."""
-    return kept_files.sealed(_every_fingerprint(), _every_made())
+    return cached_files.sealed(_every_fingerprint(), _every_made())
 
 
 def _every_made() -> bytes:
@@ -290,7 +290,7 @@ def every() -> EveryLanguage:
     path = folder() / EVERY
     # As Python does with what it compiled: reading half a megabyte is a twentieth of start-up.
     stamp = data_files.stamp(folder() / f"{code}.toml" for code in codes())
-    return kept_files.recall(
+    return cached_files.recall(
         path,
         stamp,
         _every_fingerprint,

@@ -7,11 +7,11 @@ from functools import cache
 from operator import attrgetter
 from typing import Final
 
-from nanori.grammar import taking_up
-from nanori.grammar.announcing import ANNOUNCING, Announcement
-from nanori.grammar.cues import Cues
+from nanori.grammar import anaphora
 from nanori.grammar.languages import Language
+from nanori.grammar.name_announcements import ANNOUNCING, Announcement
 from nanori.grammar.parser import Grammar, load
+from nanori.grammar.prefilter import Cues
 from nanori.model.values import Token
 
 # Brackets nested deeper are water; real cards nest three deep.
@@ -68,7 +68,7 @@ def _settled_tokens(
     tokens = _paired(paragraph, tokens, grammar.closes)
     also_that = language.lexicon.third_object.also_that
     if also_that and any(token.type == "THIS_OBJECT" for token in tokens):
-        tokens = taking_up.others(paragraph, tokens, language.lexicon)
+        tokens = anaphora.others(paragraph, tokens, language.lexicon)
     return _with_water(paragraph, tokens)
 
 

@@ -8,13 +8,13 @@ from functools import cache, cached_property
 
 import msgspec
 
-from nanori.grammar.announcing import ANNOUNCING, Announcing, Cut
-from nanori.grammar.cues import CueFinder, Cues
 from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language, folder
+from nanori.grammar.name_announcements import ANNOUNCING, Announcing, Cut
+from nanori.grammar.prefilter import CueFinder, Cues
 from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import Tables
-from nanori.model import data_files, kept_files, typed_values
+from nanori.model import cached_files, data_files, typed_values
 from nanori.model.typed_values import LOCK
 from nanori.model.values import Node, Token
 
@@ -167,7 +167,7 @@ def load_tables(language: Language) -> Tables:
 
         return msgspec.msgpack.encode(compiler.compiled(language))
 
-    return kept_files.recall(
+    return cached_files.recall(
         path,
         stamp,
         lambda: fingerprint(language),
@@ -178,4 +178,4 @@ def load_tables(language: Language) -> Tables:
 
 def encoded(language: Language, compiled: Tables) -> bytes:
     """Return a language's tables as they are kept."""
-    return kept_files.sealed(fingerprint(language), msgspec.msgpack.encode(compiled))
+    return cached_files.sealed(fingerprint(language), msgspec.msgpack.encode(compiled))

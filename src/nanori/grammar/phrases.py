@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from nanori.grammar.places import NEAR, Cursor, is_node, tokens
+from nanori.grammar.tree_queries import NEAR, Cursor, is_node, tokens
 from nanori.model.values import Node, Token
 
 # Terminals of what begins a phrase.

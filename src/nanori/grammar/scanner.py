@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from nanori.grammar import firsts
-from nanori.grammar.firsts import END, ByFirst, Firsts, led
+from nanori.grammar import first_sets
+from nanori.grammar.first_sets import END, ByFirst, Firsts, led
 from nanori.grammar.lexicon import AmbiguousWords, Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
@@ -248,7 +248,7 @@ class _Words:
         self.firsts: Firsts = ()
         if lists and self.divided:
             self.start = self._divided_start(lexicon.any_word)
-            self.firsts = firsts.of_pattern(self.start)
+            self.firsts = first_sets.of_pattern(self.start)
 
     def _divided_start(self, word: str) -> str:
         """Return the pattern of a word, or of several that a list has as one, the longest first."""

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from nanori.grammar.firsts import Firsts
+from nanori.grammar.first_sets import Firsts
 
 
 class TerminalPattern(NamedTuple):

@@ -21,7 +21,7 @@ from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
 from nanori.linting.options import Settings
 from nanori.linting.reports import Report
-from nanori.model import kept_files, typed_values
+from nanori.model import cached_files, typed_values
 
 # Runs of which the findings are kept; the oldest are given up.
 MOST_KEPT = 32
@@ -119,7 +119,7 @@ def read(path: Path, targets: Sequence[CheckedFile]) -> list[Inspection] | None:
         content = path.read_bytes()
     except OSError:
         return None
-    if (whole := kept_files.unsealed(SIGN, content)) is None:
+    if (whole := cached_files.unsealed(SIGN, content)) is None:
         return None
     *lines, last = whole.splitlines()
     reports = list(map(typed_values.decoder(Report).decode, lines))
@@ -151,12 +151,12 @@ def kept(
             lines = None
         yield inspection
     if lines is not None and is_sound():
-        _write(path, kept_files.sealed(SIGN, b"".join([*lines, msgspec.json.encode(read)])))
+        _write(path, cached_files.sealed(SIGN, b"".join([*lines, msgspec.json.encode(read)])))
 
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file, and give up the oldest."""
-    kept_files.write(path, content)
+    cached_files.write(path, content)
     with suppress(OSError):
         runs = sorted(path.parent.glob("*.jsonl"), key=lambda run: run.stat().st_mtime_ns)
         for old in runs[:-MOST_KEPT]:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from nanori.model import kept_files, typed_values
+from nanori.model import cached_files, typed_values
 from nanori.model.errors import DataFileError
 
 Table = TypeVar("Table")
@@ -57,7 +57,7 @@ def table(
         return typed_values.from_plain(msgspec.msgpack.decode(content), kind, decode)
 
     kept_as, as_written = path.with_suffix(SUFFIX), stamp([path])
-    return kept_files.recall(kept_as, as_written, lambda: fingerprint(text(path)), decoded, made)
+    return cached_files.recall(kept_as, as_written, lambda: fingerprint(text(path)), decoded, made)
 
 
 def _lacking(fields: dict[str, Any], kind: type[object]) -> list[str]:
@@ -75,7 +75,7 @@ def parsed(written: str) -> dict[str, Any]:
 
 def encoded(written: str, fields: dict[str, Any]) -> bytes:
     """Return a file's contents in the form in which they are kept."""
-    return kept_files.sealed(fingerprint(written), msgspec.msgpack.encode(fields))
+    return cached_files.sealed(fingerprint(written), msgspec.msgpack.encode(fields))
 
 
 def fingerprint(written: str) -> bytes:

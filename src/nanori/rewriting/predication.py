@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from nanori.grammar import clauses, phrases
-from nanori.grammar.places import (
+from nanori.grammar.tree_queries import (
     BRACKETS,
     MANY,
     NEAR,

@@ -15,10 +15,10 @@ from typing import Any, Literal, get_args
 from msgspec import Struct
 
 from nanori.annotation import quotations
-from nanori.annotation.recipients import creates, quote_is_granted, receivers
-from nanori.grammar import places
+from nanori.annotation.ability_recipients import creates, quote_is_granted, receivers
+from nanori.grammar import tree_queries
 from nanori.grammar.languages import Language
-from nanori.grammar.places import Cursor
+from nanori.grammar.tree_queries import Cursor
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form, Node, Reference
 from nanori.rewriting import predication
@@ -200,7 +200,7 @@ def _is_for_token(cursor: Cursor, language: Language) -> bool:
     types = {
         leaf.type
         for phrase in receivers(cursor, verb_last=language.lexicon.verb_last)
-        for _, leaf in places.leaves(phrase)
+        for _, leaf in tree_queries.leaves(phrase)
         if type(leaf) is not Node
     }
     # A name between the token and its ability separates the two: “a token named Rock with “…””.
@@ -210,9 +210,9 @@ def _is_for_token(cursor: Cursor, language: Language) -> bool:
 def _slot(reference: Reference, tree: Node, inner: _Quote | None, granted: int, token: str) -> Slot:
     """Return the slot of a reference; `token` is the word for one."""
     role, level = _role(reference, inner, granted, token)
-    cursor = places.leaf_at(tree, reference.start)
+    cursor = tree_queries.leaf_at(tree, reference.start)
     said = predication.said(cursor) if cursor else None
-    inside = takewhile(lambda each: each.kind not in places.BRACKETS, cursor.upward())
+    inside = takewhile(lambda each: each.kind not in tree_queries.BRACKETS, cursor.upward())
     kinds = {each.kind for each in inside if not _is_exception(each.node)}
     parts: list[AbilityPart] = [part for kind, part in PARTS.items() if kind in kinds]
     return Slot(
@@ -239,7 +239,7 @@ def _role(
 
 def _is_exception(node: Node) -> bool:
     """Tell whether a node is an exception, “except its name is …”, which is not a condition."""
-    parts = node.children[: places.MANY]
+    parts = node.children[: tree_queries.MANY]
     return any(type(part) is not Node and part.type == "EXCEPT" for part in parts)
 
 

@@ -9,7 +9,7 @@ from nanori.annotation import quotations
 from nanori.annotation.name_fields import without_noise
 from nanori.annotation.own_names import language_of, own_names, short_of
 from nanori.annotation.pipeline import annotate
-from nanori.grammar import languages, places
+from nanori.grammar import languages, tree_queries
 from nanori.grammar.languages import Language
 from nanori.model.values import NAMES, Card, Edit, Node, Reference, Token
 from nanori.rewriting import articles, inflecting
@@ -186,7 +186,7 @@ def _closes_apposition(
     if not text.startswith(",", reference.end):
         return False
     tree = quotations.tree(text, language, references)
-    cursor = places.leaf_at(tree, reference.start).within("clause")
+    cursor = tree_queries.leaf_at(tree, reference.start).within("clause")
     if _kinds(cursor.part) != ["subject"]:
         return False
     if cursor.part.start != reference.start:  # “for each Aura attached to X, create …”
@@ -198,7 +198,7 @@ def _closes_apposition(
     if type(comma) is Node or comma.start != reference.end:
         return False
     if introduced:
-        return "predicate" in _kinds(behind) or places.is_token(behind, "AND")
+        return "predicate" in _kinds(behind) or tree_queries.is_token(behind, "AND")
     return _kinds(behind)[:1] == ["predicate"]
 
 

@@ -2,7 +2,7 @@
 
 from nanori.grammar import clauses
 from nanori.grammar.phrases import phrases
-from nanori.grammar.places import Cursor, first_child, is_node, is_token, kind_of, tokens
+from nanori.grammar.tree_queries import Cursor, first_child, is_node, is_token, kind_of, tokens
 from nanori.model.values import Node, Token
 from nanori.rewriting.predication import (
     SAID,

@@ -7,10 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori.grammar import places, trees
+from nanori.grammar import tree_queries, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import NEVER
-from nanori.grammar.places import Cursor
+from nanori.grammar.tree_queries import Cursor
 from nanori.model.values import Reference, Token
 from nanori.rewriting import predication
 from nanori.rewriting import zone_clauses as said_of
@@ -95,7 +95,7 @@ def _said(text: str, reference: Reference, language: Language) -> Said | None:
 @lru_cache(KEPT)
 def _said_in(sentence: str, start: int, end: int, language: Language) -> Said | None:
     name = Token("PLACEHOLDER", start, end)
-    cursor = places.leaf_at(trees.parse_paragraph(sentence, language, [name]), start)
+    cursor = tree_queries.leaf_at(trees.parse_paragraph(sentence, language, [name]), start)
     return predication.said(cursor) if cursor else None
 
 
@@ -190,8 +190,8 @@ def _all_facts(
     tree = trees.parse_paragraph(sentence, language, names)
     facts: list[PlaceFacts] = []
     entered = restyling_words(language).entered
-    for start in places.starts_of(tree, "PLACEHOLDER", "ENCHANTED"):
-        cursor = places.leaf_at(tree, start)
+    for start in tree_queries.starts_of(tree, "PLACEHOLDER", "ENCHANTED"):
+        cursor = tree_queries.leaf_at(tree, start)
         if start in starts and entered.match(sentence, start + len(NAME)):
             facts.append(PlaceFacts(stays=True))
         elif start in starts:

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from nanori.annotation import quotations
 from nanori.annotation.pipeline import annotate
 from nanori.annotation.quotations import Quotation
-from nanori.game import creations, naming, state_changes
+from nanori.game import naming, state_changes, token_creation
 from nanori.game.abilities import BEARER, Ability, of_card, within
-from nanori.game.creations import Creation, Level
 from nanori.game.lexicon import game_words
 from nanori.game.objects import FaceText, Name, Object, Values
 from nanori.game.scenarios.granting import quoted
+from nanori.game.token_creation import Creation, Level
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Node, Token
 
@@ -65,8 +65,8 @@ def created(ability: Ability) -> list[Created]:
     placed = sorted(
         (
             (creation, level)
-            for level in creations.levels(tree, opened)
-            for creation in creations.creations(
+            for level in token_creation.levels(tree, opened)
+            for creation in token_creation.creations(
                 level,
                 ability.text,
                 words,
@@ -100,7 +100,7 @@ def _by_actions(ability: Ability) -> list[Created]:
     if not conjured and not any(each.search(ability.text) for each in words.actions.values()):
         return []
     tree = quotations.tree(ability.text, ability.language, ability.references)
-    level = next(iter(creations.levels(tree)))
+    level = next(iter(token_creation.levels(tree)))
     apart = [
         part
         for cursor, part in level.leaves
@@ -145,7 +145,7 @@ def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
         )
     if creation.verb.type not in MAKING:
         return None
-    copy, of = creations.original(
+    copy, of = token_creation.original(
         phrase.level,
         creation,
         ability.text,
@@ -233,7 +233,7 @@ def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
     earlier = _earlier(before[:-missing], ability.language) if first and missing > 0 else []
     pieces = [*earlier, word, *others]
     if lexicon.noun_first:
-        last = creations.described_behind(phrase.level, creation)
+        last = token_creation.described_behind(phrase.level, creation)
         pieces += words.divider.split(ability.text[creation.end : last])
     elif compound := words.compound.fullmatch(ability.text, creation.head, creation.end):
         kind = compound[1]  # „Katzenspielstein“

@@ -11,9 +11,9 @@ from nanori.game.abilities import Ability, Bound, edited, ruled
 from nanori.game.lexicon import WordForms, game_words
 from nanori.game.objects import WordChange
 from nanori.game.scenarios.plain_values import LONGEST_ABILITY
-from nanori.grammar import language_detection, languages, phrases, places, trees
+from nanori.grammar import language_detection, languages, phrases, tree_queries, trees
 from nanori.grammar.languages import Language
-from nanori.grammar.places import Cursor
+from nanori.grammar.tree_queries import Cursor
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form, Token
 
@@ -190,7 +190,7 @@ def _plurals(ability: Ability, starts: Collection[int]) -> set[int]:
     for begin, end in trees.paragraphs(ability.text) if starts else ():
         paragraph = ability.text[begin:end]
         tree = trees.parse_paragraph(paragraph, ability.language)
-        for cursor, part in places.leaves(tree):
+        for cursor, part in tree_queries.leaves(tree):
             noun = isinstance(part, Token) and begin + part.start in starts
             if noun and _is_several(cursor, paragraph, ability.language):
                 plural.add(begin + part.start)
@@ -201,7 +201,7 @@ def _is_several(cursor: Cursor, paragraph: str, language: Language) -> bool:
     # What precedes another noun says the kind of that: “Sheep tokens”.
     if cursor.beside(1).kind in phrases.NOUNS:
         return False
-    before = cursor.siblings[max(0, cursor.number - places.NEAR) : cursor.number]
+    before = cursor.siblings[max(0, cursor.number - tree_queries.NEAR) : cursor.number]
     tokens = [word for word in before if isinstance(word, Token) and word.type in SINGLE]
     if not tokens:
         return bool(cursor.within("subject", "object", "pp"))

@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 from msgspec import Struct
 
-from nanori.grammar import firsts
+from nanori.grammar import first_sets
 from nanori.model import typed_values
 from nanori.model.errors import DataFileError
 
@@ -174,7 +174,7 @@ class Pattern(Finder):
         if not self.pattern:
             return ()
         try:
-            return firsts.cues_of_pattern(self._written)
+            return first_sets.cues_of_pattern(self._written)
         except re.error:
             return ("",)  # who matches with it is told what is wrong with it
 

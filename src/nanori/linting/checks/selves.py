@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from unicodedata import category
 
 from nanori.annotation.markup import MARKUP, with_rest_of_name
+from nanori.annotation.name_context import name_context
 from nanori.annotation.name_fields import bare, is_token
 from nanori.annotation.name_rules import MARKS
 from nanori.annotation.own_names import own_names as own_names_of
 from nanori.annotation.own_names import shortened
-from nanori.annotation.surroundings import surroundings
 from nanori.grammar import language_detection, languages, type_lines
 from nanori.linting.check import SLIP, TEMPLATING, Check
 from nanori.linting.context import Finding, Subject, replaced
@@ -78,7 +78,7 @@ def _slips(subject: Subject) -> list[Slip]:
     for reference in subject.references:
         if reference.form not in ("full", "short") or reference.source == MARKUP:
             taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
-    rules, plain = surroundings(language), language.plain_words
+    rules, plain = name_context(language), language.plain_words
     found = typos.find(card.text, own_names.of(subject), taken, rules, plain)
     whole = next(iter(own_names_of(card, language)), "")
     if rules.is_foreign(whole):
@@ -110,7 +110,7 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
 
 def _is_name_slip(said: str, name: str, subject: Subject) -> bool:
     """Tell whether no text of the files has the name as its field has it, in words of its own."""
-    card, rules = subject.card, surroundings(subject.language)
+    card, rules = subject.card, name_context(subject.language)
     if name not in own_names_of(card, subject.language) or name in card.text:
         return False
     if any(sign in MARKS and sign not in name for sign in said):
@@ -148,7 +148,7 @@ def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
 
 def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
     """Tell whether nothing but the name can be meant, by the other texts and what stands around."""
-    card, index, rules = subject.card, subject.index, surroundings(subject.language)
+    card, index, rules = subject.card, subject.index, name_context(subject.language)
     differing = typos.differing_words(slip.meant, card.text, slip.start, slip.end, rules)
     known = (
         index.recurs(word, card.lang) or index.names_with(word, card.lang) for word in differing
@@ -298,7 +298,7 @@ def short_name_of_nonlegend(subject: Subject) -> Iterator[Finding]:
         for span in spans
         if with_rest_of_name(card.text, *span, card.name, subject.language) == span
     ]
-    plain = surroundings(subject.language).plain
+    plain = name_context(subject.language).plain
     whole = any(reference.form == "full" for reference in subject.own)
     safe = whole and not is_token(card) and all(typos.is_apart(subject, *span) for span in spans)
     name = bare(card, subject.language)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from nanori.annotation.surroundings import surroundings
+from nanori.annotation.name_context import name_context
 from nanori.grammar.languages import Language
 from nanori.linting.check import SLIP, TEMPLATING, Check
 from nanori.linting.context import Finding, Subject, replaced
@@ -76,7 +76,7 @@ def misspelled_demonstrative(subject: Subject) -> Iterator[Finding]:
     """
     text, language = subject.card.text, subject.language
     this, nouns = language.lexicon.this.partition("{}")[0], _nouns(language)
-    rules, listed = surroundings(language), typos.listed(language)
+    rules, listed = name_context(language), typos.listed(language)
     for match in re.finditer(re.escape(this), text, re.IGNORECASE) if this and nouns else ():
         word = rules.lexical.word.match(text, match.end(), match.end() + LONGEST_WORD)
         if word is None or len(word[0]) == LONGEST_WORD:

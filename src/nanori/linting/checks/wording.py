@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from nanori.annotation.surroundings import surroundings
+from nanori.annotation.name_context import name_context
 from nanori.grammar.languages import Language
 from nanori.linting.check import SLIP, TEMPLATING, Check
 from nanori.linting.context import Finding, Subject, ToldPlaces, behind, replaced
@@ -373,7 +373,7 @@ LISTED = re.compile(
 @CAPITALS.in_text("own-name", law=True)
 def miscased_own_name(subject: Subject) -> Iterator[Finding]:
     """Finds the card's own name with lower-case letters for capitals or the other way round."""
-    card, rules = subject.card, surroundings(subject.language)
+    card, rules = subject.card, name_context(subject.language)
     name, text = card.name, card.text
     words = [word.lower() for word in rules.lexical.word.findall(name)]
     if words and rules.grammar.nameless.terminal(words[0]) == "DEFINITE":

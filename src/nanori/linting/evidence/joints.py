@@ -6,7 +6,7 @@ from functools import cache
 from operator import attrgetter
 from typing import NamedTuple
 
-from nanori.grammar import firsts
+from nanori.grammar import first_sets
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, replaced
 from nanori.linting.lexicon import Frame, lint_words
@@ -103,7 +103,7 @@ def _frames(language: Language) -> Frames:
         tail[-1:]
         for words in checks.arguments.values()
         for word in words
-        for tail in firsts.tails_of_pattern(word.pattern)
+        for tail in first_sets.tails_of_pattern(word.pattern)
     )
     return Frames(
         re.compile("|".join(heads)),

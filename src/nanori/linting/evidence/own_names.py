@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from itertools import islice
 
+from nanori.annotation.name_context import name_context
 from nanori.annotation.own_names import own_names, shortened
 from nanori.annotation.plain_words import KANA, kind
-from nanori.annotation.surroundings import surroundings
-from nanori.grammar import clauses, inflection, phrases, places
+from nanori.grammar import clauses, inflection, phrases, tree_queries
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
-from nanori.grammar.places import Cursor
+from nanori.grammar.tree_queries import Cursor
 from nanori.linting.context import Subject, TextParagraph
 from nanori.linting.evidence import roles, slips, typos
 from nanori.linting.lexicon import lint_words
@@ -45,7 +45,7 @@ CRIES = '"“”„‘’「」『』«»!?！？.…'
 def has_slip(subject: Subject, span: tuple[int, int]) -> bool:
     """Tell whether a misspelled own name stands in a span: it refers to its object all the same."""
     text = subject.card.text[slice(*span)]
-    rules, plain = surroundings(subject.language), subject.language.plain_words
+    rules, plain = name_context(subject.language), subject.language.plain_words
     return bool(typos.find(text, of(subject), bytearray(len(text)), rules, plain))
 
 
@@ -147,7 +147,7 @@ def is_bracketed(subject: Subject, start: int, *, quoted: bool = False) -> bool:
 
 def _is_keyword(subject: Subject, start: int) -> bool:
     """Tell whether words are where a keyword would be: something has them, or they head a line."""
-    if surroundings(subject.language).before(subject.card.text, start)[0] == "GIVE":
+    if name_context(subject.language).before(subject.card.text, start)[0] == "GIVE":
         return True
     place = roles.place_of(subject, start)
     return place is not None and start == place.begin and not roles.verbs(place)
@@ -225,7 +225,7 @@ def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
     if not triggers.search(text):
         return []
     strange, plain = lint_words(language).selves.strange, language.plain_words
-    scanned, divided = surroundings(language).grammar.nameless, language.lexicon.spaces
+    scanned, divided = name_context(language).grammar.nameless, language.lexicon.spaces
     own = {each.start: each.end for each in subject.references if each.form in ("full", "short")}
     starts: list[int] = []
     for match in _beginning(language).finditer(f"\n{text}"):
@@ -296,7 +296,7 @@ def _said(paragraphs: Iterable[TextParagraph]) -> Iterator[tuple[roles.Place, No
     """Yield the nodes of what acts and of what is acted on, outside brackets and quotations."""
     kinds = (*roles.SAID_FIRST, "object")
     for paragraph in paragraphs:
-        for cursor, part in places.leaves(paragraph.tree, places.BRACKETS):
+        for cursor, part in tree_queries.leaves(paragraph.tree, tree_queries.BRACKETS):
             if cursor and type(part) is Node and part.kind in kinds:
                 yield roles.Place(cursor, paragraph.text, paragraph.begin), part
 
@@ -313,7 +313,7 @@ def _acts(place: roles.Place, acts: Collection[str]) -> bool:
 def _is_triggering(cursor: Cursor) -> bool:
     """Tell whether something triggers an ability by happening to a place."""
     first = next(iter(cursor.within("sentence").children), None)
-    begins = type(first) is Node and places.is_token(first.children[0], "TRIGGER")
+    begins = type(first) is Node and tree_queries.is_token(first.children[0], "TRIGGER")
     return begins or bool(cursor.within("trigger"))
 
 
@@ -325,7 +325,7 @@ def _is_paid(place: roles.Place) -> bool:
 
 def _sentence_begin(cursor: Cursor) -> int:
     """Return where the sentence around a place begins, without “when” and “if”; -1 for none."""
-    for _, part in places.leaves(cursor.within("sentence")):
+    for _, part in tree_queries.leaves(cursor.within("sentence")):
         if type(part) is not Node and part.type not in ("TRIGGER", "IF"):
             return part.start
     return -1
@@ -333,7 +333,7 @@ def _sentence_begin(cursor: Cursor) -> int:
 
 def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> bool:
     """Tell whether words are in no list, or are written like a name."""
-    if any(cursor.kind == "relative" for cursor, _ in places.leaves(place.cursor)):
+    if any(cursor.kind == "relative" for cursor, _ in tree_queries.leaves(place.cursor)):
         return False
     name, plain = place.paragraph[start:end], subject.language.plain_words
     first = name.partition(" ")[0].lower()
@@ -345,7 +345,7 @@ def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> 
         return False
     small = subject.language.lexicon.short.small
     *_, root = place.cursor.upward()
-    for _, part in places.leaves(root, places.BRACKETS):
+    for _, part in tree_queries.leaves(root, tree_queries.BRACKETS):
         if type(part) is not Node and start <= part.start < part.end <= end:
             word = place.words(part)
             if part.start == start and part.type in NOT_FIRST:

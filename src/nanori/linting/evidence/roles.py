@@ -4,9 +4,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nanori.grammar import clauses, phrases, places
+from nanori.grammar import clauses, phrases, tree_queries
 from nanori.grammar.lexicon.pattern import WordList
-from nanori.grammar.places import NOWHERE, Cursor
+from nanori.grammar.tree_queries import NOWHERE, Cursor
 from nanori.linting.context import Subject
 from nanori.linting.evidence import amounts
 from nanori.linting.lexicon import lint_words
@@ -39,7 +39,7 @@ class Place(NamedTuple):
 def everywhere(subject: Subject) -> Iterator[Place]:
     """Yield every node and word of a text, in order, a node before its contents."""
     for paragraph in subject.paragraphs:
-        for cursor, _ in places.leaves(paragraph.tree):
+        for cursor, _ in tree_queries.leaves(paragraph.tree):
             if cursor:
                 yield Place(cursor, paragraph.text, paragraph.begin)
 
@@ -48,7 +48,7 @@ def place_of(subject: Subject, start: int) -> Place | None:
     """Return the word that begins at a code point of the text; None if none does."""
     number = bisect_right(subject.paragraphs, start, key=lambda paragraph: paragraph.begin)
     paragraph = subject.paragraphs[number - 1]
-    word = places.leaf_at(paragraph.tree, start - paragraph.begin)
+    word = tree_queries.leaf_at(paragraph.tree, start - paragraph.begin)
     return Place(word, paragraph.text, paragraph.begin) if word else None
 
 
@@ -89,7 +89,7 @@ def action_of(place: Place) -> str:
     """Return the words of the clause around a place without its subject: the verb and the rest."""
     clause = acting(place)
     said, last = "", clause.part.start
-    for part in clause.children[: places.MANY]:
+    for part in clause.children[: tree_queries.MANY]:
         if type(part) is Node and part.kind in SAID_FIRST:
             said += place.paragraph[last : part.start]
             last = part.end
@@ -103,7 +103,7 @@ def sentence(place: Place) -> str:
 
 def sentence_terminals(place: Place) -> set[str]:
     """Return the terminals of the words in the sentence around a place."""
-    inside = places.leaves(place.cursor.within("sentence"))
+    inside = tree_queries.leaves(place.cursor.within("sentence"))
     return {part.type for _, part in inside if type(part) is not Node}
 
 
@@ -123,7 +123,7 @@ def objects(place: Place) -> list[Token | None]:
     around = [
         part
         for near in (clause, clause.child("predicate"))
-        for part in near.children[: places.MANY]
+        for part in near.children[: tree_queries.MANY]
         if type(part) is Node and part.kind == "object"
     ]
     return [
@@ -142,7 +142,7 @@ def acting(place: Place) -> Cursor:
     """
     own = clause = place.cursor.within("clause", "relative")
     for _ in range(JOINED):
-        if not clause or places.first_child(clause.part, "predicate") is not None:
+        if not clause or tree_queries.first_child(clause.part, "predicate") is not None:
             break
         clause = _following(clause)
     return clause or own
@@ -153,7 +153,7 @@ def _following(clause: Cursor) -> Cursor:
     if clause.up.kind in ("trigger", "condition"):
         return _following(clause.up)
     following = clause.joined(1, "AND")
-    if not following and places.first_child(clause.part, "topic") is not None:
+    if not following and tree_queries.first_child(clause.part, "topic") is not None:
         following = clause.joined(1, "COMMA")
     if following.kind in ("trigger", "condition"):
         return following.child("clause")
@@ -208,8 +208,8 @@ def in_play(place: Place, subject: Subject) -> bool:
 
 def _goes_on(place: Place) -> bool:
     """Tell whether another verb follows, with a zone: “leaves exile”."""
-    parts = acting(place).children[: places.MANY]
-    return sum(places.is_node(part, "predicate") for part in parts) > 1
+    parts = acting(place).children[: tree_queries.MANY]
+    return sum(tree_queries.is_node(part, "predicate") for part in parts) > 1
 
 
 def gains(place: Place) -> bool:

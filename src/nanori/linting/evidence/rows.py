@@ -8,14 +8,14 @@ from typing import get_args
 
 from msgspec import msgpack, structs
 
-from nanori.grammar import firsts, languages
+from nanori.grammar import first_sets, languages
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import Pattern
 from nanori.linting.context import SHOWN, TOGETHER, Finding, Subject, ToldPlaces, replaced
 from nanori.linting.evidence.usage_slips import NAME, SELF, masked
 from nanori.linting.lexicon import FOLDER, Row, Table, lint_words
-from nanori.model import data_files, kept_files
+from nanori.model import cached_files, data_files
 
 # The tables that look at texts whose names are hidden; a row of another may have one in its words
 # if they are so many times as long.
@@ -192,7 +192,7 @@ def _alternatives(row: Row) -> list[Row]:
     """Return a row for each alternative of a pattern; the row if it has few, or refers back."""
     written = row.pattern.pattern
     whole = row.near or written.startswith("(?i)") or "(?P<gap" in written
-    ways = [] if whole else firsts.ways_of_pattern(written)
+    ways = [] if whole else first_sets.ways_of_pattern(written)
     templates = isinstance(row.meant, str) and NUMBER.search(row.meant)
     if len(ways) < MIN_ALTERNATIVES or templates or NUMBER.search(written):
         return [row]
@@ -219,8 +219,8 @@ def _prefilter(language: Language, table: Table) -> CuedPatterns:
     if not patterns:  # a draft may have no file of them
         return CuedPatterns(())
     path = FOLDER / f"{language.code}.toml"
-    files = [path, languages.folder() / path.name, Path(firsts.__file__)]
-    cues = kept_files.recall(
+    files = [path, languages.folder() / path.name, Path(first_sets.__file__)]
+    cues = cached_files.recall(
         path.with_suffix(f".{table}"),
         data_files.stamp(files),
         lambda: data_files.fingerprint("".join(map(data_files.text, files[:2]))),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from nanori.grammar import clauses, places
+from nanori.grammar import clauses, tree_queries
 from nanori.grammar.languages import Language
 from nanori.linting.lexicon import lint_words
 from nanori.model.values import Node, Token
@@ -32,7 +32,7 @@ def is_sentence(tree: Node) -> bool:
 def is_said_before(tree: Node, end: int) -> bool:
     """Tell whether the last sentence up to a place says what something does, and is no keyword."""
     tokens: list[Token] = []
-    for _, part in places.leaves(tree):
+    for _, part in tree_queries.leaves(tree):
         if part.start >= end:
             break
         if type(part) is not Node:
@@ -67,11 +67,11 @@ def _does(tokens: Sequence[Token]) -> bool:
 
 
 def _tokens(tree: Node) -> list[Token]:
-    return [part for _, part in places.leaves(tree) if type(part) is not Node]
+    return [part for _, part in tree_queries.leaves(tree) if type(part) is not Node]
 
 
 def _predicates(tree: Node) -> bool:
     return any(
-        cursor.kind == "predicate" and not cursor.within(*places.BRACKETS)
-        for cursor, _ in places.leaves(tree)
+        cursor.kind == "predicate" and not cursor.within(*tree_queries.BRACKETS)
+        for cursor, _ in tree_queries.leaves(tree)
     )

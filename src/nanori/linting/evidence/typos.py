@@ -10,6 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 from rapidfuzz.distance import OSA
 
+from nanori.annotation.name_context import GOVERNING, NEAR, NameContext, name_context
 from nanori.annotation.plain_words import (
     CHARACTER,
     KANA,
@@ -22,7 +23,6 @@ from nanori.annotation.plain_words import (
     plain_spans,
     words_about,
 )
-from nanori.annotation.surroundings import GOVERNING, NEAR, Surroundings, surroundings
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.evidence.translations import is_written
@@ -61,7 +61,7 @@ def as_typed(words: str) -> str:
 
 
 def find(
-    text: str, names: Collection[str], taken: bytearray, rules: Surroundings, plain: Collection[str]
+    text: str, names: Collection[str], taken: bytearray, rules: NameContext, plain: Collection[str]
 ) -> list[Slip]:
     """Return the words one typo from one of the names, except plain words.
 
@@ -81,7 +81,7 @@ def find(
     return sorted(slips, key=lambda slip: slip.start)
 
 
-def _is_sure(name: str, text: str, start: int, end: int, rules: Surroundings) -> bool:
+def _is_sure(name: str, text: str, start: int, end: int, rules: NameContext) -> bool:
     """Tell whether words one typo from a name can be nothing but that name."""
     if len(name) < (SHORT if rules.divided else SHORT - 1):
         return False
@@ -102,7 +102,7 @@ def _mark(name: str, text: str, marks: bytearray) -> None:
 
 
 def _near(
-    name: str, text: str, taken: bytearray, rules: Surroundings, plain: Collection[str]
+    name: str, text: str, taken: bytearray, rules: NameContext, plain: Collection[str]
 ) -> Iterator[Span]:
     """Yield the spans one typo from the name, around each part of it that is intact."""
     if len(name) < 2:
@@ -122,7 +122,7 @@ def _near(
 
 
 def _doubled(
-    name: str, text: str, start: int, taken: bytearray, rules: Surroundings, plain: Collection[str]
+    name: str, text: str, start: int, taken: bytearray, rules: NameContext, plain: Collection[str]
 ) -> Span | None:
     """Return the span of a whole name whose first or last letter stands there twice, or is drawn
     out by a mark of length."""
@@ -146,7 +146,7 @@ def _parts(name: str) -> list[tuple[int, str]]:
 
 
 def _best(
-    name: str, text: str, near: int, taken: bytearray, rules: Surroundings, plain: Collection[str]
+    name: str, text: str, near: int, taken: bytearray, rules: NameContext, plain: Collection[str]
 ) -> Span | None:
     """Return the span around there that is most likely the name with one typo, if any."""
     best: tuple[tuple[object, ...], Span] | None = None
@@ -172,7 +172,7 @@ def _is_free(
     start: int,
     end: int,
     taken: bytearray,
-    rules: Surroundings,
+    rules: NameContext,
     plain: Collection[str],
 ) -> bool:
     """Tell whether these words can be a name: whole words that nothing else is known of."""
@@ -201,7 +201,7 @@ def _is_mark(sign: str, letter: str) -> bool:
     return sign in MARKS or not (sign.isalnum() or sign == letter)
 
 
-def _begins(before: str, rules: Surroundings, plain: Collection[str]) -> bool:
+def _begins(before: str, rules: NameContext, plain: Collection[str]) -> bool:
     """Tell whether words may begin here: characters between them and the sentence's are a word."""
     offset = len(before)
     while offset and kind(before[offset - 1]) == CHARACTER:
@@ -220,7 +220,7 @@ def _kinds(words: str) -> set[str]:
     return {kind(letter) for letter in words}
 
 
-def _touches_plain(name: str, text: str, start: int, end: int, rules: Surroundings) -> bool:
+def _touches_plain(name: str, text: str, start: int, end: int, rules: NameContext) -> bool:
     """Tell whether what differs from the name is in a word of the rules language.
 
     Also if nearly all that is the same consists of such words.
@@ -232,7 +232,7 @@ def _touches_plain(name: str, text: str, start: int, end: int, rules: Surroundin
     return not all(map(is_particle, touched))
 
 
-def differing_words(name: str, text: str, start: int, end: int, rules: Surroundings) -> list[str]:
+def differing_words(name: str, text: str, start: int, end: int, rules: NameContext) -> list[str]:
     """Return the words in which these differ from the name and which it does not have itself."""
     span, own = changed(name, text, start, end), rules.lexical.word.findall(name)
     touched = [
@@ -243,7 +243,7 @@ def differing_words(name: str, text: str, start: int, end: int, rules: Surroundi
 
 def is_common(slip: Slip, subject: Subject) -> bool:
     """Tell whether words are what many cards say, and no slip: “Digimon” on a card “Gigimon”."""
-    text, rules = subject.card.text, surroundings(subject.language)
+    text, rules = subject.card.text, name_context(subject.language)
     differing = differing_words(slip.meant, text, slip.start, slip.end, rules)
     says = subject.index.says
     return bool(differing) and all(says(word, subject.card.lang) >= COMMON for word in differing)
@@ -262,11 +262,11 @@ LETTERS = 2
 
 def is_apart(subject: Subject, start: int, end: int) -> bool:
     """Tell whether no adjacent words may belong to the same name."""
-    text, rules = subject.card.text, surroundings(subject.language)
+    text, rules = subject.card.text, name_context(subject.language)
     return opens(text, start, rules) and closes(text, end, rules)
 
 
-def opens(text: str, start: int, rules: Surroundings) -> bool:
+def opens(text: str, start: int, rules: NameContext) -> bool:
     """Tell whether nothing of a name may precede a place."""
     if rules.lexical.opens.search(text[max(0, start - NEAR) : start]):
         return True
@@ -276,7 +276,7 @@ def opens(text: str, start: int, rules: Surroundings) -> bool:
     return text[first].islower() or terminal in GOVERNING
 
 
-def closes(text: str, end: int, rules: Surroundings) -> bool:
+def closes(text: str, end: int, rules: NameContext) -> bool:
     """Tell whether nothing of a name may follow a place."""
     return bool(rules.lexical.closes.match(text, end))
 

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nanori.annotation.name_context import name_context
 from nanori.annotation.own_names import language_of, own_names
 from nanori.annotation.pipeline import annotate
-from nanori.annotation.surroundings import surroundings
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Form, NameMarkup, Reference
@@ -222,7 +222,7 @@ def _reason(
         return _reason_of(around, words, own=own)
     if last > end:
         return "a part of a longer word"
-    if words in surroundings(language).vocabulary:
+    if words in name_context(language).vocabulary:
         return "a subtype, keyword or other word of the game here"
     if not own:
         return "no construction shows that it is that card's name here"

@@ -16,8 +16,8 @@ import pytest
 import word_files
 from nanori.grammar import languages, parser
 from nanori.grammar.lexicon import pattern as lexicon_patterns
-from nanori.model import kept_patterns
-from nanori.model.kept_patterns import KeptPatterns
+from nanori.model import cached_patterns
+from nanori.model.cached_patterns import KeptPatterns
 
 pytestmark = pytest.mark.skipif(
     sys.implementation.name != "cpython", reason="only CPython's engine has such numbers"
@@ -79,8 +79,8 @@ def written(lang: str) -> Iterator[str]:
 def test_what_is_kept_is_the_same_pattern_and_matches_alike(
     tmp_path: Path, by_python: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_patterns, "MOST", 1 << 20)  # all languages, which no run asks for
-    monkeypatch.setattr(kept_patterns, "MOST_BYTES", 1 << 30)
+    monkeypatch.setattr(cached_patterns, "MOST", 1 << 20)  # all languages, which no run asks for
+    monkeypatch.setattr(cached_patterns, "MOST_BYTES", 1 << 30)
     asked = [*ODD, *((each, 0) for lang in languages.codes() for each in written(lang))]
     with keeping(tmp_path):
         made = [re.compile(*each) for each in asked]
@@ -88,7 +88,7 @@ def test_what_is_kept_is_the_same_pattern_and_matches_alike(
         by_python.clear()
         kept = [re.compile(*each) for each in asked]
         assert not by_python
-    assert len(set(asked)) > kept_patterns.FEW
+    assert len(set(asked)) > cached_patterns.FEW
     for first, again in zip(made, kept, strict=True):
         assert first == again  # flags and numbers
         assert first.groupindex == again.groupindex
@@ -113,7 +113,7 @@ def test_what_is_spoilt_is_compiled_anew(
     elif spoil == "empty":
         file.write_bytes(b"")
     elif spoil == "python":
-        monkeypatch.setattr(kept_patterns, "PYTHON", (0, "3.99", "little"))
+        monkeypatch.setattr(cached_patterns, "PYTHON", (0, "3.99", "little"))
     else:
         file.unlink()
         file.mkdir()
@@ -154,7 +154,7 @@ def test_numbers_of_another_pattern_are_not_kept(tmp_path: Path) -> None:
 def test_a_file_that_is_full_begins_anew(
     tmp_path: Path, by_python: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_patterns, "MOST_BYTES", 1500)
+    monkeypatch.setattr(cached_patterns, "MOST_BYTES", 1500)
     for begin in ("a", "b"):
         with keeping(tmp_path):
             assert all(re.compile(f"{begin}{number}") for number in range(10))
@@ -207,4 +207,4 @@ def test_a_command_says_the_same_by_what_another_kept() -> None:
         for seed in ("1", "2", "3")
     }
     assert len(said) == 1
-    assert list((Path(kept_patterns.__file__).parent / "__pycache__").glob("annotate.*.patterns"))
+    assert list((Path(cached_patterns.__file__).parent / "__pycache__").glob("annotate.*.patterns"))

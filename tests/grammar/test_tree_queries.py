@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nanori.grammar import places
-from nanori.grammar.places import NOWHERE, Cursor
+from nanori.grammar import tree_queries
+from nanori.grammar.tree_queries import NOWHERE, Cursor
 from nanori.model.values import Node, Token
 
 WORDS = tuple(Token(terminal, place, place + 1) for place, terminal in enumerate("ABC"))
@@ -37,7 +37,7 @@ def test_what_is_around_a_place_is_told_by_its_kind() -> None:
 def test_the_first_child_of_a_kind_is_told() -> None:
     assert Cursor(TREE).child("clause").part is CLAUSES[0]
     assert SECOND.up.child("B").part is WORDS[1]
-    assert places.first_child(TREE, "clause") is CLAUSES[0]
-    assert places.first_child(TREE, "predicate") is None
-    assert places.first_child(WORDS[0], "clause") is None
-    assert places.first_child(None, "clause") is None
+    assert tree_queries.first_child(TREE, "clause") is CLAUSES[0]
+    assert tree_queries.first_child(TREE, "predicate") is None
+    assert tree_queries.first_child(WORDS[0], "clause") is None
+    assert tree_queries.first_child(None, "clause") is None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from nanori.grammar.firsts import END, led
+from nanori.grammar.first_sets import END, led
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import TerminalPattern

@@ -9,7 +9,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from nanori.grammar import clauses, inflection, places, trees
+from nanori.grammar import clauses, inflection, tree_queries, trees
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import Guards
@@ -50,7 +50,7 @@ KEPT_LINES: Final = 256
 VOCABULARY: Final = ("keyword_name", "subtype", "game_word")
 
 
-class Surroundings:
+class NameContext:
     """What may be next to the words of one language."""
 
     def __init__(self, language: Language) -> None:
@@ -212,16 +212,16 @@ class Surroundings:
 
 
 @cache
-def surroundings(language: Language) -> Surroundings:
+def name_context(language: Language) -> NameContext:
     """Return what asks for the surroundings of words of a language; made once."""
-    return Surroundings(language)
+    return NameContext(language)
 
 
 @lru_cache(KEPT_LINES)
 def _has_role(line: str, start: int, end: int, language: Language) -> bool:
     """Tell whether a clause says something of what is there, or does something with it."""
     tree = trees.parse_paragraph(line, language, [Token("OWN_NAME", start, end)])
-    for cursor, part in places.leaves(tree):
+    for cursor, part in tree_queries.leaves(tree):
         if type(part) is not Node and (part.start, part.end) == (start, end):
             if cursor.within("object", "topic"):
                 return True

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from nanori.grammar import automata
-from nanori.grammar.announcing import Announcing
+from nanori.grammar.name_announcements import Announcing
 
 # How many combinations of cues are remembered; whole corpora have 300.
 MOST: Final = 4096

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nanori.grammar import languages, parser
-from nanori.model import data_files, kept_files
+from nanori.model import cached_files, data_files
 
 MARK = b"5\0made of this\0"
 
@@ -24,12 +24,12 @@ def damaged(content: bytes) -> list[bytes]:
 
 @pytest.mark.parametrize("made", [b"", bytes(40), b"made"])
 def test_what_is_cut_off_or_damaged_is_not_there(made: bytes) -> None:
-    content = kept_files.sealed(MARK, made)
-    assert kept_files.unsealed(MARK, content) == made
-    assert kept_files.unsealed(b"other" + MARK, content) is None
-    assert kept_files.unsealed(MARK, content + b"\0") is None
+    content = cached_files.sealed(MARK, made)
+    assert cached_files.unsealed(MARK, content) == made
+    assert cached_files.unsealed(b"other" + MARK, content) is None
+    assert cached_files.unsealed(MARK, content + b"\0") is None
     for each in damaged(content):
-        assert kept_files.unsealed(MARK, each) in {None, made if each == content else None}
+        assert cached_files.unsealed(MARK, each) in {None, made if each == content else None}
 
 
 @pytest.mark.parametrize("spoilt", [b"", bytes(4), b"cut off"])
@@ -38,7 +38,7 @@ def test_what_is_spoilt_on_the_disk_is_made_anew(
 ) -> None:
     expected = languages.every.__wrapped__()
     tables = parser.load_tables(languages.load("en"))
-    monkeypatch.setattr(kept_files, "FOLDER", str(tmp_path))
+    monkeypatch.setattr(cached_files, "FOLDER", str(tmp_path))
     for _ in range(2):
         assert languages.every.__wrapped__() == expected
         assert parser.load_tables(languages.load("en")) == tables
@@ -54,7 +54,9 @@ def test_what_an_older_nanori_kept_is_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = languages.every.__wrapped__()
-    monkeypatch.setattr(kept_files, "FOLDER", str(tmp_path))
+    monkeypatch.setattr(cached_files, "FOLDER", str(tmp_path))
     paths = [languages.folder() / f"{code}.toml" for code in languages.codes()]
-    kept_files.keep(languages.folder() / languages.EVERY, data_files.stamp(paths), b"\x81\xa1a\x01")
+    cached_files.keep(
+        languages.folder() / languages.EVERY, data_files.stamp(paths), b"\x81\xa1a\x01"
+    )
     assert languages.every.__wrapped__() == expected

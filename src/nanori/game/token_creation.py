@@ -11,7 +11,7 @@ from msgspec import Struct
 from nanori.game.lexicon import TokenWords
 from nanori.grammar.clauses import AUXILIARIES, ENDS, VERBS
 from nanori.grammar.phrases import DETERMINERS, NAMES, NOUNS
-from nanori.grammar.places import BRACKETS, NOWHERE, Cursor, kind_of, leaves
+from nanori.grammar.tree_queries import BRACKETS, NOWHERE, Cursor, kind_of, leaves
 from nanori.model.values import Node, Token
 
 # Terminals of where a created token is put.

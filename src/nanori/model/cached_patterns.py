@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from nanori.model import kept_files
+from nanori.model import cached_files
 
 # Python has no public way to these numbers. Before any are kept, a pattern is built from them and
 # compared with what `re` built; another Python version cannot use them.
@@ -80,7 +80,7 @@ class KeptPatterns:
         for patterns in ({**self._known, **new}, new):
             content = marshal.dumps(patterns)
             if len(content) <= MOST_BYTES:
-                kept_files.keep(self._path, _mark(), content)
+                cached_files.keep(self._path, _mark(), content)
                 return
 
 
@@ -91,7 +91,7 @@ def _mark() -> bytes:
 
 def _read(path: Path) -> dict[AskedPattern, PatternCode]:
     """Return what is kept for this Python; nothing if there is nothing whole."""
-    content = kept_files.read(path, _mark())
+    content = cached_files.read(path, _mark())
     return {} if content is None else marshal.loads(content)
 
 

@@ -5,8 +5,8 @@ from itertools import islice, pairwise
 from typing import Final
 
 from nanori.annotation.demonstratives import OBJECTS
-from nanori.grammar import clauses, phrases, places
-from nanori.grammar.places import NOWHERE, Cursor
+from nanori.grammar import clauses, phrases, tree_queries
+from nanori.grammar.tree_queries import NOWHERE, Cursor
 from nanori.model.values import Node, Token
 
 
@@ -37,14 +37,14 @@ def _said(sentence: Node) -> list[str]:
     """Return the first terminals of a sentence outside quotations and brackets."""
     types: list[str] = []
     waiting: list[Node | Token] = [sentence]
-    for _ in range(places.PARTS):
+    for _ in range(tree_queries.PARTS):
         if not waiting:
             break
         part = waiting.pop()
         if type(part) is not Node:
             types.append(part.type)
-        elif part.kind not in places.BRACKETS:
-            waiting += reversed(part.children[: places.PARTS])
+        elif part.kind not in tree_queries.BRACKETS:
+            waiting += reversed(part.children[: tree_queries.PARTS])
     return types
 
 
@@ -57,7 +57,7 @@ def quote_is_granted(cursor: Cursor, *, verb_last: bool, inverts: bool = False) 
     giving = _giving(cursor) or _giving_beside(cursor, verb_last=verb_last)
     if inverts and (subject := _subject_behind(giving)):
         # What it gets is in the same phrase: „hat der Salzwächter Eile und „…““.
-        words = places.tokens(subject.node)
+        words = tree_queries.tokens(subject.node)
         return (
             not any(word.type in phrases.SOURCES for word in words)
             and _verdict(subject) is not False
@@ -74,7 +74,7 @@ def _is_anothers(quote: Cursor) -> bool:
     nested = any(each.kind == "quote" for each in quote.up.upward())
     if not (clause and nested) or clause.child("predicate"):
         return False
-    parts = (clause.at(number) for number in range(min(len(clause.children), places.NEAR)))
+    parts = (clause.at(number) for number in range(min(len(clause.children), tree_queries.NEAR)))
     cursors = [part for part in parts if part.kind in ("subject", "topic")]
     phrases_said = (each.at(0) for each in cursors)
     return any(phrase.kind == "np" and _verdict(phrase) for phrase in phrases_said)
@@ -178,7 +178,7 @@ def _may_give(cursor: Cursor) -> bool:
     if _first_word(cursor.beside(1).part) == "INDEFINITE" or cursor.within("trigger", "condition"):
         return False
     clause_parts = (part for part in cursor.within("clause").siblings if type(part) is Node)
-    return any(places.first_child(part, "predicate") for part in clause_parts)
+    return any(tree_queries.first_child(part, "predicate") for part in clause_parts)
 
 
 def _first_word(part: Node | Token) -> str:
@@ -202,9 +202,9 @@ def _giving(cursor: Cursor) -> Cursor:
 
 def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
     """Return the giving verb of a clause, near its child with that number."""
-    first = max(0, about - places.NEAR)
-    for number, part in enumerate(clause.children[first : about + places.NEAR], first):
-        if places.is_node(part, "predicate") and (giving := clause.at(number).child(kind)):
+    first = max(0, about - tree_queries.NEAR)
+    for number, part in enumerate(clause.children[first : about + tree_queries.NEAR], first):
+        if tree_queries.is_node(part, "predicate") and (giving := clause.at(number).child(kind)):
             return giving
     return clause.child(kind, about)
 
@@ -215,8 +215,8 @@ def _giving_beside(cursor: Cursor, *, verb_last: bool) -> Cursor:
     if not clause or clause.child("predicate", cursor.under(clause).number):
         return NOWHERE
     child = clause.number
-    ahead = range(child + 1, min(len(clause.siblings), child + places.NEAR))
-    earlier = range(child - 1, max(-1, child - places.NEAR), -1)
+    ahead = range(child + 1, min(len(clause.siblings), child + tree_queries.NEAR))
+    earlier = range(child - 1, max(-1, child - tree_queries.NEAR), -1)
     for number in ahead if verb_last else earlier:
         sibling = clause.up.at(number)
         if sibling.kind in ("trigger", "condition"):
@@ -224,14 +224,16 @@ def _giving_beside(cursor: Cursor, *, verb_last: bool) -> Cursor:
         if sibling.kind == "clause":
             # “gets +1/+1 and “…””: what only says so of something gives it the rest, too.
             giving = _of_clause(sibling) or _last_with(sibling) or _of_clause(sibling, kind="BE")
-            if giving or places.first_child(sibling.part, "predicate"):
+            if giving or tree_queries.first_child(sibling.part, "predicate"):
                 return giving
     return NOWHERE
 
 
 def _last_with(clause: Cursor) -> Cursor:
     """Return the last “with” in a clause."""
-    cursors = [leaf for leaf, part in places.leaves(clause) if places.is_token(part, "WITH")]
+    cursors = [
+        leaf for leaf, part in tree_queries.leaves(clause) if tree_queries.is_token(part, "WITH")
+    ]
     return cursors[-1] if cursors else NOWHERE
 
 
@@ -286,7 +288,7 @@ def _recipients(giving: Cursor) -> Sequence[Cursor]:
     """
     if giving.kind != "WITH":
         subjects = clauses.subjects_of(giving)
-        for _ in range(places.NEAR):
+        for _ in range(tree_queries.NEAR):
             verb = clauses.complemented(subjects[0]) if len(subjects) == 1 else NOWHERE
             if not verb:
                 break
@@ -335,7 +337,7 @@ def is_exception(cursor: Cursor) -> bool:
     sentence = cursor.within("sentence")
     for part in sentence.children[cursor.under(sentence).number :]:
         last = part.children[-1] if type(part) is Node and part.kind == "condition" else None
-        if places.is_token(last, "EXCEPT"):
+        if tree_queries.is_token(last, "EXCEPT"):
             return True
     for earlier in cursor.before("np"):
         if earlier.kind == "EXCEPT":
@@ -408,5 +410,5 @@ def _nearest(phrase: Node) -> bool | None:
         return False
     head = phrases.head_of(phrase)
     if head is not None and head.type == "BATTLEFIELD":  # „einen Spielstein ins Spiel“
-        return any(word.type == "TOKEN" for word in places.tokens(phrase)) or None
+        return any(word.type == "TOKEN" for word in tree_queries.tokens(phrase)) or None
     return True if head is not None and head.type in OBJECTS else None
