@@ -36,13 +36,11 @@ def prove_all(what: str, values: object, kind: type) -> None:
 def prove_fields(value: Struct) -> None:
     """Raise WrongTypeError for the first field of a wrong type; a list may be given for a tuple."""
     for field in fields(type(value)):
-        field_value = cast("object", getattr(value, field.name))
-        if get_origin(field.type) is tuple and type(field_value) is list:
-            force_setattr(
-                value, field.name, field_value := tuple(cast("list[object]", field_value))
-            )
-        if not _fits(field_value, field.type):
-            raise wrong(f"{type(value).__name__}.{field.name}", field_value, _called(field.type))
+        inner = cast("object", getattr(value, field.name))
+        if get_origin(field.type) is tuple and type(inner) is list:
+            force_setattr(value, field.name, inner := tuple(cast("list[object]", inner)))
+        if not _fits(inner, field.type):
+            raise wrong(f"{type(value).__name__}.{field.name}", inner, _called(field.type))
 
 
 def wrong(what: str, value: object, kind: str) -> WrongTypeError:

@@ -34,15 +34,10 @@ class Catalogue:
 
     def __init__(self, entries: Mapping[str, str]) -> None:
         self._whole = entries
-        patterns = sorted(
-            (message for message in entries if VALUE in message), key=len, reverse=True
-        )
+        patterns = sorted((words for words in entries if VALUE in words), key=len, reverse=True)
         self._patterns = [
-            (
-                re.compile("(.*?)".join(map(re.escape, message.split(VALUE))), re.DOTALL),
-                entries[message],
-            )
-            for message in patterns
+            (re.compile("(.*?)".join(map(re.escape, each.split(VALUE))), re.DOTALL), entries[each])
+            for each in patterns
         ]
 
     def pgettext(self, context: str, message: str) -> str:
