@@ -38,25 +38,13 @@ class RestylingWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clause_end: Pattern = Pattern()
     """What ends the clause in which a bare demonstrative takes up a name that was said."""
     shortens: bool = False
-    """Whether a legend's name is short from the second mention on."""
-    short_at: tuple[str, ...] = ()
-    """Dividers at which a legend's name is shortened where its text does not show how."""
-    people: tuple[str, ...] = ()
-    """Types of cards that have a person's name, which alone is shortened at `named_at`."""
-    named_at: tuple[str, ...] = ()
-    """Dividers behind which a person's name stands, or a common noun that is not shortened."""
+    """Whether a legend's name is short where its text does not show how."""
     titles: tuple[str, ...] = ()
     """Such common nouns, besides subtypes."""
     whole_after: Pattern = Pattern()
     """What stands behind a legend's name that is not shortened."""
     counted: Pattern = Pattern()
     """What stands before a name that is one of several, or of any object that has it."""
-    said: tuple[str, ...] = ()
-    """Marks in pairs around a name alone that is words to be said, not a reference."""
-    placing: tuple[str, ...] = ()
-    """Lists of words without any of which an object is on the battlefield."""
-    leaving: tuple[str, ...] = ()
-    """Lists of words by which an object leaves the battlefield."""
     cues: tuple[str, ...] = ()
     """Words without any of which it is not said to be so in every zone."""
     hosts: tuple[str, ...] = ()
@@ -71,8 +59,6 @@ class RestylingWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Verbs behind a name in the plural, to those behind a demonstrative."""
     subject_before: Pattern = Pattern()
     """What stands before a subject with which its verb agrees, as it does not in “have it deal”."""
-    spell_since: str = ""
-    """The date since when it had, as `YYYY-MM`."""
     duel_masters: tuple[str, ...] = ()
     """Words that texts of that game have and those of no other, in small letters."""
 

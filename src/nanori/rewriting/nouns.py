@@ -77,8 +77,9 @@ def short(card: Card, language: Language, references: tuple[Reference, ...] = ()
     ]
     if used:
         return max(dict.fromkeys(used), key=used.count)
-    short = replace(language.lexicon.short, split=restyling_words(language).short_at)
-    for head in own_names.shortened(whole, short):
+    if not restyling_words(language).shortens:
+        return whole
+    for head in own_names.shortened(whole, language.lexicon.short):
         if _is_name(head, whole, card, language):
             return whole if _is_shared(head, whole, card.text, language) else head
     return whole
@@ -90,7 +91,7 @@ def _is_shared(head: str, whole: str, text: str, language: Language) -> bool:
     offset = others.find(head)
     while offset >= 0:
         offset += len(head)
-        for divider in restyling_words(language).short_at:
+        for divider in language.lexicon.short.split:
             name = offset + len(divider)
             if others.startswith(divider, offset) and others[name : name + 1].isupper():
                 return True
@@ -104,11 +105,11 @@ def _is_name(head: str, whole: str, card: Card, language: Language) -> bool:
     last = head.rpartition(" ")[2]
     if last in lexicon.short.small:
         return False
-    if not whole.startswith(restyling.named_at, whole.find(head) + len(head)):
+    if not whole.startswith(lexicon.short.epithets, whole.find(head) + len(head)):
         return True
     article = lexicon.short.article
     if article and whole.startswith(article):
         return False
     noun = last.rpartition("-")[2].capitalize()
     common = noun in restyling.titles or last in lexicon.words.get("subtype", ())
-    return not common and any(word in card.type for word in restyling.people)
+    return not common and any(word in card.type for word in lexicon.short.persons)

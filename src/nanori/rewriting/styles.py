@@ -14,6 +14,8 @@ from nanori.rewriting.zones import Whereabouts
 
 # The rules of 2011: a spell, too, is called by its name.
 EDITION_2011 = "2011"
+# When prints had “this spell” first, as `YYYY-MM`.
+SPELL_SINCE = "2018-04"
 
 # The rule by which a name means the object that gave an ability.
 GRANTED = "201.5a"
@@ -108,7 +110,8 @@ def _is_said(reference: Reference, text: str, language: Language) -> bool:
     """Tell whether a name is quoted by itself, as words to be said, which stay as they are."""
     start, end = reference.start, reference.end
     around = text[max(0, start - 1) : start] + text[end : end + 1]
-    return around in restyling_words(language).said
+    lexicon = language.lexicon
+    return around in lexicon.quotations and around not in lexicon.name_marks
 
 
 def _is_counted(reference: Reference, text: str, language: Language) -> bool:
@@ -196,8 +199,7 @@ def oracle(
         for reference in references
     )
     # A print that is known to be older than “this spell”.
-    since = restyling.spell_since
-    old = edition == EDITION_2011 or "" < card.released[: len(since)] < since
+    old = edition == EDITION_2011 or "" < card.released < SPELL_SINCE
     first = True
     last = -1
     spell = nouns.is_spell(card, language)

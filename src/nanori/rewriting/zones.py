@@ -26,6 +26,12 @@ NAME = "~"
 LONGEST_SENTENCE = 1_000
 # How many sentences are remembered; they recur with other names.
 KEPT = 8192
+# Lists of words without any of which an object is on the battlefield, and those by which it leaves.
+PLACING = (
+    *("cast", "casting", "copy", "copying", "counter", "countering", "discard", "discarding"),
+    *("away", "suspended", "kicked", "kicking", "equal", "zone", "command", "exile", "stack"),
+)
+LEAVING = ("leave", "leaving")
 
 
 class PlaceFacts(Struct, frozen=True):
@@ -208,7 +214,7 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
     With `leaving`, also the words by which it leaves, which tell where it is later.
     """
     lexicon, restyling = language.lexicon, restyling_words(language)
-    lists = [*restyling.placing, *(restyling.leaving if leaving else ())]
+    lists = [*PLACING, *(LEAVING if leaving else ())]
     words = [*restyling.cues, *(word for name in lists for word in lexicon.words.get(name, ()))]
     if not words:
         return re.compile(NEVER)
