@@ -75,7 +75,7 @@ def written_patterns(code: str) -> dict[str, str]:
             lexicon.apposition,
         ),
         *(*lexicon.unlisted.values(), *(part for pair in lexicon.name_lists for part in pair)),
-        *(changes.before, changes.behind, changes.touching, changes.touched),
+        *(changes.before, changes.behind),
         *(documents.foreign_end, documents.sentence_sign, documents.range),
         lexicon.columns.reading,
     )

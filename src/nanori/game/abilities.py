@@ -22,6 +22,9 @@ from nanori.rewriting import inflecting, slots
 LONG_LINE = 2_000
 _BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 _QUOTED = re.compile("「[^「」]*」|『[^『』]*』|“[^“”]*”")
+# Power and toughness at a level, which are no ability, and what a line that counts from one on has.
+_SIZE = re.compile(r"\d+[/／]\d+$")
+_PREFIX = re.compile(r"(\d+[+＋]) ?[|｜] ?")
 # In place of an id: whatever object has the ability.
 BEARER = ""
 
@@ -107,18 +110,31 @@ def _in_sections(abilities: Sequence[Ability]) -> Iterator[Ability]:
     """
     section = ""
     for ability in abilities:
-        words = game_words(ability.language).abilities
-        if heading := words.heading.match(ability.text):
-            section = heading[1]
-        elif section and words.size.match(ability.text):
+        heading, level = _levels(ability.language)
+        if begins := heading.match(ability.text):
+            section = begins[1]
+        elif section and _SIZE.match(ability.text):
             continue
-        elif level := words.level.match(ability.text):
+        elif gained := level.match(ability.text):
             yield ability
-            section = level[1]
-        elif prefix := words.prefix.match(ability.text):
+            section = gained[1]
+        elif prefix := _PREFIX.match(ability.text):
             yield replace(_part(ability, prefix.end(), len(ability.text)), section=prefix[1])
         else:
             yield replace(ability, section=section) if section else ability
+
+
+@cache
+def _levels(language: Language) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what a line below which others count at a level is, and an ability: “{2}: Level 2”.
+
+    The first group of each is the level.
+    """
+    words = "|".join(game_words(language).abilities.levels) or "(?!)"
+    return (
+        re.compile(rf"((?:{words}) ?\d+(?:[-~－～]\d+|[+＋])|//Level_\d+//)$"),
+        re.compile(rf"(?:\{{[^{{}}]+\}})+ ?[:：] ?((?:{words}) ?\d+|\d+(?:{words}))$"),
+    )
 
 
 def _divided(ability: Ability) -> Iterator[Ability]:

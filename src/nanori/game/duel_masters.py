@@ -17,6 +17,8 @@ _KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 _GAPS = re.compile("[\\s\N{KATAKANA MIDDLE DOT}]")
 # Separates the names of a Twinpact.
 _HALVES = re.compile("[/／]")
+# What a line of a text box begins with.
+_BULLET = re.compile(r"^\s*[■▶►・•▼●]*\s*")
 # Separates card types and races.
 _DASH = re.compile(r"\s[—–―-]+\s")
 # The rule for naming a card.
@@ -31,9 +33,8 @@ def folded(name: str) -> str:
 @cache
 def _marks() -> str:
     """Return the marks of names in all languages."""
-    return "".join(
-        game_words(languages.load(code)).duel_masters.marks for code in languages.codes()
-    )
+    marks = (languages.load(code).lexicon.name_marks for code in languages.codes())
+    return "".join(pair for pairs in marks for pair in pairs) + "〈〉"
 
 
 def folded_reading(reading: str) -> str:
@@ -126,12 +127,9 @@ def text_box(text: str, language: Language) -> Iterator[tuple[str, str]]:
     A keyword before an ability is skipped, and a note in brackets is no rules text, on its
     ability's line or on its own. Each is empty if there is none.
     """
-    words = game_words(language).duel_masters
     for line in text.split("\n"):
-        rest = _without_notes(line)
-        if bullet := words.bullet.match(rest):
-            rest = rest[bullet.end() :]
-        keyword = words.keyword.match(rest)
+        rest = _BULLET.sub("", _without_notes(line), count=1)
+        keyword = game_words(language).duel_masters.match(rest)
         prefix = keyword[1] if keyword else ""
         yield prefix, rest[keyword.end() if keyword else 0 :].strip()
 

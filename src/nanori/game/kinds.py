@@ -81,7 +81,7 @@ def of(every: Sequence[Ability], types: str) -> Iterator[LineKind]:
     """
     before: AbilityKind | None = None
     for ability in every:
-        spell = any(word in types for word in game_words(ability.language).abilities.spells)
+        spell = any(word in types for word in ability.language.lexicon.spells)
         line = _evident(ability, ability.text.strip(), spell=spell)
         kind, part = line.kind, ability.text[:1] in MODES
         if kind is None:

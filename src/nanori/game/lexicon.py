@@ -25,21 +25,13 @@ class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the word of a keyword goes on where it is a verb: 装備している."""
     triggers: Pattern = Pattern()
     """Words of which a triggered ability has one, where the grammar has no list of them."""
-    heading: Pattern = Pattern()
-    """A line that says at which level the lines below it count; its group is that (CR 711.2)."""
-    level: Pattern = Pattern()
-    """An ability below which the lines count from a level on (CR 716.2); its group is that."""
-    prefix: Pattern = Pattern()
-    """What says at the beginning of a line at which level it counts; its group is that."""
+    levels: tuple[str, ...] = ()
+    """Words before or behind the number of a level (CR 711, 716)."""
     replacement: tuple[Pattern, ...] = ()
     """What a static ability says that replaces what would happen (CR 614)."""
-    size: Pattern = Pattern()
-    """Power and toughness at a level, which are no ability."""
     casting: tuple[Pattern, ...] = ()
     """What an ability of a spell says of its own casting or countering, “~” in place of the spell:
     such an ability is static (CR 604.5)."""
-    spells: tuple[str, ...] = ()
-    """Card types whose other abilities are spell abilities (CR 113.3a)."""
 
 
 class WordForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,21 +44,14 @@ class WordForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     several: WordList = WordList()
     """Determiners of a plural, for words whose singular is alike."""
     before: str = ""
-    """What may touch such a word in front: “non”. These four are parts of one pattern."""
+    """What may touch such a word in front, “non”, and what makes the same letters another word, as
+    `(?<!…)`. A letter makes it one where words are divided."""
     behind: str = ""
-    """What may touch it behind: “walk”."""
-    touching: str = ""
-    """What else makes the same letters another word, as `(?<!…)` in front of the word."""
-    touched: str = ""
-    """The same behind it, as `(?!…)`."""
-    small: bool = False
-    """Whether compounds are written with a small letter."""
+    """The same behind it: `(?=(?:walk)?…)`."""
     apart: tuple[str, ...] = ()
     """Words that hold such a word and are another, besides longer subtypes."""
-    article: Pattern = Pattern()
-    """The article before a singular, as a pattern."""
     articles: tuple[str, str] = ("", "")
-    """That article before most words, and before those that `vowel` matches."""
+    """The article before a singular, before most words, and before those that `vowel` matches."""
     vowel: Pattern = Pattern()
     """How a word begins that takes the second of these articles."""
 
@@ -87,8 +72,6 @@ class PredefinedToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an ability says which tokens it creates (CR 111)."""
 
-    cues: tuple[str, ...] = ()
-    """Words of which a text has one if it creates something."""
     emblems: tuple[str, ...] = ()
     """The words for an emblem among those for tokens (CR 114)."""
     copies: tuple[str, ...] = ()
@@ -101,11 +84,11 @@ class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before a token that a verb behind it creates: 将…放进战场."""
     compound: Pattern = Pattern()
     """A word for a token that begins with its kind, which is the first group."""
-    count: Template = Template()
+    count: Template = Template(r"({}|\d+(?!/))\b")
     """A number of tokens, with {} for the number words; its group is the number."""
-    aside: Pattern = Pattern()
+    aside: Pattern = Pattern(r"[(（][^()（）]*[)）]")
     """A remark among the words before “token”, as how they are read."""
-    divider: Pattern = Pattern()
+    divider: Pattern = Pattern(" ")
     """What divides those words, as a pattern."""
     word: Pattern = Pattern()
     """A word that may be a subtype."""
@@ -123,34 +106,16 @@ class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tokens that the rules define, by their subtypes (CR 111.10)."""
 
 
-class LayoutWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What tells the layout of a card of two faces that does not say it."""
-
-    spells: tuple[str, ...] = ()
-    """Card types of which both halves are, where a card is split."""
-    said: dict[str, tuple[str, ...]] = {}
-    """For other layouts, words of its type lines or text."""
-
-
-class DuelMasters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the rules of Duel Masters look at in texts of a language; all are optional."""
-
-    marks: str = ""
-    """Marks around a name that are no part of it."""
-    bullet: Pattern = Pattern()
-    """What a line of a text box begins with."""
-    keyword: Pattern = Pattern()
-    """A keyword behind that, which the first group captures, and its colon (205.1a)."""
-
-
 class GameWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that scenarios need to know of a language."""
 
     abilities: AbilityWords = AbilityWords()
     changes: WordForms = WordForms()
     tokens: TokenWords = TokenWords()
-    layouts: LayoutWords = LayoutWords()
-    duel_masters: DuelMasters = DuelMasters()
+    layouts: dict[str, tuple[str, ...]] = {}
+    """Words of type lines or text of a card of two faces that does not say its layout."""
+    duel_masters: Pattern = Pattern()
+    """A keyword that begins a line, which the first group captures, and its colon (DM 205.1a)."""
 
 
 @cache

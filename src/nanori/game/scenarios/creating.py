@@ -57,8 +57,6 @@ def created(ability: Ability) -> list[Created]:
     words = game_words(ability.language).tokens
     if words.copying.match(ability.text):
         return [Created(copy=True, of=BEARER)]
-    if not any(word in ability.text for word in words.cues):
-        return _by_actions(ability)
     every = _quotations(ability)
     tree = quotations.tree(ability.text, ability.language, ability.references)
     opened = {quotation.start for quotation in every if quotation.chosen}

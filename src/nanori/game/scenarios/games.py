@@ -20,6 +20,7 @@ from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 from nanori.model.limits import LONGEST_NAME
 from nanori.names.database import Database
+from nanori.rewriting.nouns import is_spell
 
 # The objects that an event creates or changes.
 Changed = Iterator[Object]
@@ -258,10 +259,9 @@ def _layout(faces: list[FaceRecord], types: str, language: Language, *, room: bo
         return "normal"
     if faces[0].card.game == TWINPACTS:
         return "twinpact"
-    words = game_words(language).layouts
-    if room or all(any(word in face.card.type for word in words.spells) for face in faces):
+    if room or all(is_spell(face.card, language) for face in faces):
         return "split"
-    for layout, said in words.said.items():
+    for layout, said in game_words(language).layouts.items():
         if any(
             word in types or any(word in line.text for face in faces for line in face.text.lines)
             for word in said

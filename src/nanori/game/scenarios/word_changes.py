@@ -75,7 +75,8 @@ def _article(text: str, start: int, old: str, new: str, words: WordForms) -> Ite
     """Yield the edit of the article before it, if the new word takes another."""
     if text[start : start + len(old)] != old:
         return
-    article = words.article.search(text[max(0, start - 12) : start])
+    articles = "|".join(filter(None, words.articles)) or "(?!)"
+    article = re.search(rf"(?i)\b({articles}) \w*-?$", text[max(0, start - 12) : start])
     if not article:
         return
     fits = words.articles[bool(words.vowel.match(new))]
@@ -96,7 +97,7 @@ def _forms(old: str, new: str, language: Language) -> dict[str, tuple[str, str]]
     forms: dict[str, tuple[str, str]] = {}
     for before, after in ((old, (new, news if olds == old else new)), (olds, (news, news))):
         forms.setdefault(before, after)
-        if words.small:
+        if language.lexicon.capitals != "none":
             for cased in (str.lower, _capital):
                 forms.setdefault(cased(before), (cased(after[0]), cased(after[1])))
     return forms
@@ -132,9 +133,9 @@ def _pattern(forms: tuple[str, ...], language: Language) -> re.Pattern[str]:
         if any(form in subtype and form != subtype for form in forms)
     ]
     listed = "|".join(map(re.escape, sorted(forms, key=len, reverse=True)))
-    before = f"(?:{words.before})?" if words.before else ""
-    behind = f"(?=(?:{words.behind})?{words.touched})" if words.behind else words.touched
-    word = f"{words.touching}{before}(?P<word>{listed}){behind}"
+    before = words.before or (r"(?<!\w)" if lexicon.spaces else "")
+    behind = words.behind or (r"(?!\w)" if lexicon.spaces and not lexicon.particles.whole else "")
+    word = f"{before}(?P<word>{listed}){behind}"
     longer = "|".join(map(re.escape, sorted(others, key=len, reverse=True)))
     return re.compile(f"{longer}|{word}" if longer else word)
 
