@@ -157,9 +157,9 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reported, a `gap` with the letters beside it, of a doubled `part` the second. In the tables
     `grammar`, `wording` and `capitals` the text's names are hidden behind “~” and all apostrophes
     are straight."""
-    meant: str | tuple[str, ...] = ""
+    meant: str | tuple[str, ...] | dict[str, str] = ""
     """What stands in their place, `\\1` for a group, `{}` for the words; empty where open. One for
-    each `said`, `said2` … where they differ."""
+    each `said`, `said2` … where they differ, or for each of the words."""
     why: str = "is not how rules text says it"
     """Why they are wrong, as it is told after them."""
     cased: Literal["", "small", "large", "spelled"] = ""
@@ -331,8 +331,8 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Let the patterns of rows know the parts."""
-        for table in (self.rows.grammar, self.rows.wording, self.rows.capitals):
-            for row, _ in table.values():
+        for table in get_args(Table):
+            for row, _ in getattr(self.rows, table).values():
                 row.pattern.parts = self.templating.parts
 
 

@@ -129,6 +129,8 @@ def _meant(match: re.Match[str], row: Row, words: str, language: Language) -> st
         return next(iter(lint_words(language).amounts.numbers.get(words, ())), None)
     if row.cased:
         return words.lower() if row.cased == "small" else words[0].upper() + words[1:]
+    if isinstance(row.meant, dict):
+        return row.meant.get(words)
     group, branch = _branch(match)
     template = row.meant
     if not isinstance(template, str):
@@ -201,7 +203,7 @@ def _alternatives(row: Row) -> list[Row]:
         pattern = Pattern(way, row.pattern)
         pattern.parts = row.pattern.parts
         meant, said = row.meant, SAID.search(way)
-        if not isinstance(meant, str) and said:
+        if isinstance(meant, tuple) and said:
             index = int(said[1] or 1) - 1
             meant = (*meant[:index], _renumbered(meant[index], groups), *meant[index + 1 :])
         made.append(structs.replace(row, pattern=pattern, meant=meant))
