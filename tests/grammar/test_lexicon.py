@@ -219,7 +219,7 @@ def test_all_that_a_language_lacks_is_told_in_one_line(
     path.write_text('order = "svo"\n', "utf-8")
     with pytest.raises(DataFileError) as error:
         languages.read(path.stem)
-    assert str(error.value) == f"{path}: lacks name, mtgjson, scryfall, pairs, legendary, words"
+    assert str(error.value) == f"{path}: lacks name, pairs, legendary, words"
 
 
 def test_an_empty_pattern_matches_nothing_and_is_false() -> None:

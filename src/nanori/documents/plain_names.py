@@ -205,12 +205,12 @@ def short_names(entry: FaceEntry) -> Iterator[tuple[str, str]]:
     if not keys.is_legend(entry):
         return
     # Types of persons, as database entries have them.
-    persons = languages.load(languages.reference_language()).lexicon.short.persons
+    persons = languages.load(languages.reference_language()).lexicon.persons
     for form in entry.forms:
         if form.form == "reading":
             continue
         language = languages.load(form.lang)
-        person = any(each in entry.types for each in persons)
+        person = any(each.casefold() in persons for each in entry.types)
         for words in _shortened(form.name, language, person=person):
             if len(words) >= FEWEST and words.casefold() not in terms.rules_words(language):
                 yield form.lang, words

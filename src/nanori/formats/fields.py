@@ -239,7 +239,7 @@ class _CardCells:
         )
 
     def _reading(self, face: int, lang: str) -> str:
-        if not languages.load(lang).lexicon.kana:
+        if not languages.load(lang).lexicon.columns.reading:
             return ""
         plain = self._cells.get(("reading", "", face), "")
         return trimmed(self._cells.get(("reading", lang, face), plain))

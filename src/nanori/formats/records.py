@@ -1,12 +1,10 @@
 """A card with what belongs to it in its file, and how the JSON of a file becomes one."""
 
-from functools import cache
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from nanori.formats.entries import Element, Entry
-from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 
@@ -76,10 +74,3 @@ def _plain(reason: str) -> str:
     if divider and head == "Object ":
         return f"no {rest.replace('`', '')}".replace(" - at $.", " in ")
     return reason.replace("`", "").replace(" - at $.", " in ").replace("Expected", "wanted")
-
-
-@cache
-def language_called(word: str, field: Literal["mtgjson", "scryfall"]) -> str:
-    """Return the code of the language that this format calls so; empty if there is no grammar."""
-    codes = (code for code in languages.codes() if getattr(languages.load(code), field) == word)
-    return next(codes, "")

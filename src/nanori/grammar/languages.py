@@ -42,21 +42,11 @@ class Language:
         """Its files: the common grammar, that of its word order, its own, its words."""
         return [*_grammar_files(self.code, self.lexicon.order), folder() / f"{self.code}.toml"]
 
-    @property
-    def mtgjson(self) -> str:
-        """MTGJSON's word for the language."""
-        return self.lexicon.mtgjson
-
     @cached_property
     def plain_words(self) -> frozenset[str]:
         """Words that rules texts use for their meaning, whatever name resembles them."""
         words = (word for words in self.lexicon.words.values() for word in words)
         return frozenset((*words, *self.lexicon.subtypes, *self.lexicon.plain))
-
-    @property
-    def scryfall(self) -> str:
-        """Scryfall's code for the language."""
-        return self.lexicon.scryfall
 
 
 @cache
@@ -340,15 +330,8 @@ def translated_from(code: str) -> Generator[None]:
 @cache
 def _called() -> dict[str, str]:
     """Return what files and people call languages, in lower case, with their codes."""
-    words: dict[str, str] = {}
-    for code in codes():
-        lexicon = load(code).lexicon
-        for word in (code, lexicon.scryfall, lexicon.mtgjson, lexicon.name, *lexicon.codes):
-            words.setdefault(word.lower(), code)
-    for code, columns in every().columns.items():
-        for word in columns.called:
-            words.setdefault(word.lower(), code)
-    return words
+    every_word = ((word.lower(), code) for code in codes() for word in every().columns[code].called)
+    return {code: code for code in codes()} | dict(every_word)
 
 
 def called(word: str) -> str:

@@ -66,7 +66,7 @@ def written(entry: FaceEntry, form: NameForm) -> list[NameKey]:
 def read(entry: FaceEntry, form: NameForm) -> ReadName | None:
     """Return the reading of a form, guessed if unknown; None if the language has no readings."""
     language = languages.load(form.lang)
-    if not language.lexicon.kana or form.form == "alternate":
+    if not language.lexicon.columns.reading or form.form == "alternate":
         return None
     name = without_noise(form.name, language) or form.name
     readings = (form.reading,) if form.reading else guesses(name)

@@ -112,4 +112,4 @@ def _is_name(head: str, whole: str, card: Card, language: Language) -> bool:
         return False
     noun = last.rpartition("-")[2].capitalize()
     common = noun in restyling.titles or last in lexicon.words.get("subtype", ())
-    return not common and any(word in card.type for word in lexicon.short.persons)
+    return not common and any(word in card.type.casefold() for word in lexicon.persons)

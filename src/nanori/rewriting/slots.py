@@ -316,8 +316,8 @@ def _default(label: str, name: str, language: Language) -> str | None:
     if role not in ("host", "token"):
         return None
     restyling = restyling_words(language)
-    creatures = language.lexicon.creatures
-    noun = next((noun for word, noun in restyling.nouns if word in creatures), "")
+    creature = language.lexicon.types[0]
+    noun = next((noun for word, noun in restyling.nouns if word == creature), "")
     words = language.lexicon.this.format(noun)
     return words if label[0].islower() else words[:1].upper() + words[1:]
 

@@ -67,7 +67,7 @@ def _short(name: str, type_line: str, text: str, language: Language) -> str:
     in_text = _in_text(name, type_line, text, language) if text else None
     if in_text is not None:
         return in_text
-    person = not type_line or any(word in type_line for word in _persons())
+    person = not type_line or any(word in type_line.casefold() for word in _persons())
     titled = rules.article and name.startswith(rules.article)
     return short_of(name, language) if person and not titled else ""
 
@@ -75,7 +75,7 @@ def _short(name: str, type_line: str, text: str, language: Language) -> str:
 @cache
 def _persons() -> tuple[str, ...]:
     return tuple(
-        word for code in languages.codes() for word in languages.load(code).lexicon.short.persons
+        word for code in languages.codes() for word in languages.load(code).lexicon.persons
     )
 
 

@@ -20,7 +20,7 @@ from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import KEY, elements_of, pull
 from nanori.formats.json.words import located, named, under
-from nanori.formats.records import decoded, language_called
+from nanori.formats.records import decoded
 from nanori.formats.words import Words, entry, parts
 from nanori.grammar import languages
 from nanori.model import typed_values
@@ -55,7 +55,7 @@ class _Row(msgspec.Struct, rename="camel"):
     @property
     def code(self) -> str:
         """The code of its language; empty if it has no grammar."""
-        return language_called(self.language, "mtgjson")
+        return languages.called(self.language)
 
 
 class _Identifiers(msgspec.Struct, frozen=True, rename="camel"):
@@ -196,7 +196,7 @@ class Mtgjson(ObjectFormat):
                 **common,
                 "text": card.text,
                 "name": card.own_name,
-                "lang": language_called(ORIGINAL, "mtgjson"),
+                "lang": languages.called(ORIGINAL),
                 "id": card.key,
                 "faces": parts(card.name, BETWEEN_FACES),
                 "alternate": card.alternate,

@@ -19,7 +19,7 @@ from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import elements_of, pull
 from nanori.formats.json.words import named, under
-from nanori.formats.records import decoded, language_called
+from nanori.formats.records import decoded
 from nanori.formats.words import Words, entry
 from nanori.grammar import languages
 from nanori.model import typed_values
@@ -85,8 +85,8 @@ class Scryfall(ObjectFormat):
 
     def texts(self, card: _ScryfallCard, element: Element) -> Iterator[Entry]:
         """Yield the oracle text and the printed text of each face."""
-        english = language_called(ORIGINAL, "mtgjson")
-        lang = language_called(card.lang, "scryfall") if card.lang else english
+        english = languages.called(ORIGINAL)
+        lang = languages.called(card.lang) if card.lang else english
         key = card.id or card.oracle_id or card.name
         for number, face in enumerate(card.faces):
             own = f"{key}/{number}" if len(card.faces) > 1 else str(key)
@@ -134,7 +134,7 @@ class Scryfall(ObjectFormat):
         """Yield what a card object says about each face."""
         card = decoded(typed_values.decoder(_ScryfallCard), element.text)
         english = languages.reference_language()
-        lang = language_called(card.lang, "scryfall") if card.lang else english
+        lang = languages.called(card.lang) if card.lang else english
         printings = (((card.set or "").upper(), card.released_at or ""),) if card.set else ()
         for number, face in enumerate(card.faces):
             if not face.name:

@@ -262,7 +262,7 @@ def _creatures(game: Game) -> Iterator[Name]:
     for thing in game.objects.values():
         front = thing.printed.text(0).type
         lexicon = languages.load(thing.lang or language_detection.of_text(front)).lexicon
-        is_creature = any(word in front for word in lexicon.creatures)
+        is_creature = lexicon.persons[0] in front.casefold()
         if is_creature and not is_legend(front) and thing.printed.names and not thing.token:
             yield thing.printed.names[0]
 

@@ -242,8 +242,9 @@ def of_faces(
     texts = tuple(face.text for face in faces)
     language = languages.load(first.lang)
     types = " ".join(face.card.type for face in faces)
-    words = types.replace(language.lexicon.subtype_joint, " ").split()
-    room = len(faces) > 1 and language.lexicon.room in words  # CR 709.5
+    words = {*types.replace(language.lexicon.subtype_joint, " ").split()}
+    rooms = game_words(language).layouts.get("room", ())
+    room = len(faces) > 1 and not words.isdisjoint(rooms)  # CR 709.5
     kind = layout or next((face.card.layout for face in faces if face.card.layout), "")
     if room or not kind:
         kind = _layout(faces, types, language, room=room)

@@ -37,10 +37,6 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     """The language's English name."""
-    mtgjson: str
-    """MTGJSON's word for the language."""
-    scryfall: str
-    """Scryfall's code for the language."""
     pairs: tuple[str, ...]
     """Brackets and quotation marks, opening and closing."""
     legendary: tuple[str, ...]
@@ -84,34 +80,27 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What most plurals end in."""
     draft: bool = False
     """Whether the corpus does not have the forty meanings in it yet."""
-    codes: tuple[str, ...] = ()
-    """What else files and people call the language, in small letters: codes, names."""
     name_lists: tuple[tuple[str, str], ...] = ()
     """Pairs of patterns: a string of several names, and what divides them."""
     apposition: str = ""
     """What may divide an announced name from the card's own name behind it."""
     own_reminder: tuple[str, ...] = ()
     """How reminder text begins that is about the card or its ability, not about a keyword."""
-    noise: Pattern = Pattern()
+    noise: Pattern = Pattern(r"^A-| \$[A-Z]$| \([^()]*\)$")
     """What data files add to a name and is no part of it."""
     token_name: str = ""
     """A token's name, with {} for its subtypes, where nothing names it (CR 111.4)."""
     subtype_joint: str = " "
     """What stands between several subtypes in such a name."""
-    kana: bool = False
-    """Whether its names have readings in kana."""
-    room: str = ""
-    """The subtype of split cards that are permanents (CR 709.5)."""
     subtypes: dict[str, str] = {}
     """English subtypes by what prints of this language call them; empty where they are the same."""
     plain: tuple[str, ...] = ()
     """Plain words of rules texts that are as short as names are, and near to some."""
     types: tuple[str, ...] = ()
-    """Card types, as type lines have them; each at the same place in every language."""
+    """Card types, as type lines have them; each at the same place in every language: creatures are
+    the first, planeswalkers the fifth."""
     supertypes: tuple[str, ...] = ()
     """Supertypes, as type lines have them."""
-    creatures: tuple[str, ...] = ()
-    """The card type of creatures."""
     spells: tuple[str, ...] = ()
     """Words of type lines of what is a spell on the stack and no permanent."""
     permanent_nouns: dict[str, tuple[str, ...]] = {}
@@ -124,8 +113,6 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Written names of mana and other symbols, to what stands for them in braces (CR 107.4)."""
     symbol_costs: Pattern = Pattern()
     """What stands behind a number in brackets that is a cost."""
-    titles: tuple[str, ...] = ()
-    """Marks in pairs in which prose writes card names."""
     quotations: tuple[str, ...] = ()
     """Marks in pairs of quotations, the one that is used first, then others."""
     short: ShortNames = ShortNames()
@@ -153,6 +140,16 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         enclitic = rf"(?:{'|'.join(self.enclitics)})(?!\w)"
         elided = "|".join(f"[{word[0].upper()}{word[0]}]{word[1:]}" for word in self.elided)
         return rf"-{enclitic}|(?:{elided})['’](?=\w)|{self.word.replace('{}', f'(?!{enclitic})')}"
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The marks in pairs in which prose writes card names, and nothing else."""
+        return tuple(pair for pair in self.name_marks if pair not in self.quotations)
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The card types whose legends are persons, creatures first, in small letters."""
+        return (self.types[0].casefold(), self.types[4].casefold()) if self.types else ()
 
     @property
     def verb_last(self) -> bool:

@@ -2,6 +2,8 @@
 
 # Without `from __future__ import annotations`: msgspec would compile what each annotation says at
 # every start, a twentieth of one.
+from os.path import commonprefix
+
 import msgspec
 
 from nanori.grammar.lexicon.pattern import Pattern, WordList
@@ -30,8 +32,6 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Signs that stand for the short name; all others stand for the whole."""
     epithets: tuple[str, ...] = ()
     """Those dividers of `split` that only a person's name has."""
-    persons: tuple[str, ...] = ()
-    """Card types whose legends are persons."""
 
     @property
     def article(self) -> str:
@@ -84,8 +84,6 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     tokens: tuple[str, ...] = ()
     """Nouns of tokens."""
-    token_type: str = "token"
-    """The word of a type line or layout that makes a card itself a token."""
     types: tuple[str, ...] = ()
     """Nouns that are card types, as they stand in type lines."""
     also_that: bool = False
@@ -116,6 +114,11 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Nouns that take up an object of any of `types`: “that card”, “that permanent”."""
     alone: bool = False
     """Whether “this” without a noun is a demonstrative that may mean the card."""
+
+    @property
+    def token_type(self) -> str:
+        """What type lines and layouts that make a card itself a token have, in small letters."""
+        return commonprefix(self.tokens).lower()  # noqa: RUF071 — letters are meant
 
 
 class DefiniteArticle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
