@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -24,6 +25,9 @@ from nanori.model.values import Card
 # translators' files; its place among the texts of its file.
 PairingKey = Literal["name_en", "id", "number", "key", "order"]
 
+
+# Formats whose files have their originals in them.
+BILINGUAL = frozenset({"po", "tmx", "xliff"})
 
 # What identifies a card when its text changes.
 Identity = tuple[str, ...]
@@ -57,8 +61,8 @@ def by_name(
 ) -> tuple[dict[Identity, Card], list[str]]:
     """Return the originals of translations in files of one language each, and how many there are.
 
-    Such files are together and have the same name except for the language: `en.json` and `ja.json`,
-    `en/cards.json` and `ja/cards.json`; or a translation is in a tree beside the originals, or has
+    Such files have the same path except for the language: `en.json` and `ja.json`,
+    `loc/eng/cards.json` and `loc/zhs/cards.json`; or a translation is in a tree beside the originals, or has
     the language before its suffix: `pack/a.json` and `translations/ja/pack/a.json`, `a.ja.json`.
     Their texts are paired by key, else by id. Files without any pair are reported, too. `files` are
     by their paths.
@@ -74,12 +78,14 @@ def by_name(
     beside = list(_in_trees(paths))
     for named_alike in alike.values():
         by_lang: dict[str, str] = {}
+        bilingual = False
         for lang, path in named_alike if len(named_alike) > 1 else ():
-            if _has_cards(files[path]):
+            if name := _format_of(files[path]):
                 by_lang.setdefault(lang, path)
+                bilingual |= name in BILINGUAL
         original = by_lang.pop(reference, "")
         beside += [(original, path) for path in by_lang.values() if original]
-        if not original and len(by_lang) > 1:
+        if not original and len(by_lang) > 1 and not bilingual:
             said.append(f"{' and '.join(by_lang.values())}: none is in “{reference}”, not compared")
     for original, path in beside:
         both, reason = f"{original} and {path}", "no texts with the same key"
@@ -144,25 +150,30 @@ def unread_beside(paths: Sequence[str]) -> Iterator[str]:
                     yield f"{beside}: no cards with a name are in it, not compared with {path}"
 
 
-def _has_cards(file: PathOrContent) -> bool:
+def _format_of(file: PathOrContent) -> str:
+    """Return the name of the format of a file with cards; empty if it has none."""
     try:
         with streams.opened(file) as source:
-            return bool(catalogue.recognised(head_of(source)))
+            return catalogue.recognised(head_of(source))
     except NanoriError:
-        return False
+        return ""
+
+
+@cache
+def _said() -> re.Pattern[str]:
+    """Return the pattern of a language in the name of a file or folder: `eng`, `zh-cn`, `de-DE`."""
+    words = sorted({*languages.codes(), *filter(str.isascii, headings.called())}, key=len)
+    known = "|".join(map(re.escape, reversed(words)))
+    return re.compile(rf"(?<![A-Za-z])(?P<word>{known})(?:[-_][A-Za-z]{{2,4}})?(?![A-Za-z])")
 
 
 def _language_in(path: str) -> tuple[str, str] | None:
-    """Return a path without the language in the name of its file or folder, and the language."""
-    folder, name = Path(path).parts[-2:-1], Path(path).name
-    codes = "|".join(map(re.escape, languages.codes()))
-    code = re.compile(rf"(?<![A-Za-z])(?P<code>{codes})(?:[-_][A-Za-z]{{2,4}})?(?![A-Za-z])")
-    for words in (name, *folder):
-        if matches := list(code.finditer(words)):
-            start, end = matches[-1].span()
-            where = path.rindex(words)
-            return f"{path[: where + start]}\0{path[where + end :]}", matches[-1]["code"]
-    return None
+    """Return a path without the language of the names in it, and the language, the last it says.
+
+    `loc/eng/cards.json` → `loc/\0/cards.json`, “en”; `i18n/de/pack/a.de.po` → `i18n/\0/pack/a.\0.po`
+    """
+    said = [headings.language(m[0]) or headings.language(m["word"]) for m in _said().finditer(path)]
+    return (_said().sub("\0", path), said[-1]) if said else None
 
 
 _NUMBER = re.compile(r"\d++(?=\D*\Z)")
