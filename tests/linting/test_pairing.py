@@ -90,7 +90,7 @@ def test_two_sets_of_magic_set_editor_are_paired_by_their_order(tmp_path: Path) 
         "utf-8",
     )
     paired = pairing.pairs(str(original), str(translated), "order", ignore)
-    assert [card.name for card in paired.originals.values()] == ["Pot", "Bell"]
+    assert {card.name for card in paired.originals.values()} == {"Pot", "Bell"}
 
 
 def test_cards_of_one_name_are_paired_by_their_codes(tmp_path: Path) -> None:
@@ -232,6 +232,34 @@ def test_a_translation_in_a_tree_beside_the_originals_is_paired(
     ran = lint(tmp_path, "--format", "jsonl")
     assert f"{tmp_path / original} and {tmp_path / translation}: 1 paired by id" in ran.err
     assert [json.loads(line)["check"] for line in ran.out.splitlines()] == ["numbers"]
+
+
+@pytest.mark.parametrize("folder", ["loc/{}/a.json", "{}/pack/core/a.json", "{}/a-{}.json"])
+@pytest.mark.parametrize("lang", ["fra", "fr-FR", "french"])
+def test_the_language_of_a_file_may_be_anywhere_in_its_path(
+    folder: str, lang: str, tmp_path: Path
+) -> None:
+    for word, text in (("eng", "Draw 2 cards."), (lang, "Piochez 3 cartes.")):
+        path = tmp_path / folder.format(word, word)
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps({"salt": {"name": f"Sel {word}", "text": text}}), "utf-8")
+    ran = lint(tmp_path, "--format", "jsonl")
+    assert "1 paired by key" in ran.err
+    assert [each["rule"] for each in ran.records()] == ["numbers/different"]
+
+
+def test_cards_of_one_name_in_several_files_are_compared_with_their_own(tmp_path: Path) -> None:
+    for pack, number in (("a", 2), ("b", 3)):
+        for folder, name, text in (
+            ("pack", "Wall", f"Draw {number} cards."),
+            ("translations/fr/pack", "Mur", f"Piochez {number} cartes."),
+        ):
+            path = tmp_path / folder / f"{pack}.json"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps([{"code": pack, "name": name, "text": text}]), "utf-8")
+    ran = lint(tmp_path, "--format", "jsonl")
+    assert "2 compared with their originals" in ran.err
+    assert not ran.records()
 
 
 HALVES = [("k1", "Draw two cards."), ("k2", "The Wall deals 2 damage.")]

@@ -61,28 +61,29 @@ def by_name(
 ) -> tuple[dict[Identity, Card], list[str]]:
     """Return the originals of translations in files of one language each, and how many there are.
 
-    Such files have the same path except for the language: `en.json` and `ja.json`,
-    `loc/eng/cards.json` and `loc/zhs/cards.json`; or a translation is in a tree beside the originals, or has
-    the language before its suffix: `pack/a.json` and `translations/ja/pack/a.json`, `a.ja.json`.
-    Their texts are paired by key, else by id. Files without any pair are reported, too. `files` are
-    by their paths.
+    Such files have the same path except for the language, as `loc/eng/a.json` and `loc/zhs/a.json`;
+    or a translation is in a tree beside the originals, or has the language before its suffix:
+    `pack/a.json` and `translations/ja/pack/a.json`, `a.ja.json`. Their texts are paired by key,
+    else by id. Files without any pair are reported, too. `files` are by their paths.
     """
     paths = list(files)
     reference = languages.original_language()
     alike: dict[str, list[tuple[str, str]]] = {}
+    beside = list(_in_trees(paths))
+    known = {path for _, path in beside}
     for path in paths:
-        if named := _language_in(path):
+        if (named := _language_in(path)) and path not in known:
             alike.setdefault(named[0], []).append((named[1], path))
     originals: dict[Identity, Card] = {}
+    unknown: set[Identity] = set()
     said: list[str] = []
-    beside = list(_in_trees(paths))
     for named_alike in alike.values():
         by_lang: dict[str, str] = {}
         bilingual = False
         for lang, path in named_alike if len(named_alike) > 1 else ():
             if name := _format_of(files[path]):
                 by_lang.setdefault(lang, path)
-                bilingual |= name in BILINGUAL
+                bilingual |= name in BILINGUAL or _names_originals(files[path])
         original = by_lang.pop(reference, "")
         beside += [(original, path) for path in by_lang.values() if original]
         if not original and len(by_lang) > 1 and not bilingual:
@@ -95,12 +96,14 @@ def by_name(
             except NanoriError as error:
                 reason = error.message if error.line else reason
                 continue
-            originals = {**paired.originals, **originals}
+            for each, card in paired.originals.items():
+                if originals.setdefault(each, card) != card:
+                    unknown.add(each)  # cards of one name in several files
             said.append(f"{both}: {paired.said()} by {by}")
             break
         else:
             said.append(f"{both}: {reason}, not compared; {_OTHERWISE}")
-    return originals, said
+    return {each: originals[each] for each in originals.keys() - unknown}, said
 
 
 _OTHERWISE = "--pair with --by number or order pairs by something else"
@@ -159,6 +162,14 @@ def _format_of(file: PathOrContent) -> str:
         return ""
 
 
+def _names_originals(file: PathOrContent) -> bool:
+    """Tell whether a file says what its first card is called in the originals."""
+    with suppress(NanoriError):
+        first = next((each for each in reader.read(file) if isinstance(each, Entry)), None)
+        return first is not None and bool(first.card.name_en)
+    return False
+
+
 @cache
 def _said() -> re.Pattern[str]:
     """Return the pattern of a language in the name of a file or folder: `eng`, `zh-cn`, `de-DE`."""
@@ -170,9 +181,10 @@ def _said() -> re.Pattern[str]:
 def _language_in(path: str) -> tuple[str, str] | None:
     """Return a path without the language of the names in it, and the language, the last it says.
 
-    `loc/eng/cards.json` → `loc/\0/cards.json`, “en”; `i18n/de/pack/a.de.po` → `i18n/\0/pack/a.\0.po`
+    `loc/eng/cards.json` → `loc/\0/cards.json`, “en”; `de/pack/a.de.po` → `\0/pack/a.\0.po`
     """
-    said = [headings.language(m[0]) or headings.language(m["word"]) for m in _said().finditer(path)]
+    named = _said().finditer(path)
+    said = [headings.language(match[0]) or headings.language(match["word"]) for match in named]
     return (_said().sub("\0", path), said[-1]) if said else None
 
 
@@ -205,7 +217,8 @@ def pairs(
                 raise NanoriError(reason, path=record.path, line=record.line)
             known.setdefault(key, record.card)
     said: dict[Identity, dict[str, Card]] = {}
-    count = lonely = 0
+    count = 0
+    lonely: list[Identity] = []
     texts = _texts(translation, lang, format_name, note, translated=third or not turned)
     for index, record in enumerate(texts):
         key = _key(record, by, index, of_original=turned and not third)
@@ -213,14 +226,15 @@ def pairs(
             said.setdefault(identity(record.card), {}).setdefault(record.card.text, known[key])
             count += 1
         else:
-            lonely += 1
+            lonely.append(identity(record.card))
     together: dict[Identity, Card] = {}
+    unsure = set(lonely)
     for of_card, by_text in said.items():
+        # Cards of one name are told by what they say, a card alone whatever it says.
+        together |= {(*of_card, text): card for text, card in by_text.items()}
         first, *others = by_text.values()
-        if all(other == first for other in others):
+        if of_card not in unsure and all(other == first for other in others):
             together[of_card] = first
-        else:  # cards of one name, told by what they say
-            together |= {(*of_card, text): card for text, card in by_text.items()}
     if not together and by == "name_en":
         with suppress(NanoriError):
             same = pairs(original, translation, "id", note, lang, format_name)
@@ -229,10 +243,10 @@ def pairs(
     if not together:
         there = 0 if turned else len(known)
         reason = f"nothing is paired with {path_of(original)} by {by}: it has {there} texts with"
-        reason += f" one in “{reference}”, and {lonely} are there in another language;"
+        reason += f" one in “{reference}”, and {len(lonely)} are there in another language;"
         reason += " --by number, key or order pairs by something else"
         raise NanoriError(reason, path=path_of(translation))
-    return FilePairs(together, count, lonely)
+    return FilePairs(together, count, len(lonely))
 
 
 def _texts(

@@ -311,7 +311,7 @@ class Originals:
 
     def _given_for(self, card: Card) -> Card | None:
         whole = identity(card)
-        return self._given.get(whole) or self._given.get((*whole, card.text))
+        return self._given.get((*whole, card.text)) or self._given.get(whole)
 
     def of(self, card: Card) -> Card | None:
         """Return the original of a translation: from the same set, else the only one there is.

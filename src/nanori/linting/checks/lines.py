@@ -40,6 +40,8 @@ ja: 抜けた段落や文
 )
 # Where a sentence ends within a line, and remarks and quotations do.
 END = re.compile(r"[.。]?[)）」”\"]|[.。](?=[^)）」”』\"]|$)")
+# A line of tags alone is a rule drawn between others.
+TAG = re.compile(r"<[^<>]*>")
 # Divides keywords, which prints have in one line or in several.
 LIST = ",，、;；"
 
@@ -58,6 +60,8 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
     offset = 0
     for number, (source_lines, target_lines) in enumerate(steps):
         offset = target_lines[-1].end if target_lines else offset
+        if target_lines and any(not _has_words(original[slice(*line)]) for line in source_lines):
+            continue
         lost = source_lines if not target_lines else ()
         if len(source_lines) == 2 and len(target_lines) == 1 and more == -1:
             lost = _unsaid(source_lines, target_lines[0], pair)
@@ -66,7 +70,7 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
         for start, end in lost:
             line = original[start:end]
             if (
-                without_remarks(line).strip()
+                _has_words(without_remarks(line))
                 and not any(is_later(word, pair) for word in _signs_of(line))
                 and not _is_joined(line, steps, number, pair)
                 and not vocabulary.of(pair).has_all_of((start, end), original, card.text)
@@ -75,6 +79,10 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
                 begin = min(offset + 1 if offset else 0, len(card.text) - 1)
                 message = f"the original has “{shortened(line)}” here, this does not"
                 yield Finding(begin, begin + 1, message)
+
+
+def _has_words(line: str) -> bool:
+    return any(map(str.isalpha, TAG.sub("", line)))
 
 
 def _signs_of(line: str) -> Iterator[str]:

@@ -87,7 +87,10 @@ def _slips(subject: Subject) -> list[Slip]:
         said = reference.text
         if reference.form != "full" or not whole or said in (whole, card.name_en):
             continue
-        if taken.find(1, reference.start, reference.end) < 0 and not rules.is_foreign(said):
+        closed = said[-1] in own_names.CRIES and said[-1] not in whole  # «Стенами» of «Стены»
+        if closed or rules.is_foreign(said):
+            continue
+        if taken.find(1, reference.start, reference.end) < 0:
             found.append(Slip(reference.start, reference.end, whole, sure=False))
     return sorted(found, key=lambda slip: slip.start)
 
@@ -103,6 +106,8 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
         return True  # it is what others are, has a line's end within, or stands in another case
     if _bare(said, article.lower()) == _bare(slip.meant, article):
         return True  # “the X” of “The X” is no slip
+    if said.translate(_SHINING) == slip.meant.translate(_SHINING):
+        return True  # a program shows each *word in a color
     miscased = said.lower() == slip.meant.lower() and not slip.sure  # `capitals/own-name` says so
     known = said in own_names.of(subject) or subject.index.knows(said, card.lang)
     return miscased or known or typos.is_common(slip, subject)
@@ -161,6 +166,10 @@ def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
     if part or other or any(sign in MARKS and sign not in slip.meant for sign in said):
         return False
     return not own_names.may_be_other(subject, slip.start, slip.end)
+
+
+# What a program takes for no letter of a word that it shows in a color.
+_SHINING = str.maketrans("", "", "*")
 
 
 def _bare(words: str, article: str) -> str:

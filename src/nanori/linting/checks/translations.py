@@ -184,7 +184,7 @@ def different_amount(pair: Pair) -> Iterator[Finding]:
 def different_placeable(pair: Pair) -> Iterator[Finding]:
     """Finds a placeable of a program, as %d or {name}, that is lost, added or another one."""
     source, target = (
-        [(match[0], match.span()) for match in amounts.PLACEABLE.finditer(side.card.text)]
+        [(match[0], match.span()) for match in amounts.placeables(side.card.text)]
         for side in (pair.original, pair.translation)
     )
     missing = Counter(word for word, _ in source)
@@ -577,7 +577,8 @@ def untranslated_text(pair: Pair) -> Iterator[Finding]:
     lines = [line for line in alignment.lines(card.text) if _is_said(card.text[slice(*line)])]
     foreign = [line for line in lines if _is_left(card.text[slice(*line)], left, pair)]
     if foreign and len(foreign) == len(lines):
-        yield Finding(0, len(card.text), "the text is not translated")
+        if not any(wrong_language(pair.translation)):  # it says so
+            yield Finding(0, len(card.text), "the text is not translated")
         return
     for start, end in foreign:
         yield Finding(start, end, f"“{shortened(card.text[start:end])}” is not translated")

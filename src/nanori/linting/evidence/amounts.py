@@ -24,14 +24,18 @@ RATIO = re.compile(r"(?<![\dA-Za-z*/])(?:\d{1,3}|[X*])/(?:\d{1,3}|[X*])(?![\dA-Z
 BRACES = re.compile(r"\{[^{}\s]{1,12}\}")
 REMARK = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){8,}\)")
 # What a program puts its values in place of: %d, %1$s, %(name)s, {armor}, ${gold}, {n, plural, …},
-# !D!, and tags but those of HTML that only say how words look.
+# !D!, and tags but those that only say how words look: of HTML, and of one letter or two.
 PLACEABLE = re.compile(
     r"""(?x) (?<![A-Za-z0-9%]) % (?:\d+\$|\(\w+\))? [-+0\#]*\d*(?:\.\d+)? l{0,2}[sdiufgxc@]
              (?![A-Za-z0-9_])
-    | \$?\{[a-z_][\w.]+ (?:\}|,\s?(?:plural|select)\b) | \$\{\w+\}? | ![A-Za-z0-9]{1,12}!
-    | <(?!/?(?:[bipu]|br|em|sup|sub|span|div|strong|small|sym|kw|atom|key|match|nosym|soft)\b)
+    | \$?\{[a-z_][\w.]+ (?:\}|,\s?(?:plural|select)\b) | \$\{\w+\}?
+    | !(?:\w{1,40}:)?[A-Za-z0-9]{1,24}!
+    | <(?!/?(?:[a-z]{1,2}|sup|sub|span|div|strong|small|sym|kw|atom|key|match|nosym|soft)\b)
       /?[a-z][\w-]*>"""
 )
+# What a program chooses a word by, `{!M!|1=card|2,3=cards}`, and the code of a color, have numbers
+# that are said nowhere.
+CODED = re.compile(r"\{[^{}\n]*\|[^{}\n]*\}|\[?#[0-9A-Fa-f]{6}\b")
 # Symbols that are not mana and that every print has as symbols.
 SIGNS = ("{T}", "{Q}", "{E}")
 # One is a number in one language and an article in the other.
@@ -48,6 +52,11 @@ class Amount(NamedTuple):
     end: int
     aside: bool
     """Whether a print may leave it out: it belongs to words that need no number."""
+
+
+def placeables(text: str) -> Iterator[re.Match[str]]:
+    """Yield the placeables of a text, without those by which a word is only chosen."""
+    return PLACEABLE.finditer(CODED.sub(lambda match: " " * len(match[0]), text))
 
 
 @lru_cache(4)  # asked for each line of a pair
@@ -67,12 +76,16 @@ def find(text: str, language: Language) -> list[Amount]:
 
 
 def without_names(subject: Subject) -> str:
-    """Return the text in half width with blanks for names and placeables."""
+    """Return the text in half width with blanks for names, and with 0 for placeables.
+
+    So that “times” behind a placeable is no number, as it is none behind one.
+    """
     letters = list(narrowed(subject.card.text))
     for reference in subject.references:
         if reference.form not in ("this", "bare"):
             letters[reference.start : reference.end] = " " * (reference.end - reference.start)
-    return PLACEABLE.sub(lambda match: " " * len(match[0]), "".join(letters))
+    text = CODED.sub(lambda match: " " * len(match[0]), "".join(letters))
+    return PLACEABLE.sub(lambda match: "0" * len(match[0]), text)
 
 
 def _read(text: str, language: Language) -> Iterator[Amount]:
@@ -136,6 +149,6 @@ def _numbers(
     if particles and known.no_number:  # what is attached to a word does not belong to it
         behind = f"(?!(?:{particles})(?!{letter})){letter}"
         none = f"(?<!{letter})(?:{'|'.join(map(re.escape, known.no_number.words))})(?!{behind})"
-    number = f"(?<![\\d-])(?<!{letter})(?P<word>(?i:{words}))(?!{behind}|-[A-Z])"
+    number = f"(?<![\\d-])(?<!\\d )(?<!{letter})(?P<word>(?i:{words}))(?!{behind}|-[A-Z])"
     either = f"{none.translate(NARROW)}|{number}"
     return known.counted.compiled, re.compile(number), re.compile(either), values

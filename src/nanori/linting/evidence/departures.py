@@ -546,8 +546,14 @@ def _recounted(said: Sequence[Occurrences], lines: Lines) -> Iterator[Departure]
 def _read(text: str, side: Subject, region: Region) -> list[amounts.Amount]:
     """Return the amounts of a text; those in its remarks may be missing from the other text."""
     remarks = [] if region.is_remark else [m.span() for m in REMARK.finditer(text)]
+    # “twice”, “two” and “the second” have many translations; this game's are known.
+    free = side.index.is_of_other_game(region.pair.translation.path)
     return [
-        each._replace(aside=each.aside or any(start <= each.start < end for start, end in remarks))
+        each._replace(
+            aside=each.aside
+            or any(start <= each.start < end for start, end in remarks)
+            or (free and not text[each.start : each.end].isdigit())
+        )
         for each in amounts.find(text, side.language)
     ]
 

@@ -78,6 +78,12 @@ def shown(counted: Sequence[tuple[str, int]], official: Sequence[str]) -> str:
     return ", ".join(said)
 
 
+def _is_within(text: str, offset: int) -> bool:
+    """Tell whether a word or a comma stands before that place, where no sentence begins."""
+    before = text[max(0, offset - 4) : offset].rstrip()[-1:]
+    return before.isalnum() or before == ","
+
+
 def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
     """Yield the known names in the text where no reference is; the longest counts.
 
@@ -85,6 +91,7 @@ def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
     """
     text, known_names = subject.card.text, subject.index.known(subject.language)
     letter = subject.language.lexicon.guards.letter if subject.language.lexicon.spaces else None
+    plain = subject.language.plain_words
     taken = bytearray(len(text))
     for reference in subject.references:
         taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
@@ -94,6 +101,8 @@ def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
         end = offset + (len(name) or 1)
         within = (
             name and letter and (text[offset - 1 : offset].isalnum() or letter.match(text, end))
+        ) or (  # “Una” begins a sentence, and is a name elsewhere
+            letter and name.lower() in plain and not _is_within(text, offset)
         )
         if name and not within and taken.find(1, offset, end) < 0:
             yield offset, end, name

@@ -3,6 +3,7 @@
 With what tells a typo from another word: what is next to it, and every word in a language's lists.
 """
 
+import re
 from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import pairwise
@@ -30,6 +31,11 @@ from nanori.rewriting.slots import STRAIGHT
 
 # A name shorter than this resembles many words: its surroundings must show it.
 SHORT = 5
+
+# Half of a name of two letters is none.
+MIN = 2
+# What a program's key for a word begins with, as `mod:Shield_Counter`.
+_KEY = re.compile(r"\w:$")
 
 # How many letters beside those of plain words show a name.
 LIKE = 2
@@ -177,6 +183,8 @@ def _is_free(
 ) -> bool:
     """Tell whether these words can be a name: whole words that nothing else is known of."""
     words, before = text[start:end], text[max(0, start - NEAR) : start]
+    if len(words) < MIN or _KEY.search(before):
+        return False
     if words in plain or words.removesuffix(rules.plural) in plain:
         return False
     if _is_mark(words[0], name[0]) or _is_mark(words[-1], name[-1]):
