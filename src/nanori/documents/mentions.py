@@ -94,9 +94,9 @@ class Resolver:
     def _is_of_set(self, pair: NamePlace) -> bool:
         """Tell whether the words around marks say that a set or product is named in them."""
         words, text = document_words(self._language), self._text
-        before = text[max(0, pair.start - NEAR) : pair.start]
-        behind = any(pattern.match(text, pair.end) for pattern in words.of_set_behind)
-        return behind or bool(words.of_set_before.search(before))
+        text_before = text[max(0, pair.start - NEAR) : pair.start]
+        is_followed = any(pattern.match(text, pair.end) for pattern in words.of_set_behind)
+        return is_followed or bool(words.of_set_before.search(text_before))
 
     # ── two languages ──────────────────────────────────────────────────────────────────────────
 
@@ -234,12 +234,12 @@ class Resolver:
             ),
             default=(0.0, plain),
         )
-        known = next(
+        best = next(
             (start for start in starts if self._names.exact(text[start:end], self._lang)), None
         )
-        if near >= LIKE and (known is None or alike < known):
+        if near >= LIKE and (best is None or alike < best):
             return alike, end
-        return (plain if known is None else known), end
+        return (plain if best is None else best), end
 
     def _of_none(
         self, pair: NamePlace, first: tuple[int, int], second: tuple[int, int]

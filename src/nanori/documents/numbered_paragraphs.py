@@ -239,7 +239,7 @@ class Contents:
             section, _, rule = LETTER.sub("", number).partition(".")
             if rule:
                 rules[section].add(int(rule))
-        self._quoted = {section for section, there in rules.items() if 2 * len(there) < max(there)}
+        self._quoted = {section for section, found in rules.items() if 2 * len(found) < max(found)}
 
     def __bool__(self) -> bool:
         return bool(self._numbers)
@@ -337,14 +337,14 @@ def _prose(text: str, paragraphs: list[Paragraph], *, bilingual: bool) -> list[H
     single = [block[0] for block in stretches if len(block) == 1]
     apart = _following(text, single)
     chosen = within if len(within) >= len(apart) else apart
-    said = Counter(
+    counts = Counter(
         paragraph.language.lexicon.default
         for block in stretches
         for paragraph in block
         if _is_said(text, paragraph)
     )
     # A page in one language may have a few lines in another beside it.
-    enough = said[True] / 3 if bilingual else max(said.values(), default=0) / 2
+    enough = counts[True] / 3 if bilingual else max(counts.values(), default=0) / 2
     return chosen if len(chosen) >= enough else []
 
 

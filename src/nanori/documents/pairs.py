@@ -105,6 +105,6 @@ def _behind() -> re.Pattern[str]:
 
 def _stop(text: str, start: int, end: int) -> int:
     """Return where words of the reference language end: at another script or a closing bracket."""
-    behind = _behind().search(text, start, end)
-    stop = behind.start() if behind else end
+    match = _behind().search(text, start, end)
+    stop = match.start() if match else end
     return start + len(text[start:stop].rstrip())

@@ -71,8 +71,8 @@ class PlainNames:
             if name in sure
             or (name.form.face in shown and self._is_fair(text, name, evidence, paired))
         ]
-        taken = [(name.start, name.end) for name in full]
-        short = self._short(text, sorted(named), taken, evidence)
+        spans = [(name.start, name.end) for name in full]
+        short = self._short(text, sorted(named), spans, evidence)
         mentions = (self._mention(text, name) for name in full)
         return sorted((*mentions, *short), key=lambda mention: mention.start)
 
@@ -148,7 +148,7 @@ class PlainNames:
         self,
         text: str,
         named: list[tuple[int, str]],
-        taken: list[tuple[int, int]],
+        spans: list[tuple[int, int]],
         evidence: ProseEvidence,
     ) -> Iterator[CardMention]:
         """Yield the places where a legend named before is called by its short name."""
@@ -157,16 +157,16 @@ class PlainNames:
             entry = self._entry(face)
             for lang, words in short_names(entry) if entry else ():
                 faces.setdefault(words, []).append((offset, face, lang))
-        starts = [start for start, _ in taken]
+        starts = [start for start, _ in spans]
         words = "|".join(map(re.escape, sorted(faces, key=len, reverse=True)))
         for match in re.finditer(words, text) if words else ():
             start, end = match.span()
-            before = bisect_right(starts, start) - 1
-            if before >= 0 and taken[before][1] > start:
+            index = bisect_right(starts, start) - 1
+            if index >= 0 and spans[index][1] > start:
                 continue
-            meant = _meant(faces[match[0]], start)
-            if meant and _is_called(start, end, languages.load(meant[1]), evidence):
-                face, lang = meant
+            face_meant = _meant(faces[match[0]], start)
+            if face_meant and _is_called(start, end, languages.load(face_meant[1]), evidence):
+                face, lang = face_meant
                 yield mention_in(text, (start, end), "plain", lang, "short", card=face)
 
 
@@ -190,9 +190,9 @@ def _is_called(start: int, end: int, language: Language, evidence: ProseEvidence
 
 def _meant(faces: list[tuple[int, str, str]], offset: int) -> tuple[str, str] | None:
     """Return the face and language a short name means: the last named before, or the only one."""
-    before = [each for each in faces if each[0] < offset]
-    if before:
-        return max(before)[1:]
+    earlier = [each for each in faces if each[0] < offset]
+    if earlier:
+        return max(earlier)[1:]
     return faces[0][1:] if len({face for _, face, _ in faces}) == 1 else None
 
 
@@ -309,22 +309,22 @@ class ProseEvidence:
         first = self._line(start)[0]
         if start - first <= NEAR and _LINE_HEAD.fullmatch(self._text, first, start):
             return not self._goes_on(first)
-        before = self._text[max(first, start - NEAR) : start].rstrip(_EMPHASIS).rstrip(" ")
-        return bool(language.lexicon.guards.begins.search(f"{before[-2:]} "))
+        text_before = self._text[max(first, start - NEAR) : start].rstrip(_EMPHASIS).rstrip(" ")
+        return bool(language.lexicon.guards.begins.search(f"{text_before[-2:]} "))
 
     def is_alone(self, start: int, end: int) -> bool:
         """Tell whether no other capitalised word and no hyphen is next to it."""
         text = self._text
         if text[start - 1 : start] in _JOINING or _GOES_ON.match(text, end):
             return False
-        before = _CAPITAL_BEFORE.search(text, max(0, start - NEAR), start)
-        if before is None:
+        match = _CAPITAL_BEFORE.search(text, max(0, start - NEAR), start)
+        if match is None:
             return True
-        first = before.start(1)
+        first = match.start(1)
         opens = first == self._line(first)[0] or _SENTENCE_ENDS.search(
             text, max(0, first - 2), first
         )
-        return bool(opens) and before[1].casefold() in self.small
+        return bool(opens) and match[1].casefold() in self.small
 
     def is_pursued(self, end: int, language: Language) -> bool:
         """Tell whether another word follows directly, in a language that does not divide words."""
@@ -332,8 +332,8 @@ class ProseEvidence:
 
     def is_subject(self, end: int, language: Language) -> bool:
         """Tell whether what follows a name says something about it, or is not a word."""
-        behind = self._text[end : end + 2]
-        return not behind[1:].isalpha() or name_context(language).is_predicated(self._text, end)
+        text_after = self._text[end : end + 2]
+        return not text_after[1:].isalpha() or name_context(language).is_predicated(self._text, end)
 
     def in_title(self, start: int) -> bool:
         """Tell whether a line is a title, in which any word may be capitalised."""

@@ -78,31 +78,31 @@ def find(document: Document, register: Database, *, game: str = "") -> list[Card
         if (mention := _in_brackets(document.text, each, register)) is not None
     ]
     bracketed += _among_marks(document.text, parts, (*marked, *bracketed), register)
-    known = [(each.start, each.card) for each in (*marked, *bracketed) if each.card]
-    taken = _taken(document.text, (*marked, *bracketed, *parts.bracketed))
+    cards = [(each.start, each.card) for each in (*marked, *bracketed) if each.card]
+    occupied = _taken(document.text, (*marked, *bracketed, *parts.bracketed))
     paired = {each.card for each in marked if each.card}
-    plain = PlainNames(register).find(parts.masked, known, paired)
-    free = [each for each in plain if taken.find(1, each.start, each.end) < 0]
+    plain = PlainNames(register).find(parts.masked, cards, paired)
+    free = [each for each in plain if occupied.find(1, each.start, each.end) < 0]
     certain = [each for each in (*marked, *bracketed) if each.status != "unjudged"]
     judged = [*certain, *(each for each in free if each.status != "unjudged")]
     slips = list(_misspelled(parts.masked, certain, register))
     # “Mora” is short for a legend, and in “Mora of the Viel” a part of a misspelled name.
     part = covered(document.text, *((each.start, each.end - 1) for each in slips))
     judged = [each for each in judged if " " in each.name_en or not part[each.end - 1]]
-    told = _taken(document.text, judged)
-    judged += (slip for slip in slips if told.find(1, slip.start, slip.end) < 0)
+    judged_text = _taken(document.text, judged)
+    judged += (slip for slip in slips if judged_text.find(1, slip.start, slip.end) < 0)
     judged += _in_list(document.text, parts, judged, register)
-    told = _taken(document.text, judged)
+    judged_text = _taken(document.text, judged)
     left = [each for each in bracketed if each.status == "unjudged"]
-    left = [each for each in left if told.find(1, each.start, each.end) < 0]
+    left = [each for each in left if judged_text.find(1, each.start, each.end) < 0]
     return sorted((*judged, *left), key=lambda mention: mention.start)
 
 
 def _misspelled(text: str, settled: list[CardMention], register: Database) -> Iterator[CardMention]:
     """Yield the misspelled names, where nothing else is known to be mentioned."""
-    taken = _taken(text, settled)
+    occupied = _taken(text, settled)
     for start, end, official in MisspelledNames(register).find(text):
-        if taken.find(1, start, end) < 0:
+        if occupied.find(1, start, end) < 0:
             message = f"no card is named “{text[start:end]}”, but one is named “{official}”"
             lang = languages.reference_language()
             yield mention_in(
@@ -114,9 +114,9 @@ def _in_list(
     text: str, parts: ProseParts, settled: Sequence[CardMention], register: Database
 ) -> Iterator[CardMention]:
     """Yield the slips of one word in a list of cards, most lines of which are names: “4 Tarm”."""
-    taken = _taken(text, settled)
+    occupied = _taken(text, settled)
     lines = [match.span("name") for match in LISTED.finditer(parts.masked)]
-    free = [span for span in lines if taken.find(1, *span) < 0]
+    free = [span for span in lines if occupied.find(1, *span) < 0]
     near_names = _NearNames(register, languages.load(languages.reference_language()))
     for span in free if 2 * len(free) <= len(lines) else ():
         near = near_names.of(name) if ONE_WORD.fullmatch(name := text[slice(*span)]) else []
@@ -132,14 +132,14 @@ def _among_marks(
     In quotation marks, which hold all sorts of words, only a slip. Languages that divide words have
     `MisspelledNames` for it.
     """
-    taken = _taken(text, settled)
+    occupied = _taken(text, settled)
     language = languages.load(language_detection.of_any_letter(text))
-    places = [(*bracketed.name, True) for bracketed in parts.bracketed]
-    places += prose_parts.in_marks(parts.masked, language)
+    spans = [(*bracketed.name, True) for bracketed in parts.bracketed]
+    spans += prose_parts.in_marks(parts.masked, language)
     near_names = _NearNames(register, language)
-    for start, end, of_names in places:
+    for start, end, of_names in spans:
         name = text[start:end]
-        if taken.find(1, start, end) >= 0 or NO_PROSE in parts.masked[start:end]:
+        if occupied.find(1, start, end) >= 0 or NO_PROSE in parts.masked[start:end]:
             continue
         near = near_names.of(name)
         least = FEWEST if of_names else FEWEST_QUOTED

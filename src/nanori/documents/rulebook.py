@@ -139,18 +139,18 @@ class _Rulebook:
         for paragraph in halves:
             own = paragraph.language
             others = set[str]().union(
-                *(said for language, said in numbers.items() if language is not own)
+                *(of_language for language, of_language in numbers.items() if language is not own)
             )
             alone = sorted(others - numbers[paragraph.language])
             if alone and paragraph.language == halves[0].language:
                 continue  # one number in place of another is reported where it comes second
             for reference in self._references[paragraph]:
-                lacking = [number for number in reference.numbers if number not in others]
-                if lacking:
+                missing = [number for number in reference.numbers if number not in others]
+                if missing:
                     what = f"{', '.join(alone)} there" if alone else "none there"
                     rule = f"rule {paragraph.number}" if paragraph.number else "this paragraph"
                     message = (
-                        f"{rule} refers to {', '.join(lacking)}, its other half does not: {what}"
+                        f"{rule} refers to {', '.join(missing)}, its other half does not: {what}"
                     )
                     yield self._at(paragraph, reference.span, "different-reference", message)
 
@@ -177,11 +177,11 @@ class _Rulebook:
         """Yield cross-references to no rule; those that lead out of an excerpt may be right."""
         for paragraph, references in self._references.items() if self._contents else ():
             for reference in references:
-                lacking = [number for number in reference.numbers if not self._is_there(number)]
-                if not lacking or (self._full is None and self._contents.is_excerpt(lacking[0])):
+                missing = [number for number in reference.numbers if not self._is_there(number)]
+                if not missing or (self._full is None and self._contents.is_excerpt(missing[0])):
                     continue
                 nor = ", nor in the full rules" if self._full is not None else ""
-                message = f"no rule {', '.join(lacking)} is in this document{nor}"
+                message = f"no rule {', '.join(missing)} is in this document{nor}"
                 yield self._at(paragraph, reference.span, "dangling-reference", message)
 
     def _is_there(self, number: str) -> bool:
@@ -196,7 +196,7 @@ class _Rulebook:
         titled: dict[tuple[Language, str], list[str]] = defaultdict(list)
         most_numbers: dict[tuple[Language, str], Counter[str]] = defaultdict(Counter)
         most_titles: dict[tuple[Language, str], Counter[str]] = defaultdict(Counter)
-        said: list[tuple[Paragraph, CrossReference, str, str]] = []
+        of_titles: list[tuple[Paragraph, CrossReference, str, str]] = []
         for paragraph in self._all:
             if paragraph.heading:
                 for language, title in numbered_paragraphs.of_heading(self._document, paragraph):
@@ -207,8 +207,8 @@ class _Rulebook:
                     title, number = folded(reference.title), reference.numbers[-1]
                     most_numbers[paragraph.language, title][number] += 1
                     most_titles[paragraph.language, number][title] += 1
-                    said.append((paragraph, reference, title, number))
-        for paragraph, reference, title, number in said:
+                    of_titles.append((paragraph, reference, title, number))
+        for paragraph, reference, title, number in of_titles:
             span, language = reference.span, paragraph.language
             named = f"“{reference.title}”"
             numbers = numbered.get((language, title)) or _commonest(most_numbers[language, title])
@@ -228,9 +228,9 @@ class _Rulebook:
         text = self._document.text
         for lang in languages.codes():
             slips = document_words(languages.load(lang)).slips
-            for before, match in pairwise(NUMBER.finditer(text) if slips else ()):
-                right, wrong = before[0], match[0]
-                together = "\n" not in text[before.end() : match.start()]
+            for previous, match in pairwise(NUMBER.finditer(text) if slips else ()):
+                right, wrong = previous[0], match[0]
+                together = "\n" not in text[previous.end() : match.start()]
                 if right == wrong or not together or not slips.match(text, match.end()):
                     continue
                 yield from self._still(right, wrong, match.span())

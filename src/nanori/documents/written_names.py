@@ -63,9 +63,9 @@ class WrittenNames:
         """Return the words that are parts of names, in a language that does not divide words."""
         if language.code not in self._pieces:
             word = re.compile(language.lexicon.guards.word.pattern)
-            said = ((name, word.findall(name)) for name in self._names[language.code])
+            named = ((name, word.findall(name)) for name in self._names[language.code])
             self._pieces[language.code] = frozenset(
-                piece for name, pieces in said for piece in pieces if piece != name
+                piece for name, pieces in named for piece in pieces if piece != name
             )
         return self._pieces[language.code]
 
@@ -240,24 +240,24 @@ class MisspelledNames:
         """Return the one name that the words misspell."""
         if not words[-1][0][0].isupper():
             return None
-        said = [plain_name(word[0]).lower() for word in words[:-1]]
+        first_words = [plain_name(word[0]).lower() for word in words[:-1]]
         last = words[-1][0]
         bare = _OWNER.sub("", last)
         endings = dict.fromkeys((last, bare, bare.removesuffix("s")))
-        if any((*said, plain_name(each).lower()) in self._whole for each in endings):
+        if any((*first_words, plain_name(each).lower()) in self._whole for each in endings):
             return None  # the name itself, in other capitals
         for ending in endings:
-            wanted = self._near((*said, plain_name(ending).lower()))
+            wanted = self._near((*first_words, plain_name(ending).lower()))
             if wanted:
                 return MisspelledName(words[0].start(), words[-1].start() + len(ending), wanted)
         return None
 
-    def _near(self, said: tuple[str, ...]) -> str:
+    def _near(self, words: tuple[str, ...]) -> str:
         names: set[str] = set()
-        for index, word in enumerate(said):
+        for index, word in enumerate(words):
             if word in self._known:
                 continue
-            key = (*said[:index], None, *said[index + 1 :])
+            key = (*words[:index], None, *words[index + 1 :])
             for wanted, name in self._names.get(key, ()):
                 if (wanted[0] == word[0] or len(wanted) < SHORTEST) and OSA.distance(
                     word, wanted, score_cutoff=1

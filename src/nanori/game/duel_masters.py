@@ -67,19 +67,19 @@ def exactly(names: Iterable[Name], name: str, reading: str = "") -> bool:
 
     A ruby that one side lacks is unknown and does not tell them apart.
     """
-    asked, ruby = folded(name), folded_reading(reading)
+    wanted, ruby = folded(name), folded_reading(reading)
     for candidate in names:
         own = folded_reading(candidate.reading)
-        same = asked in (folded(candidate.english), folded(candidate.printed))
-        if asked and same and (not ruby or not own or ruby == own):
+        same = wanted in (folded(candidate.english), folded(candidate.printed))
+        if wanted and same and (not ruby or not own or ruby == own):
             return True
     return False
 
 
 def races(type_line: str) -> list[str]:
     """Return the races in a type line: what follows the dash, each by itself. 203.1."""
-    behind = _DASH.split(type_line, maxsplit=1)[1:]
-    return [race for part in behind for race in halves(part)]
+    after_dash = _DASH.split(type_line, maxsplit=1)[1:]
+    return [race for part in after_dash for race in halves(part)]
 
 
 def has_race(races: Iterable[str], part: str) -> bool:
@@ -87,38 +87,38 @@ def has_race(races: Iterable[str], part: str) -> bool:
     return _have(races, part)
 
 
-def choose_race(said: str, known: Iterable[str]) -> bool:
+def choose_race(text: str, others: Iterable[str]) -> bool:
     """Tell whether that is a whole existing race, which can be chosen. 203.4."""
-    race = folded(said)
-    return bool(race) and any(race == folded(other) for other in known)
+    race = folded(text)
+    return bool(race) and any(race == folded(other) for other in others)
 
 
-def choose_name(said: str, known: Sequence[Name], above: Sequence[str] = ()) -> Choice:
+def choose_name(text: str, names: Sequence[Name], above: Sequence[str] = ()) -> Choice:
     """Return the outcome of naming a card. 202.2, 202.6a.
 
     `known` are the existing names, `above` those printed above an alternate-name line. A name part
     shared by several cards is not enough: the variant must be said too. Names in the answer are as
     printed.
     """
-    word = folded(said)
+    word = folded(text)
     if not word:
-        return Choice(said, "unknown", (), (), _NAMING)
+        return Choice(text, "unknown", (), (), _NAMING)
     forms = {
         candidate.printed: {folded(candidate.printed), folded(candidate.english)}
-        for candidate in known
+        for candidate in names
     }
     whole = tuple(name for name, folds in forms.items() if word in folds)
     if len(whole) == 1:
-        return Choice(said, "chosen", whole, (), _NAMING)
+        return Choice(text, "chosen", whole, (), _NAMING)
     if whole:
-        return Choice(said, "ambiguous", (), whole, _NAMING)
+        return Choice(text, "ambiguous", (), whole, _NAMING)
     if any(word == folded(name) for name in above):
-        return Choice(said, "illegal", (), (), "202.6a")
+        return Choice(text, "illegal", (), (), "202.6a")
     part = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
     variants = tuple(name for name, folds in forms.items() if any(map(part.search, folds)))
     if len(variants) == 1:
-        return Choice(said, "chosen", variants, (), _NAMING)
-    return Choice(said, "ambiguous" if variants else "unknown", (), variants, _NAMING)
+        return Choice(text, "chosen", variants, (), _NAMING)
+    return Choice(text, "ambiguous" if variants else "unknown", (), variants, _NAMING)
 
 
 def text_box(text: str, language: Language) -> Iterator[tuple[str, str]]:
@@ -141,12 +141,12 @@ def says(text: str, words: str, language: Language) -> bool:
 
 def _without_notes(line: str) -> str:
     """Return a line without what is in brackets; an unclosed one is not a note."""
-    kept: list[str] = []
+    signs: list[str] = []
     opened: list[int] = []
     for sign in line:
         if sign in "（(":
-            opened.append(len(kept))
-        kept.append(sign)
+            opened.append(len(signs))
+        signs.append(sign)
         if sign in "）)" and opened:
-            del kept[opened.pop() :]
-    return "".join(kept)
+            del signs[opened.pop() :]
+    return "".join(signs)

@@ -79,7 +79,7 @@ def of(every: Sequence[Ability], types: str) -> Iterator[LineKind]:
 
     A mode is of the kind of what it is a mode of, unless it has a trigger or a cost of its own.
     """
-    before: AbilityKind | None = None
+    previous: AbilityKind | None = None
     for ability in every:
         spell = any(word in types for word in ability.language.lexicon.spells)
         line = _evident(ability, ability.text.strip(), spell=spell)
@@ -92,15 +92,15 @@ def of(every: Sequence[Ability], types: str) -> Iterator[LineKind]:
         own = kind
         if ability.section:
             kind = "static"  # what has it is the static ability of its level
-        elif part and before and kind in ("static", "spell") and not line.name:
-            kind = before
-        before = kind
+        elif part and previous and kind in ("static", "spell") and not line.name:
+            kind = previous
+        previous = kind
         yield LineKind(kind, line.name, own, part)
 
 
 def detailed(every: Sequence[Ability], types: str) -> Iterator[DetailedKind]:
     """Yield the detailed kind of each ability of an object; a mode has its ability's kind."""
-    before: DetailedKind | None = None
+    previous: DetailedKind | None = None
     for ability, line in zip(every, of(every, types), strict=True):
         kind: DetailedKind = "static" if ability.section else line.own
         replacing = game_words(ability.language).abilities.replacement
@@ -111,9 +111,9 @@ def detailed(every: Sequence[Ability], types: str) -> Iterator[DetailedKind]:
         elif kind == "static" and any(pattern.search(ability.text) for pattern in replacing):
             kind = "replacement"
         # Below a keyword such as Spree, modes are those of the spell.
-        if line.part and before not in (None, "keyword") and kind in ("static", "spell"):
-            kind = before or kind
-        before = kind
+        if line.part and previous not in (None, "keyword") and kind in ("static", "spell"):
+            kind = previous or kind
+        previous = kind
         yield kind
 
 
@@ -212,7 +212,7 @@ def _evident(ability: Ability, text: str, *, spell: bool) -> KeywordLine:
     “Flying”, “Sacrifice a land: Draw a card.”, “When this creature enters, …”. The kind is None for
     others.
     """
-    opening, known = _openings(ability.language), keyword_words(ability.language)
+    opening, keywords = _openings(ability.language), keyword_words(ability.language)
     if is_reminder(text):
         return KeywordLine("", "static")
     if opening.trigger.match(text):  # of a spell it may be what the spell does later (CR 603.7)
@@ -223,7 +223,7 @@ def _evident(ability: Ability, text: str, *, spell: bool) -> KeywordLine:
     if kind := opening.keywords.get(head.lower()):
         return KeywordLine(head, kind)
     if word := opening.word.match(text):  # “Threshold — As long as …”
-        if word[1].lower() not in known.names and not known.kind_within(word[1].lower()):
+        if word[1].lower() not in keywords.names and not keywords.kind_within(word[1].lower()):
             return _evident(ability, text[word.end() :], spell=spell)
         return KeywordLine()
     outside = ASIDE.sub("", text).strip()
@@ -233,7 +233,7 @@ def _evident(ability: Ability, text: str, *, spell: bool) -> KeywordLine:
         return KeywordLine()
     if keyword := opening.keyword.fullmatch(outside):  # “Equip {2}”, “Protection from red”
         name = keyword[1] if keyword[2] is None else outside
-        kind = opening.keywords.get(name.lower()) or known.kind_within(name.lower())
+        kind = opening.keywords.get(name.lower()) or keywords.kind_within(name.lower())
         return KeywordLine(name, kind or "static")
     several = {opening.keywords.get(each.strip().lower()) for each in re.split("[,、，]", outside)}
     if several == {"static"}:

@@ -140,13 +140,13 @@ def _begins_ability(part: Node | Token, text: str) -> bool:
 
 def _behind_keyword(tree: Node) -> Iterator[int]:
     """Yield where a keyword that begins a paragraph ends, with its number, cost and brackets."""
-    before: Node | Token | None = None
+    previous: Node | Token | None = None
     costs = is_node(tree.children[0], "cost") if tree.children else False
     for part in _pieces(tree):
-        closed = type(before) is Node  # a bracket: a remark, or what the keyword is about
-        if before is None and not _is(part, "KEYWORD"):
+        closed = type(previous) is Node  # a bracket: a remark, or what the keyword is about
+        if previous is None and not _is(part, "KEYWORD"):
             return
-        if before is not None and _is(part, *SOURCE):
+        if previous is not None and _is(part, *SOURCE):
             yield part.start
             return
         if closed and type(part) is not Node and (costs or not _is(part, *_GOES_ON)):
@@ -154,7 +154,7 @@ def _behind_keyword(tree: Node) -> Iterator[int]:
             return
         if type(part) is not Node and not _is(part, "KEYWORD", "SYMBOL", "WATER"):
             return
-        before = part
+        previous = part
 
 
 def _pieces(tree: Node) -> Iterator[Node | Token]:

@@ -105,8 +105,8 @@ def token(
 
     Subtypes are words of that language; later changes to them change no name.
     """
-    given = name or default_name(subtypes, language)
-    return Object(id=id, lang=language.code, printed=Values((given,), "token"))
+    own_name = name or default_name(subtypes, language)
+    return Object(id=id, lang=language.code, printed=Values((own_name,), "token"))
 
 
 def default_name(subtypes: Sequence[str], language: Language) -> Name:

@@ -106,8 +106,8 @@ def same_name_as_named(thing: Object, name: str, register: Database | None = Non
     names = naming.names(thing)
     if _of_duel_masters(thing):
         parts = duel_masters.halves(duel_masters.folded(name))
-        said = bool(parts) and all(duel_masters.exactly(names, part) for part in parts)
-        return Verdict(said, RUBY_RULE)
+        is_exact = bool(parts) and all(duel_masters.exactly(names, part) for part in parts)
+        return Verdict(is_exact, RUBY_RULE)
     if any(name in own.identities for own in names):
         plain = any(name == own.english for own in names)
         return Verdict(True, "201.2" if plain else "201.3")
@@ -259,55 +259,65 @@ def answer(question: Question, scene: Scene) -> Verdict | Choice:
             raise TypeError(f"no question about names: {question}")
 
 
-def _matches(asked: Matches, thing: Object) -> Verdict:
+def _matches(question: Matches, thing: Object) -> Verdict:
     """Duel Masters 202.3, 202.3a. `matches: {object, contains}` or `{object, exactly, reading}`."""
     names, texts = naming.names(thing), naming.texts(thing)
-    parts = (asked.contains, asked.exactly, asked.race, asked.chosen_race, asked.text)
+    parts = (
+        question.contains,
+        question.exactly,
+        question.race,
+        question.chosen_race,
+        question.text,
+    )
     if sum(part is not None for part in parts) != 1:
-        expected = "contains, exactly, race, chosen_race or text was wanted"
-        raise NanoriError(f"{'one of ' if any(parts) else ''}{expected}")
+        wanted = "contains, exactly, race, chosen_race or text was wanted"
+        raise NanoriError(f"{'one of ' if any(parts) else ''}{wanted}")
     races = [race for text in texts for race in duel_masters.races(text.type)]
-    if asked.contains is not None:
-        return Verdict(duel_masters.contains(names, asked.contains), "202.3")
-    if asked.race is not None:
-        return Verdict(duel_masters.has_race(races, asked.race), "203.2")
-    if asked.chosen_race is not None:
-        return Verdict(duel_masters.choose_race(asked.chosen_race, races), "203.4")
-    if asked.text is not None:
-        said = "\n".join(line.text for text in texts for line in text.lines)
+    if question.contains is not None:
+        return Verdict(duel_masters.contains(names, question.contains), "202.3")
+    if question.race is not None:
+        return Verdict(duel_masters.has_race(races, question.race), "203.2")
+    if question.chosen_race is not None:
+        return Verdict(duel_masters.choose_race(question.chosen_race, races), "203.4")
+    if question.text is not None:
+        rules_text = "\n".join(line.text for text in texts for line in text.lines)
         language = languages.load(thing.lang)
-        return Verdict(duel_masters.says(said, asked.text, language), "205.1a")
-    return Verdict(duel_masters.exactly(names, asked.exactly or "", asked.reading), "202.3a")
+        return Verdict(duel_masters.says(rules_text, question.text, language), "205.1a")
+    return Verdict(duel_masters.exactly(names, question.exactly or "", question.reading), "202.3a")
 
 
-def _choice(asked: ChooseName, scene: Scene) -> Choice:
+def _choice(question: ChooseName, scene: Scene) -> Choice:
     """CR 201.4. `choose_name: {said, lang, with: {types, not_types, supertypes …}}`.
 
     What is not a card's name cannot be chosen.
     """
-    if asked.game == "duelmasters":
-        known = [name for thing in scene.objects.values() for name in naming.names(thing)]
+    if question.game == "duelmasters":
+        names = [name for thing in scene.objects.values() for name in naming.names(thing)]
         texts = [text for thing in scene.objects.values() for text in naming.texts(thing)]
         above = [name for text in texts for name in text.alternates]
-        return duel_masters.choose_name(asked.said, known, above)
+        return duel_masters.choose_name(question.said, names, above)
     if scene.register is None:
         raise NanoriError("a database of names was wanted")
     choice = choosing.choose(
         scene.register,
-        asked.said,
-        asked.lang,
-        asked.having,
-        edition=asked.edition,
-        legal=asked.legal,
+        question.said,
+        question.lang,
+        question.having,
+        edition=question.edition,
+        legal=question.legal,
     )
-    return _with_alike(choice, asked, scene)
+    return _with_alike(choice, question, scene)
 
 
-def _with_alike(choice: Choice, asked: ChooseName, scene: Scene) -> Choice:
+def _with_alike(choice: Choice, question: ChooseName, scene: Scene) -> Choice:
     """CR 201.4g. Return the choice along with the names that count as the chosen one."""
-    english = scene.english.get(asked.said) or asked.said
+    english = scene.english.get(question.said) or question.said
     names = choice.names
-    if choice.answer == "unknown" and asked.having == choosing.ANYTHING and english in scene.alike:
+    if (
+        choice.answer == "unknown"
+        and question.having == choosing.ANYTHING
+        and english in scene.alike
+    ):
         names = (english,)
     others = (other for name in names for other in scene.alike.get(name, ()))
     every = tuple(dict.fromkeys((*names, *others)))

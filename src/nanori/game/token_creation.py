@@ -375,12 +375,12 @@ def original(
     between = (part for _, part in every if creation.verb.end <= part.start < creation.head)
     if any(text[part.start : part.end] in copies for part in between):
         return True, None  # 派出一个为该牌之复制品的衍生物
-    behind = [part for _, part in every if part.start >= creation.end]
+    after = [part for _, part in every if part.start >= creation.end]
     copies_of = set(copies)
     relative, near = False, True
-    for number, part in enumerate(behind):
+    for number, part in enumerate(after):
         kind = kind_of(part)
-        following = kind_of(behind[number + 1]) if number + 1 < len(behind) else ""
+        following = kind_of(after[number + 1]) if number + 1 < len(after) else ""
         # „einen Spielstein, der eine Kopie … ist“, but not “create a Treasure, then copy …”
         relates = following == "DEFINITE" or (near and following != "AND")
         relative = relative or (kind == "COMMA" and relates)
@@ -392,7 +392,7 @@ def original(
             return False, None
         words = text[part.start : part.end].split()
         if not copies_of.isdisjoint(words):
-            return True, _owner(behind, number + (1 if len(words) > 1 else 2))
+            return True, _owner(after, number + (1 if len(words) > 1 else 2))
         if kind in ("KEYWORDED", "MENTIONED") or (type(part) is Node and kind == "other"):
             return True, None
     return False, None
@@ -416,6 +416,6 @@ def _copied_before(
         if text[ahead[number].start : ahead[number].end] in copies:
             if kind_of(ahead[number + 1]) != "BE":
                 continue
-            said = number >= 2 and kind_of(ahead[number - 1]) == "GENITIVE"
-            return True, ahead[number - 2] if said else None
+            is_owned = number >= 2 and kind_of(ahead[number - 1]) == "GENITIVE"
+            return True, ahead[number - 2] if is_owned else None
     return False, None

@@ -98,8 +98,8 @@ def fill(connection: sqlite3.Connection, merged: Faces) -> Built:
             "INSERT INTO forms VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
                 (number, face, form.name, form.lang, form.standing, form.form, _record(form))
-                for number, face, _, given in forms
-                for form in [keys.with_reading(given, read[number])]
+                for number, face, _, name_form in forms
+                for form in [keys.with_reading(name_form, read[number])]
             ),
         )
         written = [

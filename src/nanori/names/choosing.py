@@ -55,12 +55,12 @@ class Meant(Struct, frozen=True):
     """Whether only a token has this name."""
 
 
-def identify(database: Database, said: str, lang: str, fits: Fits) -> Meant:
+def identify(database: Database, text: str, lang: str, fits: Fits) -> Meant:
     """Return what the words can mean: the exact name first, otherwise what is close.
 
     Brackets around a name, 《…》, are not part of it, and 「日本語名/English Name」 is one name.
     """
-    words = bare(said)
+    words = bare(text)
     if not words or len(words) > LONGEST:
         return Meant()
     if _WHOLE_CARD.search(words) and (together := _together(database, _WHOLE_CARD.split(words))):
@@ -75,9 +75,9 @@ def identify(database: Database, said: str, lang: str, fits: Fits) -> Meant:
     return _of_near(database, words, lang, fits)
 
 
-def bare(said: str) -> str:
+def bare(text: str) -> str:
     """Return the words without spaces and brackets around them."""
-    words = " ".join(said.split())
+    words = " ".join(text.split())
     for opening, closing in _BRACKETS:
         if len(words) > 1 and words.startswith(opening) and words.endswith(closing):
             words = words[1:-1].strip()
@@ -132,20 +132,20 @@ def _one_name(entries: Sequence[FaceEntry]) -> bool:
 def _of_near(database: Database, words: str, lang: str, fits: Fits) -> Meant:
     """Return the faces with similar names; plainly one if it is well ahead of all others."""
     near = database.find(words, lang or None, CANDIDATES)
-    known = {entry.face: entry for entry in _entries(database, [hit.name_en for hit in near])}
+    entries = {entry.face: entry for entry in _entries(database, [hit.name_en for hit in near])}
     hits = [
         hit
         for hit in _as_written(words, near)
-        if hit.score >= GUESS and hit.name_en in known and not known[hit.name_en].token
+        if hit.score >= GUESS and hit.name_en in entries and not entries[hit.name_en].token
     ]
     if not hits:
         return Meant()
-    level = [known[hit.name_en] for hit in _level(hits)]
+    level = [entries[hit.name_en] for hit in _level(hits)]
     fitting = [entry for entry in level if fits(entry)] if len(level) > 1 else []
     first = (fitting or level)[0]
     plain = _one_name(fitting or level) and (hits[0].how in LEAD or hits[0].score >= SURE)
     faces = dict.fromkeys((first.face, *(hit.name_en for hit in hits)))
-    return Meant(tuple(known[face] for face in faces), plain=plain)
+    return Meant(tuple(entries[face] for face in faces), plain=plain)
 
 
 def _as_written(words: str, hits: Sequence[Hit]) -> list[Hit]:
@@ -292,7 +292,7 @@ class Choice(Struct, frozen=True):
 
 def choose(
     database: Database,
-    said: str,
+    text: str,
     lang: str = "",
     having: Characteristics = ANYTHING,
     *,
@@ -307,12 +307,12 @@ def choose(
     """
     if lang:
         languages.load(lang)
-    meant = identify(database, said, lang, having.fits)
-    if lang and not meant.faces and is_kana(fold(bare(said))):
+    identified = identify(database, text, lang, having.fits)
+    if lang and not identified.faces and is_kana(fold(bare(text))):
         # An English name said in kana has no form of its own in that language.
-        meant = identify(database, said, "", having.fits)
-    answer, names, candidates, rule = _judged(meant, having, edition, legal)
-    return Choice(said, answer, names, candidates, rule if edition >= ANY_FORMAT else BEFORE)
+        identified = identify(database, text, "", having.fits)
+    answer, names, candidates, rule = _judged(identified, having, edition, legal)
+    return Choice(text, answer, names, candidates, rule if edition >= ANY_FORMAT else BEFORE)
 
 
 _Judgement = tuple[
@@ -321,21 +321,21 @@ _Judgement = tuple[
 
 
 def _judged(
-    meant: Meant, having: Characteristics, edition: str, legal: Container[str] | None
+    identified: Meant, having: Characteristics, edition: str, legal: Container[str] | None
 ) -> _Judgement:
     """CR 201.4–201.4g. Whether what is meant may be chosen."""
-    faces = tuple(entry.face for entry in meant.faces)
-    if meant.token:
+    faces = tuple(entry.face for entry in identified.faces)
+    if identified.token:
         return "illegal", (), (), "201.4"
-    if not meant.plain:
+    if not identified.plain:
         return "ambiguous" if faces else "unknown", (), faces, "201.4"
-    chosen = meant.faces if meant.whole else meant.faces[:1]
+    chosen = identified.faces if identified.whole else identified.faces[:1]
     both = chosen[0].layout in SPLIT and edition < ONE_HALF
     rule = _rule(chosen[0])
-    if both and not meant.whole:
+    if both and not identified.whole:
         halves = tuple(chosen[0].card.split(BETWEEN_FACES))
         return "illegal", (), halves, rule
-    if meant.whole and not both:
+    if identified.whole and not both:
         split = chosen[0].layout in SPLIT
         return "illegal" if split else "ambiguous", (), faces, _rule(chosen[-1])
     if not any(map(having.fits, chosen)):

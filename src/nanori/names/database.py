@@ -56,23 +56,23 @@ class Database:
         """
         from nanori.names import schema
 
-        place = Path(path) if path is not None else default_path()
-        if path is None and not place.exists():
+        location = Path(path) if path is not None else default_path()
+        if path is None and not location.exists():
             return cls(SAMPLE, _sample())
-        return cls(place, schema.connect(place))
+        return cls(location, schema.connect(location))
 
     def entry(self, face: str) -> FaceEntry | None:
         """Return what is known of the face with that English name; None if there is none."""
         with self._reading():
-            asked = "SELECT id, record FROM faces WHERE face = ?"
-            for number, record in self._connection.execute(asked, (face,)):
+            query = "SELECT id, record FROM faces WHERE face = ?"
+            for number, record in self._connection.execute(query, (face,)):
                 forms = tuple(self._forms("face", number))
                 return replace(_entry_of.decode(record), forms=forms)
             return None
 
     def _forms(self, column: str, value: object) -> Iterator[NameForm]:
-        asked = f"SELECT record FROM forms WHERE {column} = ? ORDER BY id"
-        for (record,) in self._connection.execute(asked, (value,)):
+        query = f"SELECT record FROM forms WHERE {column} = ? ORDER BY id"
+        for (record,) in self._connection.execute(query, (value,)):
             yield _form_of.decode(record)
 
     def faces(self, card: str) -> list[str]:

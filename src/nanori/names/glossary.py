@@ -138,8 +138,8 @@ class UsedNames:
                 uses[english] += count
             else:
                 lonely[lang, name] = count
-        known = {english: self._in(english, original.code, database) for english in uses}
-        ambiguities = Ambiguities(original, filter(None, known.values()), self._words)
+        names = {english: self._in(english, original.code, database) for english in uses}
+        ambiguities = Ambiguities(original, filter(None, names.values()), self._words)
         terms = [
             Term(
                 name=name,
@@ -148,7 +148,7 @@ class UsedNames:
                 uses=uses[english],
                 marks=ambiguities.of(name),
             )
-            for english, name in known.items()
+            for english, name in names.items()
         ]
         terms += [
             _lonely(*named, count, original, target, ambiguities) for named, count in lonely.items()
@@ -178,8 +178,8 @@ class UsedNames:
             printed = (first.set, first.released) if first else ("", "")
             official = [Translation(form.name, "official", *printed, source_of(form))]
         own = self._called.get(english, {}).get(lang, Counter())
-        given = (name for name, _ in own.most_common() if not form or name != form.name)
-        return (*official, *(Translation(name, "given", source=FILES) for name in given))
+        from_files = (name for name, _ in own.most_common() if not form or name != form.name)
+        return (*official, *(Translation(name, "given", source=FILES) for name in from_files))
 
 
 def _lonely(
@@ -187,8 +187,8 @@ def _lonely(
 ) -> Term:
     """Return a term for a name whose translation nothing tells."""
     if lang == target.code:
-        given = (Translation(name, "given", source=FILES),)
-        return Term(name="", name_en="", translations=given, uses=count)
+        translations = (Translation(name, "given", source=FILES),)
+        return Term(name="", name_en="", translations=translations, uses=count)
     own = name if lang == original.code else ""
     return Term(name=own, name_en="", uses=count, marks=ambiguities.of(own))
 
@@ -219,12 +219,12 @@ def rules_terms(original: Language, target: Language) -> tuple[Term, ...]:
 
 def _table(language: Language, reference: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
     listed, small = term_words(language), term_words(reference).fillers
-    for word, meant in (*listed.terms.items(), *listed.translations.items()):
+    for word, equivalents in (*listed.terms.items(), *listed.translations.items()):
         # Phrases with small words serve comparison and are not terms.
         if not any(part in small for part in word.lower().split()):
-            yield word, meant[:1]
+            yield word, equivalents[:1]
     for types in (listed.types, language.lexicon.subtypes):
-        yield from ((word, (meant,)) for meant, word in types.items())
+        yield from ((word, (equivalents,)) for equivalents, word in types.items())
 
 
 # Separates the marks of a name.
@@ -243,8 +243,8 @@ def csv(glossary: Glossary) -> Iterator[bytes]:
     for term in glossary.terms:
         for each in term.translations or (_NONE,):
             cells = (term.name, each.name, glossary.lang, glossary.target, each.status, each.set)
-            more = (each.released, each.source, str(term.uses), BETWEEN.join(term.marks))
-            yield formulas.line((*cells, *more, term.name_en))
+            columns = (each.released, each.source, str(term.uses), BETWEEN.join(term.marks))
+            yield formulas.line((*cells, *columns, term.name_en))
 
 
 DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -86,28 +86,28 @@ def owners_of(faces: Iterable[FaceForms]) -> Owners:
                 continue
             printings = printings_of(names)
             rank = len(printings), max((day for _, day in printings), default="")
-            before = best.get((lang, name))
-            if before is not None:
+            best_yet = best.get((lang, name))
+            if best_yet is not None:
                 shared.add((lang, name))
-            if before is None or rank > before[0]:
+            if best_yet is None or rank > best_yet[0]:
                 best[lang, name] = rank, face.facts.face
     return {name: best[name][1] for name in shared}
 
 
-def printings_of(given: Iterable[GivenName]) -> list[tuple[str, str]]:
+def printings_of(forms: Iterable[GivenName]) -> list[tuple[str, str]]:
     """Return set and date of each printing, earliest first."""
-    printings = dict.fromkeys(printing for each in given for printing in each.printings)
+    printings = dict.fromkeys(printing for each in forms for printing in each.printings)
     return sorted(printings, key=lambda printing: printing[1] or LAST)
 
 
-def _form(card: str, face: str, key: FormKey, given: Sequence[GivenName]) -> NameForm:
+def _form(card: str, face: str, key: FormKey, forms: Sequence[GivenName]) -> NameForm:
     lang, kind, name = key
-    read = [each for each in given if each.reading]
+    read = [each for each in forms if each.reading]
     printed = (each for each in read if each.reading_source == "printed")
     best = next(printed, read[-1] if read else None)
     reading, source = (best.reading, best.reading_source) if best else ("", "")
-    if known := rereadings().get(face):
-        first = next((again.readings[0] for again in known if again.name == name), "")
+    if read_again := rereadings().get(face):
+        first = next((again.readings[0] for again in read_again if again.name == name), "")
         reading, source = (first, "printed") if first else (reading, source)
     return NameForm(
         card=card,
@@ -115,7 +115,7 @@ def _form(card: str, face: str, key: FormKey, given: Sequence[GivenName]) -> Nam
         name=name,
         lang=lang,
         form=kind,
-        printings=tuple(Printing(code, day) for code, day in printings_of(given)),
+        printings=tuple(Printing(code, day) for code, day in printings_of(forms)),
         reading=reading,
         reading_source=source,
     )
@@ -294,19 +294,19 @@ class Faces:
 
     def add(self, path: str, line: int, facts: FaceFacts) -> None:
         """Take in what a record says; a face that another card already has is reported."""
-        known = self._faces.get(facts.face)
-        if known is None:
-            known = self._faces[facts.face] = FaceForms(facts, f"{path}:{line}")
-        elif _differ(known.facts, facts):
+        forms = self._faces.get(facts.face)
+        if forms is None:
+            forms = self._faces[facts.face] = FaceForms(facts, f"{path}:{line}")
+        elif _differ(forms.facts, facts):
             reason = (
-                f"“{facts.face}” is already a name of “{known.facts.card}” ({known.place}), "
+                f"“{facts.face}” is already a name of “{forms.facts.card}” ({forms.place}), "
                 f"“{facts.card}” has it too; the names are put together"
             )
             self._contradiction(NanoriError(reason, path=path, line=line))
-        elif facts.alternate or not known.facts.types or not known.facts.card:
-            known.facts = _completed(known.facts, facts)
+        elif facts.alternate or not forms.facts.types or not forms.facts.card:
+            forms.facts = _completed(forms.facts, facts)
         for name in facts.names:
-            self._add_name(known, name, path, line)
+            self._add_name(forms, name, path, line)
 
     def _add_name(self, face: FaceForms, name: GivenName, path: str, line: int) -> None:
         script = _script(name.lang)
@@ -351,8 +351,8 @@ def shared(entries: Iterable[FaceEntry]) -> dict[str, tuple[str, ...]]:
 
 def _entry(name: str, face: FaceForms, owners: Owners) -> FaceEntry:
     facts = msgspec.structs.replace(face.facts, face=name, card=face.facts.card or name)
-    said = {field: getattr(facts, field) for field in FaceCharacteristics.__struct_fields__}
-    return FaceEntry(**said, forms=tuple(face.decided(name, owners)))
+    fields = {field: getattr(facts, field) for field in FaceCharacteristics.__struct_fields__}
+    return FaceEntry(**fields, forms=tuple(face.decided(name, owners)))
 
 
 def _differ(first: FaceFacts, second: FaceFacts) -> bool:

@@ -93,12 +93,12 @@ def _read(name: str, words_of: Callable[[str], _WordsOf]) -> tuple[str, bool]:
 
 @cache
 def _words(first: str) -> _WordsOf:
-    known = {
+    readings_of = {
         word: readings[0][0]
         for word, readings in (_dictionary().load(first) or {}).items()
         if readings[0][1] is None  # otherwise it is a reading only after certain words
     }
-    return _WordsOf(known, max(map(len, known), default=0))
+    return _WordsOf(readings_of, max(map(len, readings_of), default=0))
 
 
 @cache
@@ -133,10 +133,10 @@ def _dictionary() -> _Dictionary:
 @contextmanager
 def collecting_later() -> Generator[None]:
     """Suspend Python's garbage collector while many objects are made."""
-    before = gc.isenabled()
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if before:
+        if was_enabled:
             gc.enable()

@@ -128,8 +128,8 @@ class Index:
 
     def exact(self, name: str) -> list[Hit]:
         """Return a hit for each face with exactly this name, official ones first."""
-        asked = f"{_FORMS.format('forms.id', 'forms')} WHERE forms.name = ? ORDER BY forms.id"
-        forms = (_form(row) for _, *row in self._connection.execute(asked, (_utf8(name),)))
+        query = f"{_FORMS.format('forms.id', 'forms')} WHERE forms.name = ? ORDER BY forms.id"
+        forms = (_form(row) for _, *row in self._connection.execute(query, (_utf8(name),)))
         return _exact(forms)
 
     def _numbered(self, numbers: Sequence[int]) -> list[_Key]:
@@ -139,10 +139,10 @@ class Index:
         read = dict(self._read("keys.id", numbers))
         return [read[number] for number in numbers]
 
-    def _read(self, column: str, asked: Sequence[str | int]) -> Iterator[tuple[int, _Key]]:
+    def _read(self, column: str, values: Sequence[str | int]) -> Iterator[tuple[int, _Key]]:
         every = _FORMS.format("keys.id, kind, key", "keys JOIN forms ON forms.id = keys.form")
-        those = f"{column} IN ({', '.join('?' * len(asked))})"
-        rows = self._connection.execute(f"{every} WHERE {those} ORDER BY keys.id", asked)
+        those = f"{column} IN ({', '.join('?' * len(values))})"
+        rows = self._connection.execute(f"{every} WHERE {those} ORDER BY keys.id", values)
         for number, kind, key, *form in rows:
             yield number, _Key(kind, key, _form(form))
 
@@ -150,11 +150,9 @@ class Index:
         """Return the names with a key equal to one of the query's, surest first."""
         folded = fold(query)
         heard = list(sounds(folded))
-        known = [
-            key for _, key in self._read("key", [*map(_utf8, dict.fromkeys([folded, *heard]))])
-        ]
+        keys = [key for _, key in self._read("key", [*map(_utf8, dict.fromkeys([folded, *heard]))])]
         hits: list[Hit] = []
-        for key in (key for key in known if key.key == folded):
+        for key in (key for key in keys if key.key == folded):
             if key.kind == "name":
                 hits.append(_hit(key.form, "folded", SCORES["folded"]))
             elif key.kind == "short":
@@ -166,7 +164,7 @@ class Index:
         if folded.isascii() or hiragana(folded) != folded:
             reading = 5 * AS_READING
         for sound in heard:
-            for key in (key for key in known if key.key == sound):
+            for key in (key for key in keys if key.key == sound):
                 if key.kind == "sound":
                     score = SCORES[how] - reading * (not is_kana(key.form.name))
                     hits.append(_hit(key.form, how, score))
@@ -201,15 +199,15 @@ class Index:
             for sound in sounds(fold(guess(query))) if needs_guess(query) else ():
                 hits += self._compared(sound, "sound", MOST, limit)
         if writes_sounds(folded) and not (folded.isascii() and _is_sure(hits)):
-            less = (1 + folded.isascii()) * BY_SOUND
-            hits += [hit for sound in spoken for hit in self._by_sound(sound, less, limit)]
+            penalty = (1 + folded.isascii()) * BY_SOUND
+            hits += [hit for sound in spoken for hit in self._by_sound(sound, penalty, limit)]
         return hits
 
-    def _by_sound(self, sound: str, less: float, limit: int) -> Iterator[Hit]:
+    def _by_sound(self, sound: str, penalty: float, limit: int) -> Iterator[Hit]:
         """Yield the names in Latin letters that sound like this."""
         for name, likeness in nearest(sound, self._spoken, limit):
             for form in self._spoken[name]:
-                yield Hit(form.name, form.face, form.lang, "sound", likeness - less)
+                yield Hit(form.name, form.face, form.lang, "sound", likeness - penalty)
 
     def _compared(self, text: str, kind: str, most: int, limit: int) -> Iterator[Hit]:
         """Yield the names with a key of that kind like the text."""

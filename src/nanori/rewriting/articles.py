@@ -86,12 +86,12 @@ def edit(
         article = _form(article, words, rules.forms) if article else ""
     else:
         article = ""
-    said = _joined(particle.preposition, article, words, language)
+    written = _joined(particle.preposition, article, words, language)
     if "’" in text and "'" not in text:  # as the text writes it; a name keeps its own
-        said = said[: len(said) - len(words)].replace("'", "’") + words
-    large = particle.capital or _is_first(text, particle.start, said)
-    first = said[:1].upper() if large else said[:1]
-    return Edit(particle.start, end, first + said[1:])
+        written = written[: len(written) - len(words)].replace("'", "’") + words
+    large = particle.capital or _is_first(text, particle.start, written)
+    first = written[:1].upper() if large else written[:1]
+    return Edit(particle.start, end, first + written[1:])
 
 
 @lru_cache(KEPT)
@@ -112,13 +112,13 @@ def is_unknown(article: str, name: str, language: Language) -> bool:
     return bool(language.lexicon.articles.forms) and not (article or _own_article(name, language))
 
 
-def _is_first(text: str, start: int, said: str) -> bool:
+def _is_first(text: str, start: int, written: str) -> bool:
     """Tell whether words are where the text had a capital that is not a name's."""
     end = start
     while text.startswith(" ", end - 1, end):
         end -= 1
     begins = start == 0 or text.endswith(BEGINNINGS, 0, end)
-    return begins and said[:1].islower() and text[start : start + 1].isupper()
+    return begins and written[:1].islower() and text[start : start + 1].isupper()
 
 
 def _own_article(words: str, language: Language) -> str:
@@ -130,17 +130,17 @@ def _form(article: str, words: str, forms: tuple[DefiniteArticle, ...]) -> str:
 
     Its gender and number stay, unless the words can only be of the other gender.
     """
-    groups = [known.group for known in forms if known.form == article.replace("’", "'")]
+    groups = [each.group for each in forms if each.form == article.replace("’", "'")]
     head = words.partition(" ")[0]
-    sure = {known.group: known.sure.search(head) for known in forms if known.sure}
+    sure = {each.group: each.sure.search(head) for each in forms if each.sure}
     if groups and groups[0] in sure:
         groups = [group for group, match in sure.items() if match] or groups
     if len(groups) > 1:  # “l'” is of either gender: the name's ending usually tells
-        likely = [known.group for known in forms if known.ending and known.ending.search(head)]
+        likely = [each.group for each in forms if each.ending and each.ending.search(head)]
         groups = [group for group in groups if group in likely] or groups
-    fitting = (known for known in forms if groups and known.group == groups[0])
+    fitting = (each for each in forms if groups and each.group == groups[0])
     return next(
-        (known.form for known in fitting if not known.before or known.before.match(words)), article
+        (each.form for each in fitting if not each.before or each.before.match(words)), article
     )
 
 

@@ -68,13 +68,13 @@ def forms(name: str, language: Language) -> Forms:
     gender = next(iter(genders)) if len(genders) == 1 else ""
 
     def joined(way: int) -> tuple[str, ...]:
-        made: list[str] = []
+        formed: list[str] = []
         for case in range(len(cases)):
             written = [part[way][case] for part in parts]
             # If two parts differ in gender, one of them is a name that may not change at all.
             sure = all(written) and len(genders) < 2
-            made.append(", ".join(written) if sure else "")
-        return (name, *made[1:]) if way == 1 else tuple(made)
+            formed.append(", ".join(written) if sure else "")
+        return (name, *formed[1:]) if way == 1 else tuple(formed)
 
     return Forms(gender, joined(1), joined(2))
 
@@ -99,7 +99,7 @@ def _part(part: str, language: Language) -> tuple[str, list[str], list[str]]:
     gender = genders.pop() if len(genders) == 1 else ""
     sure = noun is not None and (not rest or bool(rules.kept.search(rest)))
     each = [*rows, noun]
-    made: tuple[list[str], list[str]] = ([], [])
+    formed_parts: tuple[list[str], list[str]] = ([], [])
     for case in range(len(rules.cases)):
         for way, alone in enumerate((True, False)):
             formed = [
@@ -107,8 +107,8 @@ def _part(part: str, language: Language) -> tuple[str, list[str], list[str]]:
                 for word, row in zip(words, each, strict=False)
             ]
             whole = sure and "" not in formed and (alone or bool(gender))
-            made[way].append(" ".join([*formed, rest]).rstrip() if whole else "")
-    return gender, made[0], made[1]
+            formed_parts[way].append(" ".join([*formed, rest]).rstrip() if whole else "")
+    return gender, formed_parts[0], formed_parts[1]
 
 
 def _row(word: str, language: Language, *, adjective: bool, gender: str = "") -> Declension | None:
@@ -163,24 +163,24 @@ def placed(text: str, start: int, end: int, old: str, new: str, language: Langua
         return Declined(plain)
     article, offset = _article(text, start, language)
     case, alive = _case(text, start, end, old, article, language)
-    known = forms(new, language)
+    new_forms = forms(new, language)
     if article:
-        if case == UNTOLD or not known.gender or not known.behind[case]:
+        if case == UNTOLD or not new_forms.gender or not new_forms.behind[case]:
             return Declined(plain, f"the {rules.cases[case]}" if case != UNTOLD else UNKNOWN)
-        form = rules.articles[known.gender][case]
+        form = rules.articles[new_forms.gender][case]
         written = _with_contraction(text, offset, article, form, language)
         edits = [written] if written else []
-        return Declined((*edits, Edit(start, end, known.behind[case])))
+        return Declined((*edits, Edit(start, end, new_forms.behind[case])))
     if case <= 0:
         return Declined(plain, UNKNOWN if case == UNTOLD else "")
-    if not known.alone[case]:
+    if not new_forms.alone[case]:
         return Declined(plain, f"the {rules.cases[case]}")
-    words = known.alone[case]
+    words = new_forms.alone[case]
     accusative = rules.cases[case] == "accusative"
-    if accusative and known.gender in rules.inanimate:
+    if accusative and new_forms.gender in rules.inanimate:
         if alive is None:
             return Declined(plain, "the accusative")
-        words = words if alive else known.alone[0]
+        words = words if alive else new_forms.alone[0]
     return Declined((Edit(start, end, words),) if text[start:end] != words else ())
 
 
@@ -206,16 +206,16 @@ def _with_contraction(
     last = text.index(" ", offset)
     word = text[offset:last]
     parts = language.lexicon.contractions.get(word.lower())
-    said = form
-    before = _BEFORE.search(text[max(0, offset - LONGEST) : offset])
-    short = articles.contracted(before[1].lower(), form, language) if before else ""
-    if before and short and not parts:  # “von der …” becomes “vom …”
-        short = short.capitalize() if before[1][0].isupper() else short
-        return Edit(offset - len(before[0]), last, short)
+    full = form
+    match = _BEFORE.search(text[max(0, offset - LONGEST) : offset])
+    short = articles.contracted(match[1].lower(), form, language) if match else ""
+    if match and short and not parts:  # “von der …” becomes “vom …”
+        short = short.capitalize() if match[1][0].isupper() else short
+        return Edit(offset - len(match[0]), last, short)
     if parts:
-        said = articles.contracted(parts[0], form, language) or f"{parts[0]} {form}"
-    said = said[:1].upper() + said[1:] if word[0].isupper() else said
-    return Edit(offset, last, said)
+        full = articles.contracted(parts[0], form, language) or f"{parts[0]} {form}"
+    full = full[:1].upper() + full[1:] if word[0].isupper() else full
+    return Edit(offset, last, full)
 
 
 def _case(
@@ -227,12 +227,12 @@ def _case(
     preposition that governs one, a verb with its object, a noun with its owner.
     """
     rules, words = language.lexicon.inflection, text[start:end]
-    known = forms(old, language)
-    table = known.behind if article else known.alone
+    old_forms = forms(old, language)
+    table = old_forms.behind if article else old_forms.alone
     cases = range(len(rules.cases))
     fitting = {case for case in cases if table[case] == words}
     if article:
-        genders = (known.gender,) if known.gender else tuple(rules.articles)
+        genders = (old_forms.gender,) if old_forms.gender else tuple(rules.articles)
         fitting = {
             case
             for case in (fitting or set(cases))
@@ -241,28 +241,28 @@ def _case(
     elif words == old:
         # It may have the same form in some other case.
         fitting = {0, *(case for case in cases if table[case] in (old, ""))}
-        if known.gender in rules.inanimate:
+        if old_forms.gender in rules.inanimate:
             fitting.add(rules.cases.index("accusative"))
     elif not fitting:
         fitting = _by_ends(words, old, language)
     names = {rules.cases[case] for case in fitting}
     if len(names) > 1:
-        before = text[max(0, start - LONGEST) : start]
-        before = before[: len(before) - len(article) - 1] if article else before
-        names = _said_before(before, names, language)
+        text_before = text[max(0, start - LONGEST) : start]
+        text_before = text_before[: len(text_before) - len(article) - 1] if article else text_before
+        names = _said_before(text_before, names, language)
     case = rules.cases.index(names.pop()) if len(names) == 1 else UNTOLD
     if words == old and case == UNTOLD and not article:
         # Where accusatives may look like nominatives, an object's is not a nominative.
         case = UNTOLD if rules.inanimate and rules.cases[0] not in names else 0
-    alive = None if known.gender not in rules.inanimate else words != old
+    alive = None if old_forms.gender not in rules.inanimate else words != old
     return case, alive
 
 
-def _said_before(before: str, names: set[str], language: Language) -> set[str]:
+def _said_before(text_before: str, names: set[str], language: Language) -> set[str]:
     """Return those of some cases that the word before asks for; all if it does not tell."""
     rules = language.lexicon.inflection
     nominative = rules.cases[0]
-    match = _BEFORE.search(before)
+    match = _BEFORE.search(text_before)
     word = match[1].lower() if match else ""
     if word in rules.government:
         return names & set(rules.government[word]) or names
@@ -284,16 +284,16 @@ def _by_ends(words: str, old: str, language: Language) -> set[int]:
         if form == word or not inflection.is_form(form.lower(), word.lower(), language):
             continue
         changed = True
-        here: set[int] = set()
+        of_word: set[int] = set()
         for row in rules.declensions:
             stem = word.removesuffix(row.ends)
             if (stem != word or not row.ends) and form.startswith(stem):
-                here |= {
+                of_word |= {
                     case
                     for case, ends in enumerate(row.forms)
                     if form[len(stem) :] in ends.split("/")
                 }
-        fitting &= here or fitting
+        fitting &= of_word or fitting
     return fitting if changed else set()
 
 

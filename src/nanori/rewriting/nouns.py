@@ -39,8 +39,8 @@ def is_of_duel_masters(card: Card, language: Language) -> bool:
     There a creature is “this creature” in every zone.
     """
     text = card.text.lower()
-    said = any(word in text for word in restyling_words(language).duel_masters)
-    return said or card.game == own_names.TWINPACTS
+    has_words = any(word in text for word in restyling_words(language).duel_masters)
+    return has_words or card.game == own_names.TWINPACTS
 
 
 def noun(card: Card, language: Language) -> str:

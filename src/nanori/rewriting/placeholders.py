@@ -68,16 +68,16 @@ def put_in(
         return ()
     put: list[Edit] = []
     both = signs.full != signs.short
-    said = False
+    is_named = False
     offset = 0
     for reference in references:
         start, end, words = reference.start, reference.end, reference.text
-        said = said or (not both and _says(card.text, offset, start, whole, short))
-        if words == whole and (both or not said or whole == short):
+        is_named = is_named or (not both and _says(card.text, offset, start, whole, short))
+        if words == whole and (both or not is_named or whole == short):
             put.append(Edit(start, end, signs.full))
-        elif words == short and (both or said):
+        elif words == short and (both or is_named):
             put.append(Edit(start, end, signs.short))
-        said = said or reference.form in ("full", "short")
+        is_named = is_named or reference.form in ("full", "short")
         offset = start
     done = edits.apply(card.text, put)
     return tuple(put) if expanded(done, whole, short, signs) == card.text else ()
@@ -108,13 +108,13 @@ def expanded(text: str, whole: str, short: str, signs: Signs) -> str:
         return _pattern(signs).sub(lambda match: both[match[0]], text)
     if whole == short:
         return text.replace(signs.full, whole)
-    said = False
+    is_named = False
     pieces: list[str] = []
     offset = 0
     for match in _pattern(signs).finditer(text):
-        said = said or _says(text, offset, match.start(), whole, short)
-        pieces += text[offset : match.start()], short if said else whole
-        said = True
+        is_named = is_named or _says(text, offset, match.start(), whole, short)
+        pieces += text[offset : match.start()], short if is_named else whole
+        is_named = True
         offset = match.end()
     return "".join([*pieces, text[offset:]])
 

@@ -73,12 +73,12 @@ def said(cursor: Cursor) -> Said:
 def _relative_before(cursor: Cursor) -> Node | None:
     """Return the relative clause of whose verb a phrase is the object: “that targets Ysolde”."""
     phrase = cursor.within("np")
-    before = phrase.beside(-1)
-    if before.kind != "relative" or phrase.up.kind == "np":
+    relative = phrase.beside(-1)
+    if relative.kind != "relative" or phrase.up.kind == "np":
         return None
-    first, last = before.children[0], before.children[-1]
+    first, last = relative.children[0], relative.children[-1]
     verb_last = type(last) is not Node and last.type in clauses.VERBS
-    return before.node if verb_last and is_token(first, "THAT") else None
+    return relative.node if verb_last and is_token(first, "THAT") else None
 
 
 def _role(cursor: Cursor) -> Role:
@@ -108,10 +108,10 @@ def _is_nearest(object_: Cursor) -> bool:
 
     Nor is what another is done for: 「これを対象として唱える」.
     """
-    behind = object_.siblings[object_.number + 1 : object_.number + MANY]
-    if any(is_node(part, "object") for part in behind):
+    following = object_.siblings[object_.number + 1 : object_.number + MANY]
+    if any(is_node(part, "object") for part in following):
         return False
-    return not (behind and is_node(behind[0], "pp") and "NOUN" in nouns_of(behind[0]))
+    return not (following and is_node(following[0], "pp") and "NOUN" in nouns_of(following[0]))
 
 
 def possessed(cursor: Cursor) -> Token | None:
@@ -122,8 +122,8 @@ def possessed(cursor: Cursor) -> Token | None:
 def owned(cursor: Cursor) -> list[Token]:
     """Return the words of what belongs to something, of its own phrase."""
     parts = cursor.siblings[cursor.number + 1 : cursor.number + NEAR]
-    behind = [word for word in parts if type(word) is not Node]
-    return behind[1:] if behind and behind[0].type in phrases.OWNING else []
+    words = [word for word in parts if type(word) is not Node]
+    return words[1:] if words and words[0].type in phrases.OWNING else []
 
 
 def verbs_at(cursor: Cursor) -> tuple[str, ...]:
@@ -199,6 +199,6 @@ def then(cursor: Cursor) -> Iterator[Said]:
     condition = (clause.up if clause.up.kind in SAID else clause).beside(1)
     if condition.kind != "condition":
         return
-    for here, part in leaves(condition):
+    for leaf, part in leaves(condition):
         if is_token(part, "PRONOUN"):
-            yield said(here)
+            yield said(leaf)

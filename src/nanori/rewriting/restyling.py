@@ -116,22 +116,22 @@ def of_references(
         return tuple(Rewording(by_start[edit.start], edit, "placeholder") for edit in put_in)
     card = name_fields.bare_card(card, language, names)
     rewordings = _worded(card, own, style, edition, language)
-    more = _hidden(card, own, rewordings, names, language)
-    return _worded(card, more, style, edition, language) if more else rewordings
+    hidden = _hidden(card, own, rewordings, names, language)
+    return _worded(card, hidden, style, edition, language) if hidden else rewordings
 
 
 def _slots(
     card: Card, references: Sequence[Reference], language: Language
 ) -> tuple[Rewording, ...]:
     by_start = {reference.start: reference for reference in references}
-    made: list[Rewording] = []
+    slots_made: list[Rewording] = []
     for start, line, inside in _lines(card, references):
         meanings = slots.find(line, inside, language)
         for edit in slots.edits(line, meanings, card.name, language):
-            there = Edit(start + edit.start, start + edit.end, edit.text)
-            reference = by_start.get(there.start) or _water(card.text, there, "other")
-            made.append(Rewording(reference, there, "placeholder"))
-    return tuple(made)
+            moved = Edit(start + edit.start, start + edit.end, edit.text)
+            reference = by_start.get(moved.start) or _water(card.text, moved, "other")
+            slots_made.append(Rewording(reference, moved, "placeholder"))
+    return tuple(slots_made)
 
 
 def _inner(
@@ -145,14 +145,14 @@ def _inner(
     sign = placeholders.SIGNS[placeholders.INNER[style]].full
     if sign in card.text:
         return ()
-    made: list[Rewording] = []
+    inner: list[Rewording] = []
     for start, line, inside in _lines(card, references):
         for reference, slot in zip(inside, slots.find(line, inside, language), strict=True):
             is_source = slot.role == "source" and reference.form in ("full", "short")
             if is_source or (slot.role in ("host", "token") and slot.level == 1):
                 at = Edit(start + slot.start, start + slot.end, sign)
-                made.append(Rewording(_moved(reference, start), at, "placeholder"))
-    return tuple(made)
+                inner.append(Rewording(_moved(reference, start), at, "placeholder"))
+    return tuple(inner)
 
 
 def _lines(
@@ -238,8 +238,8 @@ _WRAPPED = re.compile(r"[ \t]*\r?\n[ \t]*(?P<next>\w)")
 
 def _is_cut(text: str, reference: Reference) -> bool:
     """Tell whether the noun of a “this” may stand on the next line: “exile this⏎card”."""
-    behind = _WRAPPED.match(text, reference.end) if reference.form == "bare" else None
-    return behind is not None and behind["next"].islower()
+    rest = _WRAPPED.match(text, reference.end) if reference.form == "bare" else None
+    return rest is not None and rest["next"].islower()
 
 
 def _hidden(
@@ -263,15 +263,16 @@ def _hidden(
     done = replace(card, text=restyled(card.text, rewordings))
     if not any(match.type == "OWN_NAME" for match in matcher.find(done, language)):
         return []
-    known = {reference.start for reference in own}
+    starts = {reference.start for reference in own}
     named = _labels(card)
-    more = list(own)
+    references = list(own)
     for reference, start in _before(annotate(done, names), rewordings):
-        misspelt = reference.form == "full" and reference.target == "self" and start not in known
+        misspelt = reference.form == "full" and reference.target == "self" and start not in starts
         misspelt = misspelt and not _is_in(start, named)
         if misspelt and card.text.startswith(reference.text, start):
-            more.append(replace(reference, start=start, end=start + len(reference.text)))
-    return sorted(more, key=lambda reference: reference.start) if len(more) > len(own) else []
+            references.append(replace(reference, start=start, end=start + len(reference.text)))
+    is_longer = len(references) > len(own)
+    return sorted(references, key=lambda reference: reference.start) if is_longer else []
 
 
 def _before(
@@ -386,7 +387,7 @@ def _agreeing(text: str, reference: Reference, words: str, language: Language) -
     restyling = restyling_words(language)
     verb = VERB.match(text, end) if restyling.agreeing else None
     agreeing = restyling.agreeing.get(verb[1].replace("’", "'")) if verb else None
-    before = text[max(0, start - NEAR) : start]
-    if verb is None or agreeing is None or not restyling.subject_before.search(before):
+    text_before = text[max(0, start - NEAR) : start]
+    if verb is None or agreeing is None or not restyling.subject_before.search(text_before):
         return Edit(start, end, words)
     return Edit(start, verb.end(), f"{words} {agreeing}")

@@ -211,7 +211,7 @@ def _slot(reference: Reference, tree: Node, inner: _Quote | None, granted: int, 
     """Return the slot of a reference; `token` is the word for one."""
     role, level = _role(reference, inner, granted, token)
     cursor = tree_queries.leaf_at(tree, reference.start)
-    said = predication.said(cursor) if cursor else None
+    statement = predication.said(cursor) if cursor else None
     inside = takewhile(lambda each: each.kind not in tree_queries.BRACKETS, cursor.upward())
     kinds = {each.kind for each in inside if not _is_exception(each.node)}
     parts: list[AbilityPart] = [part for kind, part in PARTS.items() if kind in kinds]
@@ -223,8 +223,8 @@ def _slot(reference: Reference, tree: Node, inner: _Quote | None, granted: int, 
         level=level,
         quotes=inner.numbers if inner else (),
         part=parts[0] if parts else "effect",
-        clause_role=said.role if said else "other",
-        verb=said.verb.lower() if said else "",
+        clause_role=statement.role if statement else "other",
+        verb=statement.verb.lower() if statement else "",
     )
 
 
@@ -288,16 +288,16 @@ def edits(text: str, slots: Sequence[Slot], name: str, language: Language) -> tu
     words follow a colon, `{name:Food Fight}`, and a level above the first follows the role,
     `{host2}`. What looks like a slot but is none gets a second pair of braces.
     """
-    made = [
+    slot_edits = [
         Edit(slot.start, slot.end, _written(slot, name, language))
         for slot in slots
         if not {"{", "}"} & set(slot.text)
     ]
-    taken = [(edit.start, edit.end) for edit in made]
+    spans = [(edit.start, edit.end) for edit in slot_edits]
     for match in re.finditer(_BRACED, text):
-        if not any(start < match.end() and match.start() < end for start, end in taken):
-            made.append(Edit(match.start(), match.end(), f"{{{match[0]}}}"))
-    return tuple(sorted(made, key=lambda edit: edit.start))
+        if not any(start < match.end() and match.start() < end for start, end in spans):
+            slot_edits.append(Edit(match.start(), match.end(), f"{{{match[0]}}}"))
+    return tuple(sorted(slot_edits, key=lambda edit: edit.start))
 
 
 def _written(slot: Slot, name: str, language: Language) -> str:
@@ -334,12 +334,12 @@ def words(text: str, name: str, language: Language) -> tuple[Edit, ...]:
             continue
         inside = _ROLE.fullmatch(match[2][1:-1])
         if inside is None or inside[1].lower() not in ROLES:
-            known = ", ".join(ROLES)
-            raise NanoriError(f"the slot {match[2]} is of no role, there are: {known}")
-        said = inside[3]
-        if said is None:
-            said = _default(inside[1] + inside[2], name, language)
-        if said is None:
+            roles = ", ".join(ROLES)
+            raise NanoriError(f"the slot {match[2]} is of no role, there are: {roles}")
+        default = inside[3]
+        if default is None:
+            default = _default(inside[1] + inside[2], name, language)
+        if default is None:
             raise NanoriError(f"the slot {match[2]} has no words, {{{inside[1]}:WORDS}} was wanted")
-        edits.append(Edit(match.start(), match.end(), said))
+        edits.append(Edit(match.start(), match.end(), default))
     return tuple(edits)

@@ -74,9 +74,9 @@ def _shown(
         return same
     placed = _placed(zone, language)
     if reference.form == "bare":
-        before = card.text[max(0, reference.start - BEFORE) : reference.start]
+        text_before = card.text[max(0, reference.start - BEFORE) : reference.start]
         pronoun = restyling.legend or nouns.is_legend(card, language)
-        if pronoun or reference.text[:1].isupper() or restyling.done.search(before):
+        if pronoun or reference.text[:1].isupper() or restyling.done.search(text_before):
             return same  # “This” of a new sentence, and what is activated, may be an ability
         placed = placed or (language.lexicon.this.format(kind) if kind else "")
         return (
@@ -101,9 +101,10 @@ def _is_to_be_named(reference: Reference, card: Card, language: Language) -> boo
     if reference.form != "this" or reference.scope != "rules":
         return False
     restyling = restyling_words(language)
-    said = (language.lexicon.this.format(noun) for _, noun in restyling.nouns)
-    known = any(reference.text.casefold() == words.casefold() for words in said)
-    return known and not _stays(reference, card, language, spells=True)
+    demonstratives = (language.lexicon.this.format(noun) for _, noun in restyling.nouns)
+    words = reference.text.casefold()
+    is_demonstrative = any(words == each.casefold() for each in demonstratives)
+    return is_demonstrative and not _stays(reference, card, language, spells=True)
 
 
 def _is_said(reference: Reference, text: str, language: Language) -> bool:
@@ -118,8 +119,8 @@ def _is_counted(reference: Reference, text: str, language: Language) -> bool:
     """Tell whether a name is said of any object that has it: “another this creature” is nothing."""
     if reference.form not in ("full", "short"):
         return False
-    before = text[max(0, reference.start - BEFORE) : reference.start]
-    return restyling_words(language).counted.search(before) is not None
+    text_before = text[max(0, reference.start - BEFORE) : reference.start]
+    return restyling_words(language).counted.search(text_before) is not None
 
 
 def _placed(zone: Whereabouts, language: Language) -> str:
@@ -146,9 +147,9 @@ def _kind(card: Card, references: Sequence[Reference], language: Language) -> st
     if not noun:
         return ""
     restyling = restyling_words(language)
-    asked = restyling.kind_after.of(re.escape(noun))
+    pattern = restyling.kind_after.of(re.escape(noun))
     named = (reference for reference in references if reference.form not in ("this", "bare"))
-    if any(asked.match(card.text, reference.end) for reference in named):
+    if any(pattern.match(card.text, reference.end) for reference in named):
         return restyling.permanent
     return noun
 
@@ -194,7 +195,7 @@ def oracle(
     short = whole
     if legend and restyling.shortens:
         short = nouns.short(card, language, tuple(references))
-    said = any(
+    is_named = any(
         reference.form not in ("this", "bare") and reference.rule != GRANTED
         for reference in references
     )
@@ -207,7 +208,7 @@ def oracle(
         start, end = reference.start, reference.end
         bare = reference.form == "bare" and (bool(restyling.legend) or spell)
         taken_up = bare and last >= 0 and not restyling.clause_end.search(card.text, last, start)
-        if (bare and (said or not legend)) or _stays(reference, card, language, spells=not old):
+        if (bare and (is_named or not legend)) or _stays(reference, card, language, spells=not old):
             yield Words(reference.text, reference.form)
             continue
         last = end
@@ -232,9 +233,9 @@ def _is_of_another(reference: Reference, card: Card, language: Language) -> bool
     if reference.form != "this":
         return False
     restyling = restyling_words(language)
-    said, kinds = reference.text.casefold(), card.type.casefold()
-    before, _, after = language.lexicon.this.casefold().partition("{}")
-    noun = said.removeprefix(before).removesuffix(after)
+    words, kinds = reference.text.casefold(), card.type.casefold()
+    opening, _, after = language.lexicon.this.casefold().partition("{}")
+    noun = words.removeprefix(opening).removesuffix(after)
     types = (*(noun for _, noun in restyling.nouns), *language.lexicon.words.get("subtype", ()))
     if noun in kinds:
         return False

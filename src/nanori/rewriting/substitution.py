@@ -116,13 +116,14 @@ def rewrite(
     """
     edits: list[Edit] = []
     for reference in references:
-        said = text[reference.start : reference.end]
+        old_words = text[reference.start : reference.end]
         # “Bastion of ~” has words of the old name beside its sign; no sign alone has a blank.
-        named = reference.form in NAMES or (reference.form == "placeholder" and " " in said)
-        if named and said:
-            made = list(_renamed(text, reference, to, language, alternates, old))
-            edits += made
-            without = made and "," in said and not any("," in edit.text for edit in made)
+        named = reference.form in NAMES or (reference.form == "placeholder" and " " in old_words)
+        if named and old_words:
+            own_edits = list(_renamed(text, reference, to, language, alternates, old))
+            edits += own_edits
+            had_comma = own_edits and "," in old_words
+            without = had_comma and not any("," in edit.text for edit in own_edits)
             if without and _closes_apposition(text, reference, references, language):
                 edits.append(Edit(reference.end, reference.end + 1, ""))
     return tuple(edits)
@@ -194,12 +195,12 @@ def _closes_apposition(
     introduced = cursor.up.kind in ("trigger", "condition")
     while cursor and not cursor.beside(1):  # the clause after “wenn” ends with its trigger
         cursor = cursor.up
-    comma, behind = cursor.beside(1).part, cursor.beside(2).part
+    comma, following = cursor.beside(1).part, cursor.beside(2).part
     if type(comma) is Node or comma.start != reference.end:
         return False
     if introduced:
-        return "predicate" in _kinds(behind) or tree_queries.is_token(behind, "AND")
-    return _kinds(behind)[:1] == ["predicate"]
+        return "predicate" in _kinds(following) or tree_queries.is_token(following, "AND")
+    return _kinds(following)[:1] == ["predicate"]
 
 
 def _kinds(part: Node | Token | None) -> list[str]:
@@ -222,9 +223,9 @@ def _article_before(text: str, start: int, new: str, language: Language) -> str:
     article = language.lexicon.short.article
     if not article or not new.startswith(article) or start < len(article):
         return ""
-    before = text[start - len(article) : start]
+    word_before = text[start - len(article) : start]
     alone = start == len(article) or not text[start - len(article) - 1].isalnum()
-    return before if alone and before.lower() == article.lower() else ""
+    return word_before if alone and word_before.lower() == article.lower() else ""
 
 
 def _with_article(old: str, new: str, to: Designation, language: Language) -> str:

@@ -54,19 +54,19 @@ def _state(cursor: Cursor) -> str:
 
 def _stands_outside(cursor: Cursor) -> bool:
     """Tell whether a relative clause before a noun says so: 「墓地にある灰の急使」."""
-    before = cursor.beside(-1)
-    if before.kind != "relative":
+    previous = cursor.beside(-1)
+    if previous.kind != "relative":
         return False
-    verbs = [verb.type for verb in clauses.verbs_of(first_child(before.part, "predicate"))]
-    zones = [nouns_of(part) for part in before.children if is_node(part, "pp")]
+    verbs = [verb.type for verb in clauses.verbs_of(first_child(previous.part, "predicate"))]
+    zones = [nouns_of(part) for part in previous.children if is_node(part, "pp")]
     return verbs == ["AUX"] and any(words & {*OUTSIDE, "COMMAND"} for words in zones)
 
 
 def is_outside_then(statement: Said) -> bool:
     """Tell whether the condition behind says so: “while it's exiled”, “as you draft it”."""
     return any(
-        is_outside(behind) or (behind.role == "object" and behind.verb == "DISCARD")
-        for behind in then(statement.place)
+        is_outside(following) or (following.role == "object" and following.verb == "DISCARD")
+        for following in then(statement.place)
     )
 
 
@@ -74,7 +74,7 @@ def is_as_though(statement: Said) -> bool:
     """Tell whether an object is cast as though it had something: “as though it had flash”."""
     cast = statement.role == "object" and statement.verb == "CAST"
     return cast and any(
-        behind.role == "subject" and behind.verbs == ("GIVE",) for behind in then(statement.place)
+        each.role == "subject" and each.verbs == ("GIVE",) for each in then(statement.place)
     )
 
 
@@ -107,8 +107,8 @@ def is_put_into_play(cursor: Cursor) -> bool:
 
 def _goes_on(cursor: Cursor, kind: str, terminal: str) -> bool:
     """Tell whether the node of a kind around a place has another behind it, with such a word."""
-    behind = cursor.within(kind).beside(1)
-    return behind.kind == kind and terminal in nouns_of(behind.part)
+    following = cursor.within(kind).beside(1)
+    return following.kind == kind and terminal in nouns_of(following.part)
 
 
 def leaves_play(statement: Said) -> bool:
@@ -239,9 +239,9 @@ def is_defined(statement: Said) -> bool:
 def _begins_static_ability(cursor: Cursor) -> bool:
     """Tell whether a word begins its sentence, which is no cost's effect."""
     while cursor:
-        before = set(map(kind_of, cursor.siblings[: cursor.number]))
+        kinds = set(map(kind_of, cursor.siblings[: cursor.number]))
         cursor = cursor.up
-        if not before <= {"KEYWORD", "reminder"} or cursor.kind == "trigger":
+        if not kinds <= {"KEYWORD", "reminder"} or cursor.kind == "trigger":
             return False
         if cursor.kind == "sentence":
             return cursor.beside(-1).kind != "cost"

@@ -110,9 +110,9 @@ def _of_ability(
 ) -> Iterator[Whereabouts]:
     """Return where the object is at each place of a paragraph that names it."""
     hosts = restyling_words(language).hosts
-    asked = _cue(language, leaving=len(names) > 1)
+    pattern = _cue(language, leaving=len(names) > 1)
     attached = any(host in paragraph for host in hosts)
-    if not attached and not asked.search(paragraph):
+    if not attached and not pattern.search(paragraph):
         return _together([(0, PlaceFacts())] * len(names))
     text, starts = _named_alike(paragraph, names)
     facts: list[tuple[int, PlaceFacts]] = []
@@ -123,7 +123,7 @@ def _of_ability(
             inside = tuple(offset - start for offset in starts if start <= offset < end)
             sentence = text[start:end]
             host = attached and any(word in sentence for word in hosts)
-            if host or (inside and (later or asked.search(sentence))):
+            if host or (inside and (later or pattern.search(sentence))):
                 facts += [
                     (start, fact) for fact in _all_facts(sentence, inside, language, spell=spell)
                 ]

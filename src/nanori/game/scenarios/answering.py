@@ -63,10 +63,10 @@ class ReadScenario(Struct, frozen=True):
             return ()
         step: Step = list(every)[number] if isinstance(every, dict) else number
         kinds = () if part == "objects" else (door.kind_of(value),)
-        given = list(every.values())[number] if isinstance(every, dict) else every[number]
+        part_there = list(every.values())[number] if isinstance(every, dict) else every[number]
         for kind in kinds:
-            given = given[kind] if isinstance(given, dict) else None
-        return (part, step, *kinds, *door.place(given, type(value), at))
+            part_there = part_there[kind] if isinstance(part_there, dict) else None
+        return (part, step, *kinds, *door.place(part_there, type(value), at))
 
     @contextmanager
     def at(self, part: str, number: int, value: Struct) -> Generator[None]:
@@ -75,8 +75,8 @@ class ReadScenario(Struct, frozen=True):
             with within():
                 yield
         except ScenarioError as error:
-            place = self.place(part, number, value, *error.at)
-            raise ScenarioError(error.reason, *place) from None
+            location = self.place(part, number, value, *error.at)
+            raise ScenarioError(error.reason, *location) from None
 
     def error(self, error: NanoriError) -> NanoriError:
         """Return an error, or a warning, as one line, with the path of its file and the line."""
@@ -166,14 +166,16 @@ def read(
     path, words = None, ""
     try:
         if isinstance(scenario, typed.Scenario):
-            given = of_python(door.plain(scenario))
+            content = of_python(door.plain(scenario))
         elif isinstance(scenario, Mapping):
-            given = of_python(scenario)
+            content = of_python(scenario)
         else:
             path = path_of(scenario)
             words = contents(scenario)
-            given = of_text(words)
-        script = ReadScenario(door.scenario(given), cast("dict[str, Plain]", given), path, words)
+            content = of_text(words)
+        script = ReadScenario(
+            door.scenario(content), cast("dict[str, Plain]", content), path, words
+        )
         return _with_cards(script, [*(_beside(own, path) for own in script.scenario.cards), *files])
     except NanoriError as error:
         raise ReadScenario(typed.Scenario(objects=()), {}, path, words).error(error) from None
@@ -192,8 +194,8 @@ def _with_cards(script: ReadScenario, paths: Sequence[PathOrContent]) -> ReadSce
 
 
 def _beside(file: str, path: str | None) -> str:
-    beside = Path(path or "").parent / file
-    return str(beside) if beside.exists() else file
+    neighbour = Path(path or "").parent / file
+    return str(neighbour) if neighbour.exists() else file
 
 
 def answers(
@@ -267,13 +269,13 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
             changed = happen(event, game)
         for warning in _odd_event(script, number, event, left):
             warn(warning)
-        told = [] if changed else ["this event changes nothing"]
+        remarks = [] if changed else ["this event changes nothing"]
         if isinstance(event, typed.AddNames) and event.names == CREATURES and invented:
-            told.append(ONLY_INVENTED)
+            remarks.append(ONLY_INVENTED)
         for thing in changed:
-            told += (*_odd_grant(thing, game), *_odd_forms(thing, game.objects.get(thing.id)))
+            remarks += (*_odd_grant(thing, game), *_odd_forms(thing, game.objects.get(thing.id)))
             game.put(thing)
-        for words in told:
+        for words in remarks:
             warn(ScenarioError(words, "events", number))
     game.give_linked_names()
     return game
@@ -332,17 +334,21 @@ def _state(thing: Object) -> typed.State:
     `rules` are those of the events that made it what it is, and of each ability.
     """
     abilities = lines.abilities(thing)
-    said = sum(ability.origin != "predefined" for ability in abilities)
+    printed_count = sum(ability.origin != "predefined" for ability in abilities)
     pairs = zip(abilities, kinds.detailed(abilities, type_line(thing)), strict=True)
     described = tuple(_ability(ability, kind, thing) for ability, kind in pairs)
     return typed.State(
-        thing.id, naming.shown(thing), described[:said], thing.rules, predefined=described[said:]
+        thing.id,
+        naming.shown(thing),
+        described[:printed_count],
+        thing.rules,
+        predefined=described[printed_count:],
     )
 
 
 def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> typed.StateAbility:
-    given = ability.origin in ("granted", "created")
-    meanings = slots.find(ability.text, ability.references, ability.language, granted=int(given))
+    is_given = ability.origin in ("granted", "created")
+    meanings = slots.find(ability.text, ability.references, ability.language, granted=int(is_given))
     return typed.StateAbility(
         text=ability.text,
         references=tuple(
@@ -422,10 +428,12 @@ def _odd_grant(thing: Object, game: Game) -> Iterator[str]:
         yield f"{what}; let it grant again for what it says now (CR 611.3a)"
 
 
-def _odd_forms(thing: Object, before: Object | None) -> Iterator[str]:
+def _odd_forms(thing: Object, earlier: Object | None) -> Iterator[str]:
     """Yield each case in which a new ability should have a name whose form is not sure."""
-    known = {ability.text for ability in lines.abilities(before)} if before else set[str]()
+    earlier_texts = (
+        {ability.text for ability in lines.abilities(earlier)} if earlier else set[str]()
+    )
     for ability in lines.abilities(thing):
-        for case in ability.unformed if ability.text not in known else ():
+        for case in ability.unformed if ability.text not in earlier_texts else ():
             what = f"“{ability.text}” wants {case} of a name whose form is not sure"
             yield f"{what}: it was put as it is"

@@ -110,9 +110,9 @@ def _text(card: Card) -> FaceText:
     return FaceText(card.type, of_card(card, annotate(card), language), card.alternate)
 
 
-def located(given: object, *at: Step) -> list[LocatedRecord]:
+def located(content: object, *at: Step) -> list[LocatedRecord]:
     """Return the records of a card, each with the way to it: itself, those listed, or its faces."""
-    plain = cast("Plain", given)
+    plain = cast("Plain", content)
     if isinstance(plain, dict) and not {"name", "text"} & plain.keys():
         listed = plain.get("faces")
         plain, at = (listed, (*at, "faces")) if isinstance(listed, list) else (plain, at)
@@ -130,10 +130,12 @@ def faces(records: Sequence[LocatedRecord], lang: str) -> list[FaceRecord]:
         raise ScenarioError("a card was wanted", "card")
     first = records[0].read(lang)
     listed = records[0].value.get("faces") if isinstance(records[0].value, dict) else None
-    more = [*located(listed, *records[0].at, "faces"), *records[1:]]
+    all_faces = [*located(listed, *records[0].at, "faces"), *records[1:]]
     halves = divided(first)
-    cards = _joined(halves, [each.like(first) for each in more])
-    alike = {each.read("").name: names for each in (records[0], *more) if (names := each.alike())}
+    cards = _joined(halves, [each.like(first) for each in all_faces])
+    alike = {
+        each.read("").name: names for each in (records[0], *all_faces) if (names := each.alike())
+    }
     if len(cards) == 1:
         (card,) = cards
         return [FaceRecord(replace(card, faces=()), interchangeable=alike.get(card.name, ()))]
@@ -159,17 +161,19 @@ def _joined(first: Sequence[Card], others: Iterable[Card]) -> list[Card]:
     order = [*(card for card in first if card.name not in names), *listed]
     best: dict[str, Card] = {}
     for card in (*first, *listed):
-        known = best.get(card.name)
-        best[card.name] = card if known is None or card.text or not known.text else known
+        best_card = best.get(card.name)
+        best[card.name] = (
+            card if best_card is None or card.text or not best_card.text else best_card
+        )
     names = list(dict.fromkeys(card.name for card in order))
     return [best[name] for name in names]
 
 
-def record(given: Plain, lang: str) -> Card:
+def record(content: Plain, lang: str) -> Card:
     """Return a card record; unknown keys are ignored, and a name alone is enough."""
-    if isinstance(given, str):
-        return _known(Card(text="", name=given, lang=lang))
-    values = table(given, "a card record")
+    if isinstance(content, str):
+        return _known(Card(text="", name=content, lang=lang))
+    values = table(content, "a card record")
     fields: dict[str, str] = {}
     for key in TEXTS:
         with within(key):
@@ -183,8 +187,8 @@ def record(given: Plain, lang: str) -> Card:
     with within("alternate"):
         alternate = tuple(texts(values.get("alternate")))
     if not fields.get("name", "").strip():
-        place = ("name",) if "name" in values else ()
-        raise ScenarioError("the name of a card was wanted", *place)
+        location = ("name",) if "name" in values else ()
+        raise ScenarioError("the name of a card was wanted", *location)
     if any(len(line) > LONGEST_ABILITY for line in words.split("\n")):
         raise ScenarioError(f"an ability is longer than {LONGEST_ABILITY} characters")
     card = Card(
@@ -272,8 +276,8 @@ def of_files(paths: Iterable[PathOrContent], names: Collection[str]) -> Shelf:
     for path in paths if names else ():
         for faces in _cards(path, names):
             for name in _names(faces) & set(names):
-                known = shelf.get(name)
-                if known is None or _better(faces, known, name):
+                shelved = shelf.get(name)
+                if shelved is None or _better(faces, shelved, name):
                     shelf[name] = faces
     return shelf
 
@@ -282,10 +286,10 @@ def nearest(paths: Iterable[PathOrContent], name: str) -> str:
     """Return the name in card files that is closest to a missing one; "" if none is close."""
     from rapidfuzz import fuzz, process, utils
 
-    there = {own for path in paths for own in reader.given_names(path)}
+    names_there = {own for path in paths for own in reader.given_names(path)}
     best = process.extractOne(
         name,
-        there,
+        names_there,
         scorer=fuzz.ratio,
         processor=utils.default_process,
         score_cutoff=LEAST_LIKENESS,
@@ -323,11 +327,11 @@ def _names(faces: Sequence[Card]) -> set[str]:
     return (names | whole) - {""}
 
 
-def _better(faces: Sequence[Card], known: Sequence[Card], name: str) -> bool:
+def _better(faces: Sequence[Card], shelved: Sequence[Card], name: str) -> bool:
     """Tell whether a print has that very name, or a text, and the other does not."""
     mine, other = (
         (name in {card.name for card in cards}, any(card.text for card in cards))
-        for cards in (faces, known)
+        for cards in (faces, shelved)
     )
     return mine > other
 
@@ -357,5 +361,5 @@ def _records(faces: Sequence[Card]) -> list[GivenCard]:
     alone = len(faces) == 1 and len(faces[0].faces) > 1
     left_out = {"id"} if alone else {"id", "faces"}
     records: list[dict[str, object]] = [to_builtins(card) for card in faces]
-    kept = [{key: each[key] for key in each if key not in left_out} for each in records]
-    return cast("list[GivenCard]", of_python(kept))
+    left = [{key: each[key] for key in each if key not in left_out} for each in records]
+    return cast("list[GivenCard]", of_python(left))

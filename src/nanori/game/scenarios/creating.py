@@ -76,15 +76,15 @@ def created(ability: Ability) -> list[Created]:
     )
     kinds: list[Created] = []
     for index, (creation, level) in enumerate(placed):
-        before = placed[index - 1][0].end if index else 0
+        previous_end = placed[index - 1][0].end if index else 0
         after = placed[index + 1][0].first if index + 1 < len(placed) else len(ability.text)
-        phrase = _Phrase(ability, creation, level, before, after)
+        phrase = _Phrase(ability, creation, level, previous_end, after)
         kind = _created(phrase, every)
         if kind is not None:
             kinds.append(kind)
-    told = [kind for kind in kinds if kind.told]
+    actions = [kind for kind in kinds if kind.told]
     # Last what is created without a word of what it is: “a token of the chosen color and type”.
-    return told or _by_actions(ability) or kinds[:1]
+    return actions or _by_actions(ability) or kinds[:1]
 
 
 def _by_actions(ability: Ability) -> list[Created]:
@@ -132,10 +132,10 @@ class _Phrase(Struct, frozen=True):
 def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
     ability, creation = phrase.ability, phrase.creation
     words = game_words(ability.language).tokens
-    given = tuple(
+    quotations = tuple(
         quotation for quotation in every if not quotation.chosen and _belongs(quotation, phrase)
     )
-    own = tuple(quotation for quotation in given if not quotation.explained)
+    own = tuple(quotation for quotation in quotations if not quotation.explained)
     if ability.text[creation.head : creation.end] in words.emblems:
         gets = creation.verb.type in ("GIVE", "BE", "MAKE")
         return (
@@ -154,7 +154,7 @@ def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
         _subtypes(phrase),
         _name(phrase, copy=copy),
         _count(phrase),
-        own or given,
+        own or quotations,
         copy,
         _meant(of, ability),
     )
@@ -183,14 +183,14 @@ def _belongs(quotation: Quotation, phrase: _Phrase) -> bool:
     In a language with the verb last, it precedes them in their sentence, or is in a later one.
     """
     creation, after = phrase.creation, phrase.after
-    behind = creation.end <= quotation.start < after
-    beside = phrase.level.start <= quotation.start < phrase.level.end
-    if not phrase.ability.language.lexicon.verb_last or (quotation.explained and not beside):
-        return behind
+    is_after = creation.end <= quotation.start < after
+    is_in_level = phrase.level.start <= quotation.start < phrase.level.end
+    if not phrase.ability.language.lexicon.verb_last or (quotation.explained and not is_in_level):
+        return is_after
     if phrase.before <= quotation.start < creation.head:
         return not _stop(phrase, quotation.end, creation.head)
     last = after == len(phrase.ability.text)
-    return behind and (last or _stop(phrase, quotation.end, after))
+    return is_after and (last or _stop(phrase, quotation.end, after))
 
 
 def _stop(phrase: _Phrase, start: int, end: int) -> bool:
@@ -223,12 +223,12 @@ def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
     lexicon = ability.language.lexicon
     words = game_words(ability.language).tokens
     no_types = (*lexicon.types, *lexicon.supertypes)
-    said = words.aside.sub("", ability.text[creation.start : creation.head])
-    first, *others = words.divider.split(said)
-    before = ability.text[: creation.start]
-    word = _first(_without_types(first.strip(" ,"), no_types), before, ability.language)
+    description = words.aside.sub("", ability.text[creation.start : creation.head])
+    first, *others = words.divider.split(description)
+    text_before = ability.text[: creation.start]
+    word = _first(_without_types(first.strip(" ,"), no_types), text_before, ability.language)
     missing = len(word) - len(first)
-    earlier = _earlier(before[:-missing], ability.language) if first and missing > 0 else []
+    earlier = _earlier(text_before[:-missing], ability.language) if first and missing > 0 else []
     pieces = [*earlier, word, *others]
     if lexicon.noun_first:
         last = token_creation.described_behind(phrase.level, creation)
@@ -240,20 +240,20 @@ def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
     return tuple(word for word in subtypes if words.word.fullmatch(word) and word not in no_types)
 
 
-def _earlier(before: str, language: Language) -> list[str]:
+def _earlier(text_before: str, language: Language) -> list[str]:
     """Return the subtypes before the others, joined to them by what separates them."""
     divider = game_words(language).tokens.divider
     earlier: list[str] = []
-    while len(before) > 1 and divider.fullmatch(before[-1]) and language.lexicon.subtypes:
-        ends = [word for word in language.lexicon.subtypes if before[:-1].endswith(word)]
+    while len(text_before) > 1 and divider.fullmatch(text_before[-1]) and language.lexicon.subtypes:
+        ends = [word for word in language.lexicon.subtypes if text_before[:-1].endswith(word)]
         if not ends:
             break
         earlier.insert(0, max(ends, key=len))
-        before = before[: -1 - len(earlier[0])]
+        text_before = text_before[: -1 - len(earlier[0])]
     return earlier
 
 
-def _first(word: str, before: str, language: Language) -> str:
+def _first(word: str, text_before: str, language: Language) -> str:
     """Return the first subtype, which may contain a particle, or be joined to one."""
     lexicon = language.lexicon
     joint = game_words(language).tokens.joint
@@ -264,13 +264,13 @@ def _first(word: str, before: str, language: Language) -> str:
         for subtype in lexicon.subtypes
         if subtype.endswith(word) and len(subtype) > len(word)
     ]
-    whole = [subtype for subtype in longer if (before + word).endswith(subtype)]
+    whole = [subtype for subtype in longer if (text_before + word).endswith(subtype)]
     if word and whole:
         return max(whole, key=len)
     word = joint.split(word)[-1]
     # After a word that is not separated from it: “それぞれ宝物”.
-    known = [subtype for subtype in lexicon.subtypes if word.endswith(subtype)]
-    return max(known, key=len) if known else word
+    subtypes = [subtype for subtype in lexicon.subtypes if word.endswith(subtype)]
+    return max(subtypes, key=len) if subtypes else word
 
 
 def _without_types(word: str, types: Sequence[str]) -> str:
@@ -341,8 +341,8 @@ def shared(kinds: Sequence[Created], ids: Sequence[str]) -> Iterator[tuple[Creat
     If a number is missing, or does not fit the ids, the last kind takes the rest.
     """
     offset = 0
-    known = [kind.count for kind in kinds]
-    rest = len(ids) - sum(count or 0 for count in known)
+    counts = [kind.count for kind in kinds]
+    rest = len(ids) - sum(count or 0 for count in counts)
     for number, kind in enumerate(kinds):
         last = number + 1 == len(kinds)
         count = kind.count if kind.count is not None else max(rest, 0)
@@ -392,16 +392,18 @@ def _predefined(
     """CR 111.10. Return the abilities and the name that the rules alone give a token."""
     words = game_words(language).tokens.predefined
     subtypes = [kind.subtypes, kind.subtypes[-2:], kind.subtypes[-1:]]
-    known = next(
+    token_name = next(
         (key for key in map(language.lexicon.subtype_joint.join, subtypes) if key in words), ""
     )
-    if not known:
+    if not token_name:
         return (), name
-    said = words[known]
-    card = Card(text=said.text, name=said.name or known, lang=language.code)
+    predefined = words[token_name]
+    card = Card(text=predefined.text, name=predefined.name or token_name, lang=language.code)
     lines = of_card(card, annotate(card), language)
-    if said.name:
-        name = name or Name(said.name_en or said.name, said.name if said.name_en else "")
+    if predefined.name:
+        name = name or Name(
+            predefined.name_en or predefined.name, predefined.name if predefined.name_en else ""
+        )
     return tuple(replace(line, origin="predefined", rules=("111.10",)) for line in lines), name
 
 

@@ -146,16 +146,16 @@ EVENTS: dict[str, type[Happening]] = {kind_of(kind): kind for kind in Happening.
 QUESTIONS: dict[str, type[Struct]] = {kind_of(kind): kind for kind in get_args(Question)}
 
 
-def scenario(given: Plain) -> Scenario:
+def scenario(content: Plain) -> Scenario:
     """Return a scenario as typed values; ScenarioError names the place of what is wrong.
 
     Records of cards stay as they are until their faces are read.
     """
-    parts = given if isinstance(given, dict) else {}
+    parts = content if isinstance(content, dict) else {}
     for key in parts.keys() - set(PARTS):
         if replacements := get_close_matches(key.lower(), PARTS, 1, 0.8):
             raise ScenarioError(f"unknown key, perhaps {replacements[0]}", key)
-    if given != {} and parts.keys().isdisjoint(PARTS):
+    if content != {} and parts.keys().isdisjoint(PARTS):
         raise ScenarioError("a scenario was wanted, a mapping of objects, events and questions")
     ids: set[str] = set()
     objects: list[ScenarioObject] = []
@@ -175,16 +175,16 @@ def scenario(given: Plain) -> Scenario:
     )
 
 
-def files(given: Plain) -> list[str]:
+def files(content: Plain) -> list[str]:
     """Return the card files that a scenario names."""
     with within("cards"):
-        return texts(given.get("cards")) if isinstance(given, dict) else []
+        return texts(content.get("cards")) if isinstance(content, dict) else []
 
 
-def _each(given: Plain, part: str, read: Callable[[Plain], _V]) -> list[_V]:
+def _each(content: Plain, part: str, read: Callable[[Plain], _V]) -> list[_V]:
     values: list[_V] = []
     with within(part):
-        for number, item in enumerate(items(given, f"a list of {part}")):
+        for number, item in enumerate(items(content, f"a list of {part}")):
             with within(number):
                 values.append(read(item))
     return values
@@ -207,8 +207,8 @@ def _object(record: dict[str, Plain], id: Plain) -> ScenarioObject:
     own = {key: value for key, value in record.items() if key not in OTHER_FACES} | {"id": id}
     others: list[Plain] = []
     for key in OTHER_FACES:
-        more = record.get(key)
-        others += [more] if isinstance(more, dict) else items(more)
+        inner = record.get(key)
+        others += [inner] if isinstance(inner, dict) else items(inner)
     if "card" not in own:
         if own.keys() & CARD_KEYS:
             card = {key: own[key] for key in (*CARD_KEYS, "lang") if key in own}
@@ -224,39 +224,39 @@ def _object(record: dict[str, Plain], id: Plain) -> ScenarioObject:
     return thing
 
 
-def _event(given: Plain) -> Happening:
+def _event(content: Plain) -> Happening:
     """Return an event given as `{kind: fields}`; an id alone, or several, may stand for them."""
-    kind, fields = _only(given, EVENTS, "event")
+    kind, fields = _only(content, EVENTS, "event")
     with within(kind):
         return _converted(_whole(fields), EVENTS[kind], f"the event {kind}")
 
 
-def question(given: Plain) -> Question:
+def question(content: Plain) -> Question:
     """Return a question, given as `{kind: what is asked}`; ScenarioError says what is wrong."""
-    kind, what = _only(given, QUESTIONS, "question")
+    kind, what = _only(content, QUESTIONS, "question")
     with within(kind):
         if QUESTIONS[kind] not in (Matches, ChooseName):
             what = _by_position(what, fields_of(QUESTIONS[kind]))
         return cast("Question", _converted(what, QUESTIONS[kind], f"the question {kind}"))
 
 
-def _only(given: Plain, kinds: Mapping[str, type], what: str) -> tuple[str, Plain]:
+def _only(content: Plain, kinds: Mapping[str, type], what: str) -> tuple[str, Plain]:
     """Return the one kind that is there, with what stands under it."""
-    under = {key: value for key, value in table(given, f"an {what}").items() if key not in NOTES}
+    under = {key: value for key, value in table(content, f"an {what}").items() if key not in NOTES}
     unknown = [key for key in under if key not in kinds]
     if len(under) != 1 or unknown:
-        there = f"“{unknown[0]}” is there" if unknown else f"{len(under)} {what}s are there"
-        raise ScenarioError(f"{there}, one of these was wanted: {', '.join(kinds)}")
+        found = f"“{unknown[0]}” is there" if unknown else f"{len(under)} {what}s are there"
+        raise ScenarioError(f"{found}, one of these was wanted: {', '.join(kinds)}")
     return next(iter(under.items()))
 
 
-def _by_position(given: Plain, fields: Sequence[ScenarioField]) -> Plain:
+def _by_position(content: Plain, fields: Sequence[ScenarioField]) -> Plain:
     """Return the fields of a question given as an id, a list of ids, or both."""
     several = len(fields) > 1
-    if (several or fields[0].items is not None) and not isinstance(given, list):
-        what = "text" if isinstance(given, str) else described(given).removesuffix(" is there")
+    if (several or fields[0].items is not None) and not isinstance(content, list):
+        what = "text" if isinstance(content, str) else described(content).removesuffix(" is there")
         raise ScenarioError(f"{what} is there, a list was wanted")
-    parts = items(given) if several else [given]
+    parts = items(content) if several else [content]
     if len(parts) != len(fields):
         raise ScenarioError(f"{len(parts)} are there, a list of {len(fields)} was wanted")
     return {field.key: part for field, part in zip(fields, parts, strict=True)}

@@ -68,38 +68,38 @@ Changing = Renamed | CodesTakenOff
 
 
 def survey(
-    paths: Sequence[PathOrContent], known: Survey, report: OnError, lang: str, format_name: str
+    paths: Sequence[PathOrContent], found: Survey, report: OnError, lang: str, format_name: str
 ) -> None:
     """Add the cards of files to a survey.
 
     A card that cannot be read is reported. NanoriError for a file that cannot be read.
     """
-    asked, concerned = None, False
+    element, concerned = None, False
     for path in paths:
         for entry in reader.entries(path, lang, format_name, texts=False):
             if isinstance(entry, NanoriError):
                 report(entry)
                 continue
-            if entry.element is not asked:  # once for all its texts
-                asked, concerned = entry.element, known.concerned.may_be(entry.element)
-            known.add(entry.card, concerned=concerned)
+            if entry.element is not element:  # once for all its texts
+                element, concerned = entry.element, found.concerned.may_be(entry.element)
+            found.add(entry.card, concerned=concerned)
 
 
-def edits(known: Survey) -> EditPlan:
+def edits(found: Survey) -> EditPlan:
     """Return the edit plan for a file of the cards surveyed."""
-    return edits_by(Renamed(known))
+    return edits_by(Renamed(found))
 
 
 def edits_by(changing: Changing) -> EditPlan:
     """Return the edit plan for what happens to names."""
 
     def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
-        made: dict[str, list[Edit]] = {}
+        edits: dict[str, list[Edit]] = {}
         for change in changing.plan(entry).changes:
             # Only what has a place in its file: a name may be given elsewhere.
             if (change.field == "text" and not entry.fixed) or change.field in entry.places:
-                made.setdefault(change.field, []).append(change.edit)
-        return made
+                edits.setdefault(change.field, []).append(change.edit)
+        return edits
 
     def edits_of_name(named: Words) -> Sequence[Edit]:
         return changing.of_words(named)
@@ -121,7 +121,7 @@ def planned(
     with catalogue.card_file(path, format_name) as file:
         module = file.module
         renamed: set[str] = set()
-        lacking: dict[str, NanoriError] = {}
+        missing: dict[str, NanoriError] = {}
         for element in module.elements_and_keys(file.source, file.head):
             if not changing.may_be(element):
                 continue
@@ -140,9 +140,9 @@ def planned(
                 )
                 if not element.beside:
                     raise error
-                lacking.setdefault(words, error)
+                missing.setdefault(words, error)
         # Where a unit of the card is an element, its name may stand in any other.
-        for words, error in lacking.items():
+        for words, error in missing.items():
             if words not in renamed:
                 raise error
 
@@ -167,8 +167,8 @@ class _Element:
         for entry in entries:
             plan = self._changing.plan(entry)
             # A change may leave its case unsure, too; what another reading changes is not left.
-            before = set(self._reported)
-            for seen, every in ((self._reported, plan.changes), (before, plan.left)):
+            reported = set(self._reported)
+            for seen, every in ((self._reported, plan.changes), (reported, plan.left)):
                 for what in every:
                     if span := entry.places.get(what.field):
                         yield from self._at(span, what, entry.card.name, seen)
@@ -208,7 +208,7 @@ class _Element:
         yield Located(self._path, line, column, card, what)
 
     def _elsewhere(
-        self, places: Sequence[SourceSpan], entries: Sequence[Entry]
+        self, spans: Sequence[SourceSpan], entries: Sequence[Entry]
     ) -> Iterator[Located]:
         """Yield the old names that are in no field, as in flavor text."""
         card = entries[0].card.name if entries else ""
@@ -216,7 +216,7 @@ class _Element:
             start = self._text.find(old)
             while start >= 0:
                 end = start + len(old)
-                if not any(span.start < end and start < span.end for span in places):
+                if not any(span.start < end and start < span.end for span in spans):
                     reason = PICTURE if _FILE.match(self._text, end) else ELSEWHERE
                     leftover = Leftover("", start, end, old, reason)
                     yield from self._once(start, leftover, card, self._reported)

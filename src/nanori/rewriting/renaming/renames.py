@@ -137,9 +137,9 @@ def _pair(old: str, new: str, language: Language) -> tuple[str, str]:
     return without_noise(_name(old), language), without_noise(_name(new), language)
 
 
-def _name(given: str) -> str:
+def _name(text: str) -> str:
     """Return a name as it may be in a file, without blanks around it."""
-    name = given.strip()
+    name = text.strip()
     if not name:
         raise NanoriError("an empty name is there, a name was wanted")
     for character in name:
@@ -149,12 +149,12 @@ def _name(given: str) -> str:
 
 
 def _faces(old: str, new: str) -> list[tuple[str, str]]:
-    before, after = old.split(BETWEEN_FACES), new.split(BETWEEN_FACES)
-    if len(before) != len(after):
+    old_faces, after = old.split(BETWEEN_FACES), new.split(BETWEEN_FACES)
+    if len(old_faces) != len(after):
         raise NanoriError(
-            f"“{new}” has {len(after)} names, as many as “{old}” were wanted, {len(before)}"
+            f"“{new}” has {len(after)} names, as many as “{old}” were wanted, {len(old_faces)}"
         )
-    pairs = list(zip(before, after, strict=True))
+    pairs = list(zip(old_faces, after, strict=True))
     if not all(name.strip() for pair in pairs for name in pair):
         raise NanoriError("an empty name is there, a name was wanted")
     return pairs
@@ -204,24 +204,24 @@ def new_designation(card: Card, old: str, new: str, used: str, language: Languag
     “Ilse”. CR 201.5c.
     """
     legend = is_legend_card(card)
-    made = designation(new, language, legend=legend, type=card.type)
-    if made.short or not used:
-        return made
+    full = designation(new, language, legend=legend, type=card.type)
+    if full.short or not used:
+        return full
     own = language_of(new, language)
     article = own.lexicon.short.article
     if not own.lexicon.short.word or (article and new.startswith(article)):
-        return made
+        return full
     if (
         not legend
         or not old.startswith(f"{used} ")
         or any(divider in new for divider in own.lexicon.short.split)
     ):
-        return made
+        return full
     words = new.split(" ")
     count = used.count(" ") + 1
     short = " ".join(words[:count])
     small = words[count - 1] in own.lexicon.short.small if count < len(words) else True
-    return made if small else Designation(made.full, short, made.english)
+    return full if small else Designation(full.full, short, full.english)
 
 
 def short_names(name: str, language: Language) -> list[str]:

@@ -43,8 +43,8 @@ class Concerned:
 
     def may_be(self, element: Element) -> bool:
         """Tell whether an element may contain an old name, or a part of it."""
-        said = (element.text, str(element.beside or "").encode(errors="replace"))
-        return any(self._stands(text) for text in said if text)
+        texts = (element.text, str(element.beside or "").encode(errors="replace"))
+        return any(self._stands(text) for text in texts if text)
 
     def _stands(self, text: bytes) -> bool:
         small = text.lower()
@@ -184,13 +184,13 @@ class Survey:
         card = self._own[old]
         if not is_legend_card(card):
             return
-        before = renames.short_names(old, language)
-        used = before[0] if before else ""
-        made = renames.new_designation(card, old, new, used, language).short
-        others = self._short.get(made, set()) - {old}
-        shared = {name for short in before for name in self._short.get(short, ())} - {old}
-        if made and others - shared:
+        old_shorts = renames.short_names(old, language)
+        used = old_shorts[0] if old_shorts else ""
+        new_short = renames.new_designation(card, old, new, used, language).short
+        others = self._short.get(new_short, set()) - {old}
+        shared = {name for short in old_shorts for name in self._short.get(short, ())} - {old}
+        if new_short and others - shared:
             raise NanoriError(
-                f"“{made}” would mean “{min(others - shared)}” as well as “{new}”;"
+                f"“{new_short}” would mean “{min(others - shared)}” as well as “{new}”;"
                 " --force renames all the same"
             )

@@ -46,7 +46,7 @@ def renamed(
     of renamed objects count only if the text has the full name, too.
     """
     references = annotate(card, survey.known(), markup)
-    said = _said(references, survey.renamings)
+    forms = _said(references, survey.renamings)
     shorts = Counter(reference.text for reference in references if reference.form == "short")
     changes: list[FieldChange] = []
     unformed: list[Leftover] = []
@@ -59,7 +59,7 @@ def renamed(
         if form in OWN and not token:
             to = _own(card, reference, own, shorts, language)
         if to is None and (reference.target == "name" or (form in OWN and token)):
-            to, form = _other(reference, survey, said, language)
+            to, form = _other(reference, survey, forms, language)
         if to is None:
             continue
         span = replace(reference, form=form)
@@ -122,7 +122,7 @@ def _said(references: Sequence[Reference], renamings: Sequence[Renaming]) -> fro
 
 
 def _other(
-    reference: Reference, survey: Survey, said: frozenset[str], language: Language
+    reference: Reference, survey: Survey, forms: frozenset[str], language: Language
 ) -> tuple[Designation | None, Form]:
     """Return what a name used as a name becomes, and whether it is a full name or a short one."""
     words = reference.text
@@ -141,7 +141,7 @@ def _other(
         if len(halves) == 2 and any(half in table for half in halves):
             return Designation("/".join(table.get(half, half) for half in halves)), "full"
         if reference.form == "other" and words in survey.shorts():
-            for old in said & table.keys():
+            for old in forms & table.keys():
                 if words in renames.short_names(old, language):
                     new = renames.short_names(table[old], language)
                     return Designation(table[old], next(iter(new), "")), "short"
@@ -164,18 +164,18 @@ def leftovers(
     its own not as part of its full name. A form inside a longer one counts once.
     """
     text = card.text
-    taken = bytearray(len(text))
+    occupied = bytearray(len(text))
     for change in renamed.changes:
-        taken[change.start : change.end] = b"\1" * (change.end - change.start)
+        occupied[change.start : change.end] = b"\1" * (change.end - change.start)
     for form in sorted(set(forms), key=lambda form: (-len(form), form)):
         start = text.find(form) if form else -1
         while start >= 0:
             end = start + len(form)
-            if taken.find(1, start, end) < 0 and not _goes_on(text, start, language):
+            if occupied.find(1, start, end) < 0 and not _goes_on(text, start, language):
                 last = end
                 while _goes_on(text, last, language):
                     last += 1
-                taken[start:last] = b"\1" * (last - start)
+                occupied[start:last] = b"\1" * (last - start)
                 if form not in whole and _inside(start, end, last, renamed.references, own=own):
                     start = text.find(form, end)
                     continue
@@ -209,14 +209,14 @@ def _goes_on(text: str, offset: int, language: Language) -> bool:
 
 def _reason(
     text: str,
-    place: tuple[int, int, int],
+    span: tuple[int, int, int],
     references: Sequence[Reference],
     language: Language,
     *,
     own: bool,
 ) -> str:
     """Return why words stay that begin, end, and end as a longer word at those places."""
-    start, end, last = place
+    start, end, last = span
     words = text[start:end]
     if around := _around(start, end, references):
         return _reason_of(around, words, own=own)
