@@ -12,7 +12,7 @@ import msgspec
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon import pattern
-from nanori.grammar.lexicon.pattern import Pattern, WordList
+from nanori.grammar.lexicon.pattern import Finder, Pattern, WordList
 from nanori.linting.templating import Templating
 from nanori.model import data_files, typed_values
 from nanori.model.errors import DataFileError
@@ -246,12 +246,8 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of both that may stand without the other; they tell what stands for what alone."""
     unrepeated: tuple[str, ...] = ()
     """Words of originals that a translation says once for several."""
-    joined: Pattern = Pattern("(?!)")
-    """A letter beside which a word of such letters is a part of a longer one."""
     stem: Pattern = Pattern(".*")
     """A word without the ending that says how it is used."""
-    content: Pattern = Pattern()
-    """A word that means something by itself, and is no ending or particle."""
     endings: Pattern = Pattern()
     """Letters that endings and particles are made of, in which translations may rightly differ."""
     spare: Pattern = Pattern()
@@ -274,19 +270,11 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Signs that are written in one width throughout a text."""
     own_width: tuple[Pattern, ...] = ()
     """What has a width of its own: symbols, loyalty abilities, the lines of a level."""
-    symbol: Pattern = Pattern()
-    """What stands in the braces of a symbol."""
     ruby: Pattern = Pattern()
     """The reading of the characters before it, set into a text; `reading` captures it."""
-    nested: tuple[str, str] = ("", "")
-    """Quotation marks, and those for a quotation within one."""
-    separators: Pattern = Pattern()
-    """Signs that divide a name into words (Duel Masters 202.3)."""
     reflexive: str = ""
     """A word for the object in the place of its name, said again: “itself”."""
     amounts: Amounts = Amounts()
-    letter: Pattern = Pattern(r"\w")
-    """A character that goes on with a subtype, which is then a part of a longer word."""
     since: dict[str, str] = {}
     """Words and types of originals that prints have since a date, `YYYY-MM-DD`; `words` of all,
     `types` of a whole type line."""
@@ -310,20 +298,14 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a quoted ability must end, by what follows it."""
     counters: tuple[Counter, ...] = ()
     """Words that count things, in a language that has one for each sort of things."""
-    saying: dict[str, Pattern] = {}
-    """What an original says in small words, to their pattern; `compared` of translations asks."""
-    saying_words: dict[str, WordList] = {}
-    """The same, to plain words."""
+    saying: dict[str, Finder] = {}
+    """What an original says, to their pattern or plain words; `compared` of translations asks."""
     compared: tuple[Distinction, ...] = ()
     """What a translation must not say instead of it."""
     kept: dict[str, tuple[Pattern, ...]] = {}
     """What originals say, by its name in `saying`, to words of which a translation has one;"""
     unadded: tuple[str, ...] = ()
-    """what it says nowhere else;"""
-    edges: tuple[Pattern, Pattern] = (Pattern(), Pattern())
-    """and what holds before and after any of these words, of no width."""
-    opening: Pattern = Pattern()
-    """What stands before a condition that a sentence lacks, where verbs end their sentences."""
+    """what it says nowhere else."""
     lost: tuple[Mending, ...] = ()
     """Where a word that a line lacks would stand,"""
     surplus: tuple[Mending, ...] = ()
@@ -346,13 +328,15 @@ def lint_words(language: Language) -> LintWords:
         words = languages.read_words(FOLDER, language, LintWords, _prove_rows)
     except DataFileError as error:
         raise _with_line(FOLDER / f"{language.code}.toml", error) from None
+    lexicon = language.lexicon
+    divided = lexicon.spaces and not lexicon.particles.whole
     rows = (
         Distinction(
             {said: forms},
             lost=(said,),
             added=(said,) if said in words.unadded else (),
-            before=words.edges[0],
-            behind=words.edges[1],
+            before=Pattern(r"(?i)(?<![\w-])" if divided else ""),
+            behind=Pattern(r"(?!\w)" if divided else ""),
             since=KEPT_SINCE,
         )
         for said, forms in words.kept.items()

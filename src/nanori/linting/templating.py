@@ -80,7 +80,6 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     explained: Explained = Explained()
     legendary: dict[str, str] = {}
     """What stands before the dash of cards that are legendary, without and with that word."""
-    typing: tuple[str, ...] = ()  # types and supertypes, beside those of permanents
     orders: tuple[WordOrder, ...] = ()
     wheels: tuple[Wheel, ...] = ()
     handed: Pattern = Pattern()

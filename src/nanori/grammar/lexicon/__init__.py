@@ -147,6 +147,22 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(pair for pair in self.name_marks if pair not in self.quotations)
 
     @property
+    def nested(self) -> tuple[str, str]:
+        """The quotation marks that names have, too, and those for a quotation within one."""
+        both = [pair for pair in self.quotations if pair in self.name_marks]
+        return (both[0], both[1]) if len(both) > 1 else ("", "")
+
+    @property
+    def word_letter(self) -> str:
+        """A letter with which a word goes on, as a pattern; "" where none tells that."""
+        return r"\w" if self.spaces else self.guards.pursued.pattern
+
+    @property
+    def touching(self) -> str:
+        """A letter that makes another beside it one word where words are not divided: a pattern."""
+        return r"(?!)" if self.spaces else self.guards.letter.pattern
+
+    @property
     def persons(self) -> tuple[str, ...]:
         """The card types whose legends are persons, creatures first, in small letters."""
         return (self.types[0].casefold(), self.types[4].casefold()) if self.types else ()

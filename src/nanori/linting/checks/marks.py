@@ -208,7 +208,7 @@ def stop_of_sentence_in_prose(prose: Prose) -> Iterator[Finding]:
 
 def _of_paragraph(pair: Pair) -> Iterator[Finding]:
     stop, other = (side.language.lexicon.wording.stop for side in (pair.translation, pair.original))
-    marks = [lint_words(pair.translation.language).nested[0][1:], ""]
+    marks = [pair.translation.language.lexicon.nested[0][1:], ""]
     text, source = pair.translation.card.text, pair.original.card.text
     ends = tuple(f"{stop}{mark}" for mark in marks)
     last = text[-1:]
@@ -432,24 +432,24 @@ def _wrong(subject: Subject) -> Iterator[Finding]:
             own = lines.of_names(*match.span()) if is_name else ""
             safe = own in ("", pair) and not typos.is_foreign(text, *match.span(), language)
             yield _bracketed(match.span(), len(ends[0]), own or pair, match[0], safe)
-    outer, inner = lint_words(language).nested
+    outer, inner = language.lexicon.nested
     for start, end in brackets.nested(text, outer):
         yield _bracketed((start, end), 1, inner, text[start:end], True)
 
 
 def _announced(subject: Subject) -> Iterator[Finding]:
     language, text = subject.language, subject.card.text
-    known, lines = lint_words(language), brackets.Lines(subject)
+    nested, lines = language.lexicon.nested, brackets.Lines(subject)
     announced = language.lexicon.name_marks and subject.card.game != TWINPACTS
     # Where a bracket lacks its other half, a name may have lost one of its two: 「葦鷺という名前.
-    whole = all(len({*map(text.count, brackets.halves(marks))}) < 2 for marks in known.nested)
+    whole = all(len({*map(text.count, brackets.halves(marks))}) < 2 for marks in nested)
     for reference in subject.references if announced and whole else ():
         if (
             reference.form in ("named", "token")
             and not reference.source
             and brackets.is_bare(text, reference.start, reference.end, language)
         ):
-            pair, own = known.nested[0], lines.of_names(reference.start, reference.end)
+            pair, own = nested[0], lines.of_names(reference.start, reference.end)
             safe = own in ("", pair) and brackets.is_name(reference.text, subject)
             yield _bracketed((reference.start, reference.end), 0, own or pair, reference.text, safe)
 
@@ -463,6 +463,8 @@ def _bracketed(span: Span, width: int, pair: str, words: str, safe: bool) -> Fin
 
 # Code points of another card's name that is more than a word.
 MIN_LETTERS_OF_OTHER_NAME = 4
+# Signs that divide a name into words (Duel Masters 202.3).
+SEPARATORS = re.compile("[-·・･ 　＝=]")
 
 
 @BRACKETS.in_text("missing", law=True)
@@ -498,9 +500,8 @@ def _touches(text: str, start: int, end: int, subject: Subject) -> bool:
     letter = subject.language.lexicon.guards.letter
     behind = letter.match(text, end) and letter.match(text, end - 1)
     before = start and letter.match(text, start - 1) and letter.match(text, start)
-    sign = lint_words(subject.language).separators
     sides = text[end : end + 1] + text[max(0, start - 1) : start]
-    return bool(behind or before or sign.search(sides))
+    return bool(behind or before or SEPARATORS.search(sides))
 
 
 CHARACTERS = Check(
@@ -622,7 +623,7 @@ def foreign_punctuation(subject: Subject) -> Iterator[Finding]:
 
 def _is_behind_quotation(subject: Subject, start: int, end: int) -> bool:
     """Tell whether a sign is between a quotation and more words: it may stand for a particle."""
-    text, pairs = subject.card.text, lint_words(subject.language).nested
+    text, pairs = subject.card.text, subject.language.lexicon.nested
     behind = text[end : end + 1].strip()
     return behind != "" and any(text.startswith(pair[1], start - 1) for pair in pairs)
 
@@ -630,7 +631,7 @@ def _is_behind_quotation(subject: Subject, start: int, end: int) -> bool:
 def _quotations(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each quoted ability in marks of another language."""
     language, text = subject.language, subject.card.text
-    pair, stop = lint_words(language).nested[0], language.lexicon.wording.stop
+    pair, stop = language.lexicon.nested[0], language.lexicon.wording.stop
     for match in QUOTED.finditer(text) if pair and stop else ():
         if stop in match[0] and pair[0] not in match[0]:
             start, end = match.span()
@@ -715,11 +716,8 @@ def _found(text: str, field: str) -> Iterator[Finding]:
         yield Finding(*match.span(), message, field=field)
 
 
-@cache
-def _broken(language: Language) -> re.Pattern[str]:
-    """Return the pattern of a symbol that lacks one of its braces."""
-    symbol = lint_words(language).symbol.pattern
-    return re.compile(rf"\{{(?:{symbol})(?![\w/}}])|(?<![\w/{{-])(?:{symbol})(?=\}})")
+SYMBOL = r"(?:[WUBRGCSXYZTQEPＷＵＢＲＧＣＸＴ]|\d\d?)(?:/[WUBRGCP])?"
+BROKEN = re.compile(rf"\{{{SYMBOL}(?![\w/}}])|(?<![\w/{{-]){SYMBOL}(?=\}})")
 
 
 @CHARACTERS.in_text("symbol", law=True, severity="error")
@@ -728,7 +726,7 @@ def broken_symbol(subject: Subject) -> Iterator[Finding]:
     text = subject.card.text
     if all(line.count("{") == line.count("}") for line in text.split("\n")):
         return  # nearly always
-    for match in _broken(subject.language).finditer(text):
+    for match in BROKEN.finditer(text):
         start, end = match.span()
         line = text[text.rfind("\n", 0, start) + 1 : (text + "\n").index("\n", start)]
         if line.count("{") == line.count("}"):

@@ -136,7 +136,8 @@ def _instead(match: re.Match[str], words: str) -> Fix:
 @cache
 def _types(language: Language) -> frozenset[str]:
     """Return types and subtypes as type lines have them; none where no list has the types."""
-    listed = lint_words(language).templating.typing
+    lexicon = language.lexicon
+    listed = (*lexicon.types, *lexicon.supertypes) if lint_words(language).templating.parts else ()
     nouns = (word for word, _ in restyling_words(language).nouns)
     subtypes = language.lexicon.words.get("subtype", ())
     return frozenset((*nouns, *listed, *subtypes)) if listed else frozenset()
@@ -145,5 +146,5 @@ def _types(language: Language) -> frozenset[str]:
 @cache
 def _word(type_word: str, language: Language) -> re.Pattern[str]:
     """Return what finds a type that is no part of a longer one: “オーラ”, not “キオーラ”."""
-    letter = lint_words(language).letter.pattern
+    letter = language.lexicon.word_letter or "(?!)"
     return re.compile(f"(?<!{letter}){re.escape(type_word)}(?!{letter})")

@@ -227,7 +227,7 @@ def _only_one(
 @cache
 def _word(language: Language) -> re.Pattern[str]:
     """Return the pattern of a word; without word breaks, of one in a script of its own."""
-    joined = lint_words(language).joined.pattern
+    joined = language.lexicon.touching
     word = r"\w+(?:['’-]\w+)*" if language.lexicon.spaces else f"(?:{joined})+"
     return re.compile(f"{word}|.", re.DOTALL)
 

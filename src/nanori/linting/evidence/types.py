@@ -14,7 +14,7 @@ from unicodedata import combining, normalize
 
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.linting.lexicon import FOLDER, lint_words
+from nanori.linting.lexicon import FOLDER
 from nanori.model import data_files
 from nanori.names.lexicon import term_words
 
@@ -176,7 +176,7 @@ def _found(
 def _pattern(words: tuple[str, ...], language: Language, within: bool) -> re.Pattern[str]:
     longest = sorted(filter(None, words), key=len, reverse=True)
     either = "|".join(f"(?i:{re.escape(w)})" if w.islower() else re.escape(w) for w in longest)
-    letter, particles = lint_words(language).letter.pattern, language.lexicon.particles.alternation
+    letter, particles = language.lexicon.word_letter, language.lexicon.particles.alternation
     if within or not (either and letter):
         return re.compile(either or "(?!)")
     after = f"(?:(?!{letter})|(?={particles}))" if particles else f"(?!{letter})"

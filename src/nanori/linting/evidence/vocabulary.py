@@ -259,7 +259,7 @@ class Vocabulary:
 
     @cached_property
     def _given(self) -> WordList:
-        letter = self._checks.letter.pattern
+        letter = self._translation.lexicon.word_letter
 
         def whole(word: str) -> str:
             return f"(?<!{letter}){word}(?!{letter})" if len(word) == 1 else self._uncut(word, True)
@@ -274,7 +274,7 @@ class Vocabulary:
 
     def _uncut(self, word: str, both: bool = False) -> str:
         """Return the pattern of a word that no letter continues; one may precede it."""
-        joined = self._checks.joined.pattern
+        joined = self._translation.lexicon.touching
         before = f"(?<!{joined})" if both and re.match(joined, word) else ""
         return before + re.escape(word) + (f"(?!{joined})" if re.match(joined, word[-1]) else "")
 
@@ -294,7 +294,7 @@ class Vocabulary:
         owner, other = (
             (self._original, self._translation) if turned else (self._translation, self._original)
         )
-        saying = {**lint_words(other).saying, **lint_words(other).saying_words}
+        saying = lint_words(other).saying
         rows: list[ComparedRow] = []
         for number, row in enumerate(lint_words(owner).compared, 1):
             values = tuple(
