@@ -52,7 +52,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     if request.param == "automaton":
         if not automata.are_installed():
             pytest.skip("ahocorasick_rs is not installed")
-        monkeypatch.setattr(automata, "MANY", 0)
+        monkeypatch.setattr(automata, "MIN_TEXTS_FOR_AUTOMATON", 0)
     else:
         monkeypatch.setattr(automata, "are_installed", lambda: False)
     return request.param
@@ -123,7 +123,7 @@ def test_a_file_is_held_if_there_is_room_for_what_is_packed_in_it(
     path = str(tmp_path / "cards.jsonl.gz")
     Path(path).write_bytes(gzip.compress((line + b"\n") * 1000))
     for room, expected in ((len(line) * 1000, [path]), (len(line) * 999, [])):
-        monkeypatch.setattr(inputs, "MOST_HELD", room)
+        monkeypatch.setattr(inputs, "MAX_HELD_BYTES", room)
         held: inputs.Held = {}
         known = inputs.known(None, [path], held=held)
         assert known is not None

@@ -57,7 +57,7 @@ def test_names_of_a_large_file_are_gathered_by_several_processes(
         )
     )
     one = inputs.known(None, [str(path)])
-    monkeypatch.setattr(inputs, "LARGE", 1)
+    monkeypatch.setattr(inputs, "MIN_BYTES_FOR_PROCESSES", 1)
     several = inputs.known(None, [str(path)], jobs=3)
     assert one is not None
     assert several is not None

@@ -127,7 +127,7 @@ def test_places_hold_wherever_a_block_ends(tmp_path: Path, monkeypatch: pytest.M
     for size in (1, 7, 64, 1000):
         monkeypatch.setattr("nanori.formats.io.streams.BLOCK", size)
         monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)
-        monkeypatch.setattr(xml_elements, "_WAITING", 1)
+        monkeypatch.setattr(xml_elements, "_BLOCK_BYTES", 1)
         entries = list(reader.entries(str(path), format_name="cockatrice"))
         assert len(entries) == len(cards)
         for entry, card in zip(entries, cards, strict=True):
@@ -158,7 +158,7 @@ def test_an_empty_card_ends_where_it_ends(card: str, tmp_path: Path) -> None:
 def test_a_long_file_needs_little_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nanori.formats.io.streams.BLOCK", 1 << 14)
     monkeypatch.setattr("nanori.formats.io.streams.HEAD", 1 << 14)
-    monkeypatch.setattr(xml_elements, "_WAITING", 1 << 14)
+    monkeypatch.setattr(xml_elements, "_BLOCK_BYTES", 1 << 14)
     path = tmp_path / "cards.xml"
     path.write_text(START + CARD * 20_000 + END, "utf-8")
     tracemalloc.start()
@@ -221,7 +221,7 @@ def test_remarks_on_the_lines_before_a_card_turn_checks_off(
     for size in (1, 7, 1000):
         monkeypatch.setattr("nanori.formats.io.streams.BLOCK", size)
         monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)
-        monkeypatch.setattr(xml_elements, "_WAITING", 1)
+        monkeypatch.setattr(xml_elements, "_BLOCK_BYTES", 1)
         off: dict[str, tuple[str, ...]] = {}
         for entry in reader.entries(str(path), format_name="cockatrice"):
             assert isinstance(entry, Entry)

@@ -85,12 +85,12 @@ def test_what_is_packed_too_tightly_or_too_long_is_refused(
     with pytest.raises(NanoriError, match="packed more than 200 times") as caught:
         read(path, "set")
     assert caught.value.path == f"{path}/set"
-    monkeypatch.setattr(archives, "LONGEST", 100)
+    monkeypatch.setattr(archives, "MAX_MEMBER_BYTES", 100)
     for path in (written(tmp_path, packed(FILES)), folder(tmp_path)):
         with pytest.raises(NanoriError, match="longer than"):
             read(path, "set")
-    monkeypatch.setattr(archives, "LONGEST", 1 << 26)
-    monkeypatch.setattr(archives, "TOGETHER", 1000)
+    monkeypatch.setattr(archives, "MAX_MEMBER_BYTES", 1 << 26)
+    monkeypatch.setattr(archives, "MAX_TOTAL_BYTES", 1000)
     with pytest.raises(NanoriError, match="together"):
         read(folder(tmp_path), "set", "image1")
 

@@ -120,7 +120,7 @@ def test_a_row_that_comes_again_is_an_error(
     first, second = read(path, row + "\n" + row)
     assert isinstance(first, Entry)
     assert str(second) == f"{path}:3: “Elder Heron” is there already, in line 1"
-    monkeypatch.setattr(forge_translation, "MOST", 0)
+    monkeypatch.setattr(forge_translation, "MAX_REMEMBERED_LINES", 0)
     assert all(isinstance(record, Entry) for record in read(path, row + row))
 
 

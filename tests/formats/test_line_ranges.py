@@ -42,7 +42,7 @@ def test_a_line_that_is_too_long_is_told_with_its_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "BLOCK", 64)
-    monkeypatch.setattr(line_ranges, "LONGEST", 500)
+    monkeypatch.setattr(line_ranges, "MAX_LINE_BYTES", 500)
     path = tmp_path / "cards.jsonl"
     path.write_bytes(LINE + b"\n" + LINE + b" " * 2000 + b"\n" + LINE)
     every = reader.divided(str(path), several=True)

@@ -229,7 +229,7 @@ def test_an_archive_that_is_no_workbook_is_said_to_be_none(tmp_path: Path) -> No
         archive.writestr("word/document.xml", "<w/>")
     with pytest.raises(NanoriError, match="no file “set” in it"):
         list(reader.read(str(path)))
-    assert archives.LONGEST
+    assert archives.MAX_MEMBER_BYTES
 
 
 def test_columns_of_a_workbook_can_be_named(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def test_a_line_may_be_longer_than_a_block() -> None:
 
 
 def test_an_endless_line_is_an_error_and_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "LONGEST", streams.BLOCK)
+    monkeypatch.setattr(streams, "MAX_LINE_BYTES", streams.BLOCK)
     with pytest.raises(streams.NanoriError, match="longer than") as caught:
         list(source_of(b"{}\n" + b"x" * 9 * streams.BLOCK).lines())
     assert caught.value.line == 2

@@ -10,7 +10,7 @@ import pytest
 import nanori
 from command import nanori as command
 from nanori.game.scenarios import answering
-from nanori.game.scenarios.plain_values import LONGEST_ABILITY, LONGEST_ANSWERS
+from nanori.game.scenarios.plain_values import MAX_ABILITY_LENGTH, MAX_ANSWERS_LENGTH
 from nanori.model.limits import LONGEST_NAME
 
 BEAR: dict[str, Any] = {"lang": "en", "name": "Plain Bear", "text": "Plain Bear attacks."}
@@ -79,14 +79,14 @@ def test_symbols_without_quotation_marks_are_told_how_to_be_written(tmp_path: Pa
 
 
 GAINS = [{"gain": {"object": "A", "from": "A"}}] * 20
-LONG = "Bog " * (LONGEST_ABILITY // 8)
+LONG = "Bog " * (MAX_ABILITY_LENGTH // 8)
 
 
 @pytest.mark.parametrize(
     ("objects", "events"),
     [
         ([{"id": "A", "card": {"name": "B" * (LONGEST_NAME + 1), "text": ""}}], []),
-        ([{"id": "A", "card": {"name": "Bog", "text": "B" * (LONGEST_ABILITY + 1)}}], []),
+        ([{"id": "A", "card": {"name": "Bog", "text": "B" * (MAX_ABILITY_LENGTH + 1)}}], []),
         ([{"id": "A", "card": {"name": "Bog", "text": LONG}}], GAINS),
     ],
     ids=["a name", "an ability", "all that is gained"],
@@ -98,7 +98,7 @@ def test_what_grows_beyond_measure_is_refused(objects: list[Any], events: list[A
 
 def test_answers_beyond_measure_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     # A twentieth of the measure is passed by a twentieth of the questions, in less time.
-    monkeypatch.setattr(answering, "LONGEST_ANSWERS", LONGEST_ANSWERS // 20)
+    monkeypatch.setattr(answering, "MAX_ANSWERS_LENGTH", MAX_ANSWERS_LENGTH // 20)
     card = {"name": "Bog", "text": LONG}
     questions = [{"state": "A"}] * 100
     with pytest.raises(nanori.NanoriError, match="answers are longer"):

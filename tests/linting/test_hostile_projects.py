@@ -132,8 +132,8 @@ def test_a_question_that_takes_too_long_is_an_error(
 ) -> None:
     path = tmp_path / "names.sqlite"
     database(path)
-    monkeypatch.setattr(schema, "STEPS", 10)
-    monkeypatch.setattr(schema, "MOST_STEPS", 40)
+    monkeypatch.setattr(schema, "STEPS_BETWEEN_CHECKS", 10)
+    monkeypatch.setattr(schema, "MAX_STEPS", 40)
     ran = nanori("names", "find", "Ember", "--db", path)
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert re.search("takes too long|damaged", ran.err)

@@ -52,13 +52,13 @@ def test_a_card_that_takes_too_long_says_so_until_it_changes(
     (card,) = text.elements
     seen = engine.seen
     monkeypatch.setattr(engine, "seen", lambda *given: endless())  # pyright: ignore
-    monkeypatch.setattr(readings, "PATIENCE", 0.05)
+    monkeypatch.setattr(readings, "MAX_SECONDS", 0.05)
     card.look(project.run, text.target)
     assert [spotted.message for spotted in card.spotted] == [
         "looking at this card takes too long, and was given up"
     ]
     monkeypatch.setattr(engine, "seen", seen)
-    monkeypatch.setattr(readings, "PATIENCE", 60.0)
+    monkeypatch.setattr(readings, "MAX_SECONDS", 60.0)
     card.look(project.run, text.target)
     assert [spotted.check for spotted in card.spotted] == ["own-name/misspelled"]
 
@@ -76,6 +76,6 @@ def test_what_swallows_the_first_interruption_is_given_up_too(
         Slow()
         endless()
 
-    monkeypatch.setattr(readings, "AGAIN", 0.4)
+    monkeypatch.setattr(readings, "SECONDS_TO_INTERRUPT_AGAIN", 0.4)
     with pytest.raises(TakesTooLongError), limited(0.05):
         swallows()

@@ -79,8 +79,8 @@ def written(lang: str) -> Iterator[str]:
 def test_what_is_kept_is_the_same_pattern_and_matches_alike(
     tmp_path: Path, by_python: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cached_patterns, "MOST", 1 << 20)  # all languages, which no run asks for
-    monkeypatch.setattr(cached_patterns, "MOST_BYTES", 1 << 30)
+    monkeypatch.setattr(cached_patterns, "MAX_NEW_PATTERNS", 1 << 20)
+    monkeypatch.setattr(cached_patterns, "MAX_BYTES", 1 << 30)
     asked = [*ODD, *((each, 0) for lang in languages.codes() for each in written(lang))]
     with keeping(tmp_path):
         made = [re.compile(*each) for each in asked]
@@ -88,7 +88,7 @@ def test_what_is_kept_is_the_same_pattern_and_matches_alike(
         by_python.clear()
         kept = [re.compile(*each) for each in asked]
         assert not by_python
-    assert len(set(asked)) > cached_patterns.FEW
+    assert len(set(asked)) > cached_patterns.MIN_NEW_PATTERNS
     for first, again in zip(made, kept, strict=True):
         assert first == again  # flags and numbers
         assert first.groupindex == again.groupindex
@@ -154,7 +154,7 @@ def test_numbers_of_another_pattern_are_not_kept(tmp_path: Path) -> None:
 def test_a_file_that_is_full_begins_anew(
     tmp_path: Path, by_python: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cached_patterns, "MOST_BYTES", 1500)
+    monkeypatch.setattr(cached_patterns, "MAX_BYTES", 1500)
     for begin in ("a", "b"):
         with keeping(tmp_path):
             assert all(re.compile(f"{begin}{number}") for number in range(10))

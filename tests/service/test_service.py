@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import nanori
 from command import nanori as run
-from nanori.surfaces.service import LONGEST, Service, serve
+from nanori.surfaces.service import MAX_BYTES, Service, serve
 from project import ROOT, examples
 
 ANNOTATE = {
@@ -159,7 +159,7 @@ def test_no_request_names_a_file_that_is_opened(tmp_path: Path) -> None:
             "bad-params",
             1,
         ),
-        (b'{"id": 1, "method": "about' + b" " * (LONGEST + 9) + b'"}', "bad-request", None),
+        (b'{"id": 1, "method": "about' + b" " * (MAX_BYTES + 9) + b'"}', "bad-request", None),
     ],
 )
 def test_a_bad_line_is_an_error_and_the_next_one_is_answered(

@@ -116,7 +116,7 @@ def test_what_a_form_of_another_page_can_send_is_refused(client: httpx.Client) -
 def test_too_large_a_body_is_refused_and_not_read(
     client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nanori.surfaces.web.server.LARGEST", 1000)
+    monkeypatch.setattr("nanori.surfaces.web.server.MAX_REQUEST_BYTES", 1000)
     headers = {"content-type": "application/json"}
 
     def blocks() -> Iterator[bytes]:

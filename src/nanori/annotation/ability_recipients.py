@@ -6,7 +6,7 @@ from typing import Final
 
 from nanori.annotation.demonstratives import OBJECTS
 from nanori.grammar import clauses, phrases, tree_queries
-from nanori.grammar.tree_queries import NOWHERE, Cursor
+from nanori.grammar.tree_queries import MAX_SIBLINGS, NOWHERE, Cursor
 from nanori.model.values import Node, Token
 
 
@@ -37,14 +37,14 @@ def _said(sentence: Node) -> list[str]:
     """Return the first terminals of a sentence outside quotations and brackets."""
     types: list[str] = []
     waiting: list[Node | Token] = [sentence]
-    for _ in range(tree_queries.PARTS):
+    for _ in range(tree_queries.MAX_NODES):
         if not waiting:
             break
         part = waiting.pop()
         if type(part) is not Node:
             types.append(part.type)
         elif part.kind not in tree_queries.BRACKETS:
-            waiting += reversed(part.children[: tree_queries.PARTS])
+            waiting += reversed(part.children[: tree_queries.MAX_NODES])
     return types
 
 
@@ -74,7 +74,7 @@ def _is_anothers(quote: Cursor) -> bool:
     nested = any(each.kind == "quote" for each in quote.up.upward())
     if not (clause and nested) or clause.child("predicate"):
         return False
-    parts = (clause.at(number) for number in range(min(len(clause.children), tree_queries.NEAR)))
+    parts = (clause.at(number) for number in range(min(len(clause.children), MAX_SIBLINGS)))
     cursors = [part for part in parts if part.kind in ("subject", "topic")]
     phrases_said = (each.at(0) for each in cursors)
     return any(phrase.kind == "np" and _verdict(phrase) for phrase in phrases_said)
@@ -202,8 +202,8 @@ def _giving(cursor: Cursor) -> Cursor:
 
 def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
     """Return the giving verb of a clause, near its child with that number."""
-    first = max(0, about - tree_queries.NEAR)
-    for number, part in enumerate(clause.children[first : about + tree_queries.NEAR], first):
+    first = max(0, about - MAX_SIBLINGS)
+    for number, part in enumerate(clause.children[first : about + MAX_SIBLINGS], first):
         if tree_queries.is_node(part, "predicate") and (giving := clause.at(number).child(kind)):
             return giving
     return clause.child(kind, about)
@@ -215,8 +215,8 @@ def _giving_beside(cursor: Cursor, *, verb_last: bool) -> Cursor:
     if not clause or clause.child("predicate", cursor.under(clause).number):
         return NOWHERE
     child = clause.number
-    ahead = range(child + 1, min(len(clause.siblings), child + tree_queries.NEAR))
-    earlier = range(child - 1, max(-1, child - tree_queries.NEAR), -1)
+    ahead = range(child + 1, min(len(clause.siblings), child + tree_queries.MAX_SIBLINGS))
+    earlier = range(child - 1, max(-1, child - tree_queries.MAX_SIBLINGS), -1)
     for number in ahead if verb_last else earlier:
         sibling = clause.up.at(number)
         if sibling.kind in ("trigger", "condition"):
@@ -288,7 +288,7 @@ def _recipients(giving: Cursor) -> Sequence[Cursor]:
     """
     if giving.kind != "WITH":
         subjects = clauses.subjects_of(giving)
-        for _ in range(tree_queries.NEAR):
+        for _ in range(tree_queries.MAX_SIBLINGS):
             verb = clauses.complemented(subjects[0]) if len(subjects) == 1 else NOWHERE
             if not verb:
                 break

@@ -12,7 +12,7 @@ from nanori.grammar.prefilter import NOTHING, Cues
 from nanori.model.values import Card, Form, Reference, Target, Token
 
 # Code points of a longer paragraph, which is not worth remembering.
-KEPT_LENGTH: Final = 1000
+MAX_CACHED_LENGTH: Final = 1000
 
 # The English forms of names where none is known.
 NO_NAMES: Final[Mapping[str, str]] = {}
@@ -113,7 +113,7 @@ def references(
         paragraph = text[start:end]
         cued = cues if len(paragraph) == len(text) else cues.within(paragraph)
         mentions: Sequence[Mention] = ()
-        if inside or (cued != NOTHING and end - start > KEPT_LENGTH):
+        if inside or (cued != NOTHING and end - start > MAX_CACHED_LENGTH):
             mentions = mention_stage.find(paragraph, language, inside, cued)
         elif cued != NOTHING:
             mentions = mention_stage.without_names(paragraph, language, cued)

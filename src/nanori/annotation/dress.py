@@ -44,7 +44,7 @@ _LINE: Final = re.compile(
     r"(?:^|[\n.)”\"])\s*([^\n.)”\"\s](?:[^\n.)”\"{}A-ZÀ-ÞА-Я]|\{[^{}\s]*\})*)$"
 )
 # Code points of the longest line that is restored.
-NEAR: Final = 100
+MAX_RESTORED_LENGTH: Final = 100
 
 
 class Change(NamedTuple):
@@ -189,7 +189,7 @@ def _lost_breaks(text: str, blank: re.Pattern[str], begun: re.Pattern[str]) -> I
     for match in blank.finditer(text):
         offset = match.start()
         if match[1] is None:
-            line = _LINE.search(text, max(0, offset - NEAR), offset)
+            line = _LINE.search(text, max(0, offset - MAX_RESTORED_LENGTH), offset)
             if line is None or begun.match(text, line.start(1)):
                 continue  # “When Happily Ever After enters …” is one line
         yield Change(offset, offset + 1, "\n")

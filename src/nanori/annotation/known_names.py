@@ -79,7 +79,7 @@ class KnownNames:
         found, shapes = self.codes.without(name, text), self._shapes()
         for start, end, marked in name_fields.cores(name):
             ends = (f"{name[:start]}…", f"…{name[end:]}")
-            same = (shapes[each] >= name_fields.MANY for each in ends if len(each) > 1)
+            same = (shapes[each] >= name_fields.MIN_SAME for each in ends if len(each) > 1)
             if marked and all(map(name_fields.is_marked, ends)) and all(same):
                 found = min(name[start:end], found, key=len)
         return found
@@ -88,11 +88,12 @@ class KnownNames:
         """Tell whether many of the names begin, or end, with codes of this shape."""
         shapes = self._shapes()
         ends = ((head, ""), ("", tail))
-        return all(shapes[name_fields.shape(*end)] >= name_fields.MANY for end in ends if any(end))
+        found = (shapes[name_fields.shape(*end)] for end in ends if any(end))
+        return all(count >= name_fields.MIN_SAME for count in found)
 
     def may_have_codes(self) -> bool:
         """Tell whether so many names begin or end alike that it may be a code of their file."""
-        return any(count >= name_fields.MANY for count in self._shapes().values())
+        return any(count >= name_fields.MIN_SAME for count in self._shapes().values())
 
     def _shapes(self) -> Counter[str]:
         """Return how many names have a code, and a code of each shape, at one end."""
@@ -138,9 +139,9 @@ class KnownNames:
         if finder is None:
             finder = self._finders[lang] = automata.NameFinder(openings)
         finder.asked += 1
-        if finder.asked <= automata.MANY:  # what finds beginnings takes some texts' time
+        if finder.asked <= automata.MIN_TEXTS_FOR_AUTOMATON:
             return range(len(text))
-        if len(text) < automata.LONG and automata.are_installed():
+        if len(text) < automata.MAX_AUTOMATON_TEXT and automata.are_installed():
             return finder.places(text, self._listed, may_stand)
         return self._one_by_one(text, openings)
 

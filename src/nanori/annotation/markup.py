@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from nanori.annotation.name_context import NEAR, name_context
+from nanori.annotation.name_context import WINDOW, name_context
 from nanori.annotation.own_names import short_of
 from nanori.annotation.plain_words import Span, is_particle
 from nanori.grammar.languages import Language
@@ -113,11 +113,11 @@ def with_rest_of_name(text: str, start: int, end: int, name: str, language: Lang
     small = {*language.lexicon.short.small}
     marked_words = rules.lexical.word.findall(text[start:end])
     rest = [word for word in rules.lexical.word.findall(name) if word not in marked_words]
-    words_before = [*rules.lexical.word.finditer(text, max(0, start - NEAR), start)]
+    words_before = [*rules.lexical.word.finditer(text, max(0, start - WINDOW), start)]
     span = [start, end]
     for side, near in (
         (0, words_before[::-1]),
-        (1, rules.lexical.word.finditer(text, end, end + NEAR)),
+        (1, rules.lexical.word.finditer(text, end, end + WINDOW)),
     ):
         offset = span[side]
         for match in near:

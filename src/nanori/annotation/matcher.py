@@ -6,7 +6,7 @@ from typing import Final
 
 from nanori.annotation import misprints, name_fields, name_rules, spelling
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.name_context import NEAR, NameContext, name_context
+from nanori.annotation.name_context import WINDOW, NameContext, name_context
 from nanori.annotation.name_rules import Candidate, Ruling, reading
 from nanori.annotation.own_names import (
     Surface,
@@ -214,9 +214,9 @@ def _with_known(
 
 
 # Letters by which a misprint differs from the own name, at most.
-SLIPS: Final = 2
+MAX_SLIPS: Final = 2
 # Words that a name has beyond a piece of it, at most.
-MOST: Final = 6
+MAX_MISSING_WORDS: Final = 6
 # A keyword with what it says and costs, and the bracket that explains it.
 HEAD: Final = re.compile(r"(\w[^\n(.,:;{}“”\"—]{3,80}?)(?:(?: ?\{[^{}]+\})+\.?)? \(([^()\n]+)\)")
 
@@ -231,7 +231,7 @@ def longer_name(piece: Candidate, own: str, occupied: bytearray) -> Candidate | 
     if not context.divided or not piece.is_in_longer_name():
         return None
     text, start, end = piece.text, piece.start, piece.end
-    for _ in range(MOST):
+    for _ in range(MAX_MISSING_WORDS):
         further = _name_behind(text, end, context)
         if further == end:
             break
@@ -255,7 +255,7 @@ def _is_misprint(words: str, own: str) -> bool:
     pieces = (" ".join(parts[offset : offset + count]) for offset in range(len(parts) - count + 1))
     letters = words.replace(",", "")
     return any(
-        OSA.distance(letters, piece, score_cutoff=SLIPS) <= SLIPS for piece in (own, *pieces)
+        OSA.distance(letters, name, score_cutoff=MAX_SLIPS) <= MAX_SLIPS for name in (own, *pieces)
     )
 
 
@@ -279,7 +279,7 @@ def _name_behind(text: str, end: int, context: NameContext) -> int:
 
 def _name_before(text: str, start: int, context: NameContext) -> int:
     """Return where the preceding word of a name begins, or where the name does if there is none."""
-    blank = text.rfind(" ", max(0, start - NEAR), max(0, start - 1))
+    blank = text.rfind(" ", max(0, start - WINDOW), max(0, start - 1))
     within = blank > 0 and text[blank - 1].isalpha()
     word = text[blank + 1 : start - 1]
     named = within and word[:1].isupper() and word.isalpha()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nanori.annotation.name_context import NameContext
 
 # Names shorter than this resemble too many words to recognise a misprint.
-LONG: Final = 5
+MIN_LENGTH: Final = 5
 # Names shorter than this are not taken for the beginning of a longer one.
 CUT: Final = 6
 # What a name field may have lost at its end.
@@ -31,7 +31,7 @@ def misspelt(
     One half of the name must be intact, so a text without it is skipped quickly. No letter may
     touch the words on either side, and a predicate must follow them.
     """
-    if len(name) < LONG:
+    if len(name) < MIN_LENGTH:
         return []
     half = len(name) // 2
     if name[:half] not in text and name[half:] not in text:
@@ -55,7 +55,7 @@ def besides(
 ) -> list[Token]:
     """Return where the text has the name with a letter changed, besides the `whole` names."""
     half, most = len(name) // 2, len(whole)
-    if half < LONG or (text.count(name[:half]) <= most and text.count(name[half:]) <= most):
+    if half < MIN_LENGTH or (text.count(name[:half]) <= most and text.count(name[half:]) <= most):
         return []
     left = without(text, whole).replace(name, "\n" * len(name))  # as in a plural
     slips = misspelt(name, left, context, rulings)
@@ -105,7 +105,7 @@ def _around(name: str, text: str, most: int) -> Iterator[list[Span]]:
 
 def _nearest(name: str, text: str, context: NameContext) -> Iterator[Span]:
     """Yield for each intact half of the name in the text the words around it most like it."""
-    limit, letters = 1 if len(name) < 2 * LONG else 2, frozenset(name)
+    limit, letters = 1 if len(name) < 2 * MIN_LENGTH else 2, frozenset(name)
     for spans in _around(name, text, limit):
         near = [
             (start, end)

@@ -38,14 +38,14 @@ GOVERNING: Final = VERBS | {"PREPOSITION", "FROM", "WITH", "TRIGGER", "IF", "EXC
 # What is a letter, or a possessive mark, in no language.
 APART: Final = frozenset(("", " ", "\n", ".", ","))
 
-# How many code points beside a place are searched, as for the beginning of its sentence.
-NEAR: Final = 48
+# Code points searched on either side of a name, as for the beginning of its sentence.
+WINDOW: Final = 48
 # Code points of the longest listed word that is looked for before a place.
-LONGEST: Final = 8
+MAX_WORD_LENGTH: Final = 8
 # Code points of a line for which no clause is asked.
-LONG_LINE: Final = 2000
+MAX_LINE_LENGTH: Final = 2000
 # How many lines with words in them are remembered with the answer.
-KEPT_LINES: Final = 256
+CACHED_LINES: Final = 256
 # Lists of words that rules texts use for their meaning.
 VOCABULARY: Final = ("keyword_name", "subtype", "game_word")
 
@@ -113,7 +113,7 @@ class NameContext:
     def before(self, text: str, start: int) -> tuple[str, int]:
         """Return the terminal of the word right before a place, and where the word begins."""
         if not self.divided:
-            for first in range(max(0, start - LONGEST), start):
+            for first in range(max(0, start - MAX_WORD_LENGTH), start):
                 terminal = self.grammar.nameless.terminal(text[first:start])
                 if terminal:
                     return terminal, first
@@ -122,10 +122,10 @@ class NameContext:
         if (
             end == start
             and self._elided
-            and (word := self._elided.search(text, max(0, end - NEAR), end))
+            and (word := self._elided.search(text, max(0, end - WINDOW), end))
         ):
             return self.grammar.nameless.terminal(word[0]), word.start()
-        near = max(0, end - NEAR)
+        near = max(0, end - WINDOW)
         word = self._word.search(text, max(near, text.rfind(" ", near, end) + 1), end)
         if word is None or (end == start and word[0][-1:].isalnum()):
             return "", start
@@ -152,7 +152,7 @@ class NameContext:
         terminal, first = self.before(text, start)
         if terminal == "DETERMINER" and self.before(text, first)[0] == "THAT":
             return False  # “spells that target …”
-        near = text[max(0, start - LONGEST) : start]
+        near = text[max(0, start - MAX_WORD_LENGTH) : start]
         return terminal in ORDINARY or bool(self.lexical.ordinary_before.search(near))
 
     def is_compound(self, text: str, end: int) -> bool:
@@ -206,7 +206,7 @@ class NameContext:
         first = text.rfind("\n", 0, start) + 1
         last = text.find("\n", end)
         line = text[first : last if last >= 0 else len(text)]
-        if len(line) > LONG_LINE:
+        if len(line) > MAX_LINE_LENGTH:
             return False
         return _has_role(line, start - first, end - first, self.language)
 
@@ -217,7 +217,7 @@ def name_context(language: Language) -> NameContext:
     return NameContext(language)
 
 
-@lru_cache(KEPT_LINES)
+@lru_cache(CACHED_LINES)
 def _has_role(line: str, start: int, end: int, language: Language) -> bool:
     """Tell whether a clause says something of what is there, or does something with it."""
     tree = trees.parse_paragraph(line, language, [Token("OWN_NAME", start, end)])

@@ -52,17 +52,18 @@ _TAIL: Final = re.compile(
 _SIGNS: Final = "*/+-–—#!?~^%<>=|"
 # What a name has that may have anything else before or after it: usually one look tells.
 _MAY_HOLD_MORE: Final = re.compile(r"^[\W_]|^[A-Z0-9]{2}|[\d_|\[\]()（）【】#:.]|[A-Z]$|\s$")
-# Codes that stand one behind another, at most; names that begin or end in one shape, from which on
-# it is a code of their file; texts that leave out a word without a digit, from which on it is one.
-MOST: Final = 3
-MANY: Final = 3
-OUT: Final = 2
+# Codes that stand one after another.
+MAX_CODES: Final = 3
+# Names that begin or end in one shape, from which on it is a code of their file: two may be chance.
+MIN_SAME: Final = 3
+# Texts that leave out a word without a digit, from which on it is such a code.
+MIN_TEXTS: Final = 2
 # Length of “A ”, which is not a code.
 ARTICLE: Final = 2
 # Marks that no name has around a word of its own.
 _MARKED: Final = re.compile(r"[_|\[\]]|…\.")
 # How many names are remembered without what is around them.
-_KEPT: Final = 4096
+_CACHED_NAMES: Final = 4096
 
 
 class FileNames(Protocol):
@@ -86,7 +87,7 @@ class Core(NamedTuple):
     """Whether marks or a digit set off all that is around it: its text may bear it out."""
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED_NAMES)
 def cores(field: str) -> Sequence[Core]:
     """Return what may be the name within a name field, longest first, without the whole."""
     if not _MAY_HOLD_MORE.search(field):
@@ -108,7 +109,7 @@ def _shortness(core: Core) -> int:
 def _starts(field: str) -> Iterator[tuple[int, bool]]:
     start, marked = 0, True
     yield start, marked
-    for _ in range(MOST):
+    for _ in range(MAX_CODES):
         match = _HEAD.match(field, start)
         if match is None:
             return
@@ -120,7 +121,7 @@ def _starts(field: str) -> Iterator[tuple[int, bool]]:
 def _ends(field: str) -> Iterator[tuple[int, bool]]:
     end, marked = len(field), True
     yield end, marked
-    for _ in range(MOST):
+    for _ in range(MAX_CODES):
         match = _TAIL.search(field, max(0, end - 40), end)
         if match is None or not match.start():
             return
@@ -135,7 +136,7 @@ def without_added(name: str, noise: Pattern) -> str:
     return noise.sub("", rest).strip() or rest  # “(flasher)” is all that some fields hold
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED_NAMES)
 def without_noise(name: str, language: Language) -> str:
     """Return the same by the pattern of a language, as for the prefix “A-”."""
     return without_added(name, language.lexicon.noise)
@@ -257,7 +258,7 @@ def _recased(name: str, text: str, language: Language) -> str:
     return "".join(recased)
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED_NAMES)
 def is_of_token(type_line: str) -> bool:
     """Tell whether a type line, in any language, is a token's."""
     small = type_line.lower()
@@ -338,11 +339,11 @@ class NameCodes:
         code, exact = shape(head, tail), f"{head}…{tail}"
         if len(code) <= ARTICLE + 1:
             return False
-        if _MARKED.search(exact) and len(self._names.get(exact, ())) >= MANY:
+        if _MARKED.search(exact) and len(self._names.get(exact, ())) >= MIN_SAME:
             return not self._written[exact]
         omitted = self._omitted[code]
         return (
-            len(self._names.get(code, ())) >= MANY
+            len(self._names.get(code, ())) >= MIN_SAME
             and omitted > self._written[code]
-            and (omitted >= OUT or "0" in code)
+            and (omitted >= MIN_TEXTS or "0" in code)
         )

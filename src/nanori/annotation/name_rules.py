@@ -8,8 +8,8 @@ from nanori.annotation.name_context import (
     ACTED_ON,
     APART,
     GOVERNING,
-    NEAR,
     NOUNS,
+    WINDOW,
     NameContext,
     name_context,
 )
@@ -20,7 +20,7 @@ from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 
 # A known name of this length, in languages without blanks, may be the topic of a sentence.
-LONG: Final = 5
+MIN_TOPIC_LENGTH: Final = 5
 # What no misprint puts into a name.
 MARKS: Final = '「」『』《》（）()[]{}“”".。：:\n'
 
@@ -93,14 +93,14 @@ class Candidate:
         """Tell whether they are in the ability word or flavor word of a line or quotation."""
         text, start, context = self.text, self.start, self.beside
         for cue in context.heading_cues:  # a heading ends in one
-            if text.find(cue, start, self.end + NEAR) >= 0:
+            if text.find(cue, start, self.end + WINDOW) >= 0:
                 break
         else:
             return False
-        first = text.rfind("\n", max(0, start - NEAR), start) + 1
-        if not first and start > NEAR:
+        first = text.rfind("\n", max(0, start - WINDOW), start) + 1
+        if not first and start > WINDOW:
             return False
-        near = text[first : self.end + NEAR]
+        near = text[first : self.end + WINDOW]
         chapter = context.grammar.chapter.match(near)
         quoted = (near.rfind(pair[0], 0, start - first) for pair in context.quotations)
         opened = max(chapter.end() if chapter else 0, *(offset + 1 for offset in quoted))
@@ -113,7 +113,7 @@ class Candidate:
         What continues with a word of the rules language, or with the same name again, is not one.
         """
         text, start = self.text, self.start
-        larger, near = self.beside.lexical.larger_before, text[max(0, start - NEAR) : start]
+        larger, near = self.beside.lexical.larger_before, text[max(0, start - WINDOW) : start]
         if larger.may_be_in(near) and larger.search(near):
             return self.after != "POSSESSIVE"  # not “a card from Ysolde's …”
         return self._is_behind_name() or (text[self.end - 1].isalnum() and self._goes_on())
@@ -127,7 +127,7 @@ class Candidate:
             return bool(touched) and not self.before
         if text[start - 1 : start] != " " or context.language.lexicon.capitals == "nouns":
             return False
-        space_before = text.rfind(" ", max(0, start - NEAR), start - 1)
+        space_before = text.rfind(" ", max(0, start - WINDOW), start - 1)
         further = text.endswith(context.further_blanks, 0, start)
         word_before = space_before > 0 and text[space_before - 1].isalpha()
         if not (further or (word_before and text[space_before + 1].isupper())):
@@ -136,7 +136,7 @@ class Candidate:
             if not text.endswith(divider, 0, start):
                 continue
             end = start - len(divider) + 1
-            blank = text.rfind(" ", max(0, end - NEAR), end - 1)
+            blank = text.rfind(" ", max(0, end - WINDOW), end - 1)
             if blank < 1 or not text[blank + 1].isupper() or not text[blank - 1].isalpha():
                 continue
             _, first = context.before(text, end)
@@ -339,7 +339,7 @@ def may_be_evident(name: str, context: NameContext) -> bool:
     short = context.language.lexicon.short
     if short.word.pattern:
         return " " in name and not context.vocabulary.issuperset(name.split(" "))
-    return len(name) >= LONG or any(divider in name for divider in short.split)
+    return len(name) >= MIN_TOPIC_LENGTH or any(divider in name for divider in short.split)
 
 
 @cache

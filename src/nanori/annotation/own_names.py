@@ -39,7 +39,7 @@ LETTERS: Final = re.compile(r"\w+")
 # Words of a name, of which no piece is shorter: not “s” of “Ysolde's Lamp”.
 _WORDS: Final = re.compile(r"\w+(?:['’]\w+)*")
 # How many names and type lines are remembered with what is known about them.
-KEPT: Final = 4096
+CACHED_NAMES: Final = 4096
 
 
 def surfaces(
@@ -113,7 +113,7 @@ def _subtypes(type_line: str) -> list[str]:
     return [word for part in _DASH.split(type_line)[1:] for word in LETTERS.findall(part)]
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_NAMES)
 def is_legend(type_line: str) -> bool:
     """Tell whether a type line, in any language, is a legend's (CR 205.4d)."""
     return any(word in type_line for word in languages.every().legendary)

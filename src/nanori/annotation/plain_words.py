@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from nanori.annotation.name_context import NameContext
 
 # How many code points on either side are searched for words that the span cuts off.
-AROUND: Final = 16
+CONTEXT_LENGTH: Final = 16
 # Code points of the longest word that is looked for within letters of one kind.
-LONGEST: Final = 8
+MAX_WORD_LENGTH: Final = 8
 # The letters that are words, and those that join the words of a sentence.
 CHARACTER, KANA = "CJK", "HIRAGANA"
 
@@ -42,7 +42,7 @@ def own_letters(text: str, start: int, end: int, words: Iterable[Span]) -> list[
 
 def words_about(text: str, start: int, end: int, context: NameContext) -> Iterator[re.Match[str]]:
     """Yield the words in and around these, whatever they are."""
-    return context.lexical.word.finditer(text, max(0, start - AROUND), end + AROUND)
+    return context.lexical.word.finditer(text, max(0, start - CONTEXT_LENGTH), end + CONTEXT_LENGTH)
 
 
 def is_particle(word: str) -> bool:
@@ -68,7 +68,7 @@ def plain_spans(text: str, start: int, end: int, context: NameContext) -> Iterat
             yield match.span()
         elif not context.divided:
             for first in range(len(word) - 1):
-                for last in range(first + 2, min(first + LONGEST, len(word)) + 1):
+                for last in range(first + 2, min(first + MAX_WORD_LENGTH, len(word)) + 1):
                     if word[first:last] in context.plain:
                         yield offset + first, offset + last
 
@@ -83,7 +83,7 @@ def _filled(text: str, start: int, end: int, context: NameContext) -> Iterator[S
         letters = match[0]
         reached = [True] + [False] * len(letters)
         for first in range(len(letters)):
-            for last in range(first + 1, min(first + LONGEST, len(letters)) + 1):
+            for last in range(first + 1, min(first + MAX_WORD_LENGTH, len(letters)) + 1):
                 reached[last] |= reached[first] and letters[first:last] in context.plain
         if reached[-1]:
             yield match.span()

@@ -11,10 +11,10 @@ from nanori.grammar.languages import Language
 from nanori.grammar.tree_queries import BRACKETS, Cursor, leaves
 from nanori.model.values import Form, Node, Reference, Token
 
-# Trees that are remembered, and code points of the longest such paragraph: the abilities of a card
-# are asked for their kinds, then for their slots and pronouns.
-KEPT = 32
-LONGEST = 2000
+# The abilities of a card are asked for their kinds, then for their slots and pronouns.
+CACHED_TREES = 32
+# Code points of a paragraph whose tree is cached; the longest text of a card has fewer.
+MAX_CACHED_LENGTH = 2000
 
 # The terminals of names that the grammar cannot find, by the form they are given.
 _TERMINALS: dict[Form, str] = {
@@ -46,11 +46,11 @@ def tree(paragraph: str, language: Language, names: Sequence[Reference]) -> Node
         for name in names
         if name.form in _TERMINALS
     )
-    parse = _remembered if len(paragraph) <= LONGEST else trees.parse_paragraph
+    parse = _remembered if len(paragraph) <= MAX_CACHED_LENGTH else trees.parse_paragraph
     return parse(paragraph, language, tokens)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_TREES)
 def _remembered(paragraph: str, language: Language, tokens: tuple[Token, ...]) -> Node:
     return trees.parse_paragraph(paragraph, language, tokens)
 

@@ -16,7 +16,7 @@ _BREAK: Final = re.compile(r"[.!?！？。][ \u3000]?(?=\S)")
 # Quotation marks around a word of a name, the opening and the closing one.
 _QUOTES: Final = {"“": "”", '"': '"', "‘": "’"}
 # Letters of the shortest name that is looked for with other signs.
-FEWEST: Final = 4
+MIN_LETTERS: Final = 4
 
 
 def respelt(name: str, text: str) -> str:
@@ -43,7 +43,7 @@ def respaced(name: str, text: str) -> list[str]:
     """
     first, occurrences = _WORD.search(name), text.count(name)
     letters = name.translate(_WITHOUT_SIGNS)
-    if first is None or len(letters) < FEWEST or count(first[0], text) <= occurrences:
+    if first is None or len(letters) < MIN_LETTERS or count(first[0], text) <= occurrences:
         return []  # it writes the beginning nowhere else: usually one look tells
     if count(letters, text.translate(_WITHOUT_SIGNS)) <= occurrences:
         return []

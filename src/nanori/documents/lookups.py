@@ -9,13 +9,13 @@ from nanori.names.database import Database
 from nanori.names.model import FaceEntry, Standing
 
 # How alike a misspelled name must be to the name; 1 is identical.
-LIKE = 0.6
+MIN_LIKENESS = 0.6
 
-# The same for a name worth suggesting.
-NEAREST = 0.75
+# How alike a name worth suggesting must be.
+MIN_SUGGESTED_LIKENESS = 0.75
 
 # Suggestions for one document: each takes as long as a thousand exact look-ups.
-MOST_HINTS = 200
+MAX_SUGGESTIONS = 200
 
 # How many answers are remembered.
 REMEMBERED = 4096
@@ -56,17 +56,16 @@ class Lookups:
         return self._register.entry(hits[0].name_en) if hits else None
 
     def _legends(self, name: str) -> list[FaceEntry]:
-        """Return the legends with this short name in the reference language."""
         legends = (hit.name_en for hit in self._near(name) if hit.how == "short")
         entries = map(self._register.entry, legends)
         return [entry for entry in entries if entry is not None]
 
     def _hint(self, name: str) -> str:
         self._hints += 1
-        if self._hints > MOST_HINTS:
+        if self._hints > MAX_SUGGESTIONS:
             return ""
         hits = self._register.find(name, limit=1)
-        near = [hit.name for hit in hits if likeness(hit.name, name) >= NEAREST]
+        near = [hit.name for hit in hits if likeness(hit.name, name) >= MIN_SUGGESTED_LIKENESS]
         return f", the nearest is “{near[0]}”" if near else ""
 
 

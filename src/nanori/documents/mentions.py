@@ -5,9 +5,9 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from nanori.documents import pairs, source
+from nanori.documents import lookups, pairs, source
 from nanori.documents.lexicon import document_words
-from nanori.documents.lookups import LIKE, Lookups, forms, is_alternate, likeness, official, said_of
+from nanori.documents.lookups import Lookups, forms, is_alternate, likeness, official, said_of
 from nanori.documents.source import Document, game_of
 from nanori.documents.values import FINDINGS, MEANINGS, CardMention, Status, mention_in
 from nanori.grammar import language_detection, languages
@@ -21,10 +21,10 @@ from nanori.names.model import FaceEntry, Standing
 WORD_END = re.compile(r"(?<=\w)(?!\w)[.!?'’]*|(?<=[\w.!?])[)\"”]")
 
 # Code points before marks in which words say what the marks hold.
-NEAR = 16
+WINDOW = 16
 
 # Words of a name in the reference language, at most.
-MOST_WORDS = 12
+MAX_WORDS = 12
 
 
 class Resolver:
@@ -94,7 +94,7 @@ class Resolver:
     def _is_of_set(self, pair: NamePlace) -> bool:
         """Tell whether the words around marks say that a set or product is named in them."""
         words, text = document_words(self._language), self._text
-        text_before = text[max(0, pair.start - NEAR) : pair.start]
+        text_before = text[max(0, pair.start - WINDOW) : pair.start]
         is_followed = any(pattern.match(text, pair.end) for pattern in words.of_set_behind)
         return is_followed or bool(words.of_set_before.search(text_before))
 
@@ -105,7 +105,7 @@ class Resolver:
         text = self._text
         slash = pair.slash or (pair.end, pair.end)
         starts = re.compile(r"(?<![\w'’])[\w\"“]").finditer(text, pair.start, slash[0])
-        for start in [match.start() for match in starts][-MOST_WORDS:]:
+        for start in [match.start() for match in starts][-MAX_WORDS:]:
             entry = self._names.entry(text[start : slash[0]])
             names = forms(entry, self._lang) if entry else {}
             for name in sorted(names, key=len, reverse=True):
@@ -237,7 +237,7 @@ class Resolver:
         best = next(
             (start for start in starts if self._names.exact(text[start:end], self._lang)), None
         )
-        if near >= LIKE and (best is None or alike < best):
+        if near >= lookups.MIN_LIKENESS and (best is None or alike < best):
             return alike, end
         return (plain if best is None else best), end
 
@@ -261,7 +261,7 @@ class Resolver:
         titled = pair.where == "title"
         for entry in self._names.exact(name, lang):
             near = likeness(name_en.lower(), entry.face.lower())
-            if titled or (near >= LIKE and name_en[:1].isupper()):
+            if titled or (near >= lookups.MIN_LIKENESS and name_en[:1].isupper()):
                 message = f"no card is named “{name_en}”, “{name}” is “{entry.face}”"
                 return replace(
                     mention, status="wrong", card=entry.face, official=entry.face, message=message

@@ -255,7 +255,7 @@ class Contents:
 
 WORDS = re.compile(r"[^\W\d_]")
 # A paragraph this many times longer than expected is not a translation of its neighbour.
-UNLIKE = 6
+MAX_LENGTH_RATIO = 6
 
 
 class Halves(Struct, frozen=True):
@@ -381,7 +381,7 @@ def _is_like(text: str, halves: Halves) -> bool:
         / document_words(paragraph.language).length
         for paragraph in (halves.original, halves.translation)
     )
-    return min(first, second) * UNLIKE > max(first, second)
+    return min(first, second) * MAX_LENGTH_RATIO > max(first, second)
 
 
 def _alone(

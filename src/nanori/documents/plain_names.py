@@ -31,13 +31,13 @@ from nanori.names.database import Database
 from nanori.names.model import FaceEntry
 
 # Code points of a single-word name, at least, in languages that do not divide words.
-SINGLE = 4
+MIN_SINGLE_WORD_LENGTH = 4
 
-# The same for a name of several words.
-SEVERAL = 4
+# Code points of a name of several words, at least.
+MIN_WORDS_LENGTH = 4
 
-# The same for a name that ends like a verb.
-LONG = 6
+# Code points of one that ends like a verb, at least.
+MIN_VERB_LIKE_LENGTH = 6
 
 _WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
@@ -141,8 +141,8 @@ class PlainNames:
         pieces = re.findall(language.lexicon.guards.word.pattern, words)
         if len(pieces) > 1:
             noun = language.lexicon.guards.pursued.match(words, len(words) - 1)
-            return len(words) >= (SEVERAL if noun else LONG)
-        return len(words) >= SINGLE and words not in self._names.pieces(language)
+            return len(words) >= (MIN_WORDS_LENGTH if noun else MIN_VERB_LIKE_LENGTH)
+        return len(words) >= MIN_SINGLE_WORD_LENGTH and words not in self._names.pieces(language)
 
     def _short(
         self,
@@ -197,7 +197,7 @@ def _meant(faces: list[tuple[int, str, str]], offset: int) -> tuple[str, str] | 
 
 
 # Code points of a short name, at least.
-FEWEST = 2
+MIN_SHORT = 2
 
 
 def short_names(entry: FaceEntry) -> Iterator[tuple[str, str]]:
@@ -212,7 +212,7 @@ def short_names(entry: FaceEntry) -> Iterator[tuple[str, str]]:
         language = languages.load(form.lang)
         person = any(each.casefold() in persons for each in entry.types)
         for words in _shortened(form.name, language, person=person):
-            if len(words) >= FEWEST and words.casefold() not in terms.rules_words(language):
+            if len(words) >= MIN_SHORT and words.casefold() not in terms.rules_words(language):
                 yield form.lang, words
 
 
@@ -237,7 +237,7 @@ def _divided(name: str, language: Language, *, person: bool) -> Iterator[str]:
 
 
 # How many code points beside a place are looked at.
-NEAR = 80
+WINDOW = 80
 
 # What Markdown puts next to words without being one of them.
 _EMPHASIS = "*_[]~|" + NO_PROSE
@@ -286,7 +286,7 @@ class ProseEvidence:
     def is_listed(self, start: int, end: int) -> bool:
         """Tell whether a line is a name, perhaps with its number in a deck."""
         first = self._line(start)[0]
-        if start - first > NEAR or not _COUNTED.match(self._text, end):
+        if start - first > WINDOW or not _COUNTED.match(self._text, end):
             return False
         return bool(
             _COUNT.fullmatch(self._text, first, start) and _LISTING.search(self._text, first, start)
@@ -307,9 +307,9 @@ class ProseEvidence:
     def begins(self, start: int, language: Language) -> bool:
         """Tell whether a sentence, a line or a cell begins there."""
         first = self._line(start)[0]
-        if start - first <= NEAR and _LINE_HEAD.fullmatch(self._text, first, start):
+        if start - first <= WINDOW and _LINE_HEAD.fullmatch(self._text, first, start):
             return not self._goes_on(first)
-        text_before = self._text[max(first, start - NEAR) : start].rstrip(_EMPHASIS).rstrip(" ")
+        text_before = self._text[max(first, start - WINDOW) : start].rstrip(_EMPHASIS).rstrip(" ")
         return bool(language.lexicon.guards.begins.search(f"{text_before[-2:]} "))
 
     def is_alone(self, start: int, end: int) -> bool:
@@ -317,7 +317,7 @@ class ProseEvidence:
         text = self._text
         if text[start - 1 : start] in _JOINING or _GOES_ON.match(text, end):
             return False
-        match = _CAPITAL_BEFORE.search(text, max(0, start - NEAR), start)
+        match = _CAPITAL_BEFORE.search(text, max(0, start - WINDOW), start)
         if match is None:
             return True
         first = match.start(1)
@@ -340,9 +340,9 @@ class ProseEvidence:
         first, last = self._line(start)
         if _HEADING.match(self._text, first):
             return True
-        words = re.findall(r"[^\W\d_][\w'’]*", self._text[first : min(last, first + 2 * NEAR)])
+        words = re.findall(r"[^\W\d_][\w'’]*", self._text[first : min(last, first + 2 * WINDOW)])
         capitals = sum(word[0].isupper() for word in words)
-        return last - first < 2 * NEAR and 2 * capitals > len(words)
+        return last - first < 2 * WINDOW and 2 * capitals > len(words)
 
     @cached_property
     def small(self) -> frozenset[str]:

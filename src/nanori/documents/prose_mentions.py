@@ -25,14 +25,16 @@ from nanori.names.database import Database
 CHECKED = "magic"
 
 # How a name in double brackets may be written.
-SURE = ("exact", "folded", "short")
+CERTAIN_SPELLINGS = ("exact", "folded", "short")
 
-# Letters from which a slip is reported for a name in a script of its own: in brackets used for
-# names, and in quotation marks, which hold other words as well. Shorter names resemble many.
-FEWEST, FEWEST_QUOTED = 4, 6
-# How many close names are looked at, and how many names of a document are looked up: each takes a
-# moment.
-NEAREST, MOST_NAMES = 3, 500
+# Letters from which a slip in a name in brackets is reported; shorter names resemble many.
+MIN_LETTERS = 4
+# Those in quotation marks, which hold other words as well.
+MIN_LETTERS_QUOTED = 6
+# Close names that are looked at.
+MAX_CLOSE_NAMES = 3
+# Names of a document that are looked up, as each takes a moment.
+MAX_NAMES = 500
 # A line of a list of cards, and a name of one word that is long enough to have a slip.
 LISTED = re.compile(r"(?m)^[ \t]*\d{1,2}x? (?P<name>\S[^\n]*?)[ \t]*$")
 ONE_WORD = re.compile(r"[^\W\d_][\w'’-]{6,}")
@@ -142,7 +144,7 @@ def _among_marks(
         if occupied.find(1, start, end) >= 0 or NO_PROSE in parts.masked[start:end]:
             continue
         near = near_names.of(name)
-        least = FEWEST if of_names else FEWEST_QUOTED
+        least = MIN_LETTERS if of_names else MIN_LETTERS_QUOTED
         status: Status = "unjudged"
         if name in near:
             status = "right"
@@ -182,13 +184,13 @@ class _NearNames:
     def _find(self, name: str) -> list[str]:
         if hits := self._register.exact(name):
             return [hits[0].name]
-        if len(name) < FEWEST or name.lower() in document_words(self._language).no_names:
+        if len(name) < MIN_LETTERS or name.lower() in document_words(self._language).no_names:
             return []
         self._asked += 1
-        if self._asked > MOST_NAMES:
+        if self._asked > MAX_NAMES:
             return []
         near = process.extract(
-            name, self._names, scorer=OSA.distance, score_cutoff=1, limit=NEAREST
+            name, self._names, scorer=OSA.distance, score_cutoff=1, limit=MAX_CLOSE_NAMES
         )
         return [words for words, _, _ in near]
 
@@ -226,7 +228,7 @@ def _is_whole(mention: CardMention, parts: ProseParts) -> bool:
 def _in_brackets(text: str, bracketed: Bracketed, register: Database) -> CardMention | None:
     start, end = bracketed.name
     name = text[start:end]
-    hits = [hit for hit in register.find(name.strip(), limit=2) if hit.how in SURE]
+    hits = [hit for hit in register.find(name.strip(), limit=2) if hit.how in CERTAIN_SPELLINGS]
     if not hits or (len(hits) > 1 and hits[0].score == hits[1].score):
         return None
     status: Status = "short" if hits[0].how == "short" else "right"

@@ -16,7 +16,7 @@ from nanori.model.errors import NanoriError
 LINE_END = re.compile(r"\r\n|\n|\r")
 
 # Bytes of a document; the complete rules of a game are a quarter of that.
-LARGEST = 1 << 22
+MAX_BYTES = 1 << 22
 
 
 class Document:
@@ -50,8 +50,8 @@ def read(path: PathOrContent) -> Document:
         while block := source.read():
             blocks.append(block)
             size += len(block)
-            if size > LARGEST:
-                raise NanoriError(f"larger than {LARGEST >> 20} MiB", path=source.path)
+            if size > MAX_BYTES:
+                raise NanoriError(f"larger than {MAX_BYTES >> 20} MiB", path=source.path)
         if unread := head_of(source).unread:
             raise NanoriError(unread, path=source.path)
         raw = b"".join(blocks)

@@ -22,7 +22,7 @@ from nanori.names.database import Database
 from nanori.names.model import NameForm
 
 # Words of a name at most, in languages that divide words.
-MOST_WORDS = 14
+MAX_WORDS = 14
 
 # How many first characters names are looked up by in languages that do not divide words.
 HEAD = 2
@@ -140,7 +140,7 @@ def _ends(text: str, start: int) -> list[int]:
     """Return where a name that begins there may end, nearest first."""
     ends: list[int] = []
     offset = start
-    for _ in range(MOST_WORDS):
+    for _ in range(MAX_WORDS):
         word = _WORD.match(text, offset)
         if word is None:
             break
@@ -174,13 +174,13 @@ def _named(words: str, names: dict[str, NameForm], language: Language) -> NameFo
 
 
 # Letters of a name from which typos are reported; shorter ones resemble other words.
-LONG = 10
+MIN_LETTERS = 10
 
 # Words of a name that is looked for.
-MOST_LOOKED_FOR = 7
+MAX_WORDS_LOOKED_FOR = 7
 
 # Letters of a word that may have a typo.
-SHORTEST = 4
+MIN_WORD = 4
 
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _BETWEEN = re.compile(r",? ")
@@ -214,12 +214,12 @@ class MisspelledNames:
         words = [match[0] for match in _LETTERS.finditer(plain_name(name))]
         lowered = tuple(word.lower() for word in words)
         self._known.update(lowered)
-        if not 1 < len(words) <= MOST_LOOKED_FOR or sum(map(len, words)) < LONG:
+        if not 1 < len(words) <= MAX_WORDS_LOOKED_FOR or sum(map(len, words)) < MIN_LETTERS:
             return
         self._whole.add(lowered)
         for index, word in enumerate(lowered):
             # A small word may have one, too, between capitalised words.
-            if len(word) >= SHORTEST or words[index].islower():
+            if len(word) >= MIN_WORD or words[index].islower():
                 key = (*lowered[:index], None, *lowered[index + 1 :])
                 self._names.setdefault(key, []).append((word, name))
 
@@ -230,7 +230,7 @@ class MisspelledNames:
             for first, word in enumerate(run):
                 if word.start() < last or not word[0][0].isupper():
                     continue
-                for count in range(min(MOST_LOOKED_FOR, len(run) - first), 1, -1):
+                for count in range(min(MAX_WORDS_LOOKED_FOR, len(run) - first), 1, -1):
                     if (name := self._meant(run[first : first + count])) is not None:
                         yield name
                         last = name.end
@@ -259,7 +259,7 @@ class MisspelledNames:
                 continue
             key = (*words[:index], None, *words[index + 1 :])
             for wanted, name in self._names.get(key, ()):
-                if (wanted[0] == word[0] or len(wanted) < SHORTEST) and OSA.distance(
+                if (wanted[0] == word[0] or len(wanted) < MIN_WORD) and OSA.distance(
                     word, wanted, score_cutoff=1
                 ) == 1:
                     names.add(name)

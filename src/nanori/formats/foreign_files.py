@@ -14,7 +14,7 @@ from nanori.model.values import Card
 MARKDOWN = "Markdown with code, tables or links"
 
 # Lines that are looked at.
-MOST = 2000
+MAX_LINES = 2000
 
 # Keys or columns that are quoted, at most.
 SHOWN = 4
@@ -107,7 +107,7 @@ def likeness(head: Head) -> str:
         return f"XML with the root <{root['name'][:40]}>"
     if what := _SUFFIXES.get(head.suffix):
         return what
-    lines = [line for line in text.split("\n")[:MOST] if line.strip()]
+    lines = [line for line in text.split("\n")[:MAX_LINES] if line.strip()]
     return next((what for what, tells in _LINES if tells(text, lines)), "")
 
 

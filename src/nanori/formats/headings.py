@@ -11,7 +11,7 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
 # Code points of a heading at most.
-LONGEST = 40
+MAX_HEADING_LENGTH = 40
 
 # Where a word begins without a blank before it.
 _CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=\D)(?=\d)")
@@ -50,7 +50,7 @@ class FieldKey(NamedTuple):
 @lru_cache(1 << 15)
 def read(heading: str) -> Heading | None:
     """Return what a heading says; None if no language has such a word."""
-    if len(heading) > LONGEST:
+    if len(heading) > MAX_HEADING_LENGTH:
         return None
     folded = fold(heading)
     for words, face in _numbered(folded):

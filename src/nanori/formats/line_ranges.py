@@ -14,7 +14,7 @@ import msgspec
 from nanori.formats.catalogue import CardFile
 from nanori.formats.entries import Element
 from nanori.formats.io import streams
-from nanori.formats.io.streams import LONGEST
+from nanori.formats.io.streams import MAX_LINE_BYTES
 from nanori.formats.records import Batch, LineRange
 from nanori.model.errors import NanoriError
 
@@ -43,11 +43,11 @@ def divided(file: CardFile, lang: str, *, several: bool) -> Iterator[Batch]:
             size = raw.readinto(block)
             last = begin + size >= end
             cut = size if last else block.rfind(b"\n", 0, size) + 1
-            if not cut and len(block) <= LONGEST:
+            if not cut and len(block) <= MAX_LINE_BYTES:
                 block *= 2
                 continue
-            if not cut or block.find(b"\n", 0, size) > LONGEST:
-                reason = f"a line longer than {LONGEST >> 20} MiB"
+            if not cut or block.find(b"\n", 0, size) > MAX_LINE_BYTES:
+                reason = f"a line longer than {MAX_LINE_BYTES >> 20} MiB"
                 raise NanoriError(reason, path=path, line=line + 1)
             cards = block.count(b"\n", 0, cut) + last
             if several:

@@ -18,8 +18,10 @@ from nanori.formats.io.writing import Fingerprint
 from nanori.formats.records import Batch
 from nanori.model.errors import NanoriError
 
-# Bytes of a file that is kept while a command runs, and of all such files.
-SMALL, TOGETHER = 1 << 22, 1 << 25
+# Of a file that is kept while a command runs.
+MAX_BYTES = 1 << 22
+# Of all such files together.
+MAX_TOTAL_BYTES = 1 << 25
 
 
 class OpenedFile:
@@ -65,7 +67,7 @@ def every(paths: Iterable[str]) -> dict[str, OpenedFile | None]:
     kept: dict[str, OpenedFile | None] = {}
     size = 0
     for path in paths:
-        kept[path] = opened(path) if size <= TOGETHER else None
+        kept[path] = opened(path) if size <= MAX_TOTAL_BYTES else None
         if file := kept[path]:
             size += len(file.content.data)
     return kept
@@ -74,7 +76,7 @@ def every(paths: Iterable[str]) -> dict[str, OpenedFile | None]:
 def opened(path: str) -> OpenedFile | None:
     """Return a small regular file as it is now; None for any other, or one that cannot be read."""
     size = streams.size(path)
-    if size is None or size > SMALL:
+    if size is None or size > MAX_BYTES:
         return None
     before = Fingerprint(path)
     try:

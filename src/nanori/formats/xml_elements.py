@@ -22,10 +22,10 @@ from nanori.formats.words import placed, trimmed
 from nanori.model.errors import NanoriError
 
 # Nesting of elements beyond which a file is not a card file.
-DEEPEST = 100
+MAX_DEPTH = 100
 
 # Bytes in UTF-8 beyond which an element, or a piece of markup, is not a card.
-LARGEST = 1 << 21
+MAX_BYTES = 1 << 21
 
 # Characters of an element's name that an error quotes, at most.
 SHOWN = 80
@@ -33,7 +33,7 @@ SHOWN = 80
 _NAME = re.compile(rb"[^\s/>]+")
 
 # Comments on lines before an element that belong to it, at most.
-MOST_COMMENTS = 8
+MAX_COMMENTS = 8
 
 _SUPPRESSION = re.compile(rb"<!--\s*+!?noqa\b", re.IGNORECASE)
 
@@ -55,7 +55,7 @@ _OTHERS = (
 )
 
 # Bytes that are parsed at once, unless one piece of markup is longer.
-_WAITING = 1 << 17
+_BLOCK_BYTES = 1 << 17
 
 
 def elements(
@@ -72,7 +72,7 @@ def elements(
     Nothing between them is kept except comments on the lines before an element that turn checks
     off: the element begins with them. NanoriError with line and column if the stream is not
     well-formed XML, has no element `root` around it, has entities or, unless `document_type` allows
-    it, names a document type, or goes beyond `DEEPEST` or `LARGEST`; what comes before has been
+    it, names a document type, or goes beyond `MAX_DEPTH` or `MAX_BYTES`; what comes before has been
     yielded by then. With `rootless` no element need surround them.
     """
     reader = _XmlWindow(source.path, root, tag, rootless=rootless, document_type=document_type)
@@ -128,7 +128,7 @@ class _XmlWindow:
         """Bytes of the stream before the window."""
         self._parsed = 0
         """Bytes of the window that were parsed."""
-        self._wanted = _WAITING
+        self._wanted = _BLOCK_BYTES
         self._reached = 0
         """Bytes of the stream before the last element that began or ended."""
         self._counted = 0
@@ -182,16 +182,16 @@ class _XmlWindow:
         del self._window[: kept - self._base]
         self._parsed -= kept - self._base
         self._base = kept
-        if len(self._window) > max(LARGEST, len(block)):
-            raise self._here(f"an element longer than {LARGEST >> 20} MiB")
+        if len(self._window) > max(MAX_BYTES, len(block)):
+            raise self._here(f"an element longer than {MAX_BYTES >> 20} MiB")
         # Expat rescans an unfinished piece of markup from its beginning each time.
         stuck = self._reached == before
-        self._wanted = max(_WAITING, self._parsed) if stuck else _WAITING
+        self._wanted = max(_BLOCK_BYTES, self._parsed) if stuck else _BLOCK_BYTES
 
     def _begins(self, tag: str, attributes: object) -> None:
         before, self._reached = self._reached, self._expat.CurrentByteIndex
         self._depth += 1
-        if self._depth > DEEPEST:
+        if self._depth > MAX_DEPTH:
             raise self._here("nested too deeply")
         name = tag.rpartition("}")[2]
         if self._depth == 1 and name != self._root:
@@ -214,7 +214,7 @@ class _XmlWindow:
         """
         begin = self._reached
         end = self._reached - self._base
-        for _ in range(MOST_COMMENTS):
+        for _ in range(MAX_COMMENTS):
             while end > before - self._base and self._window[end - 1] in b" \t\r\n":
                 end -= 1
             if not self._window.endswith(b"-->", max(0, before - self._base), end):
@@ -288,7 +288,7 @@ _ATTRIBUTE = re.compile(r"""([^\s=]++)\s*+=\s*+(?:"([^"]*)"|'([^']*)')""")
 
 
 # Elements in one element, and attributes of one, beyond which it is not a card.
-MOST_ELEMENTS = 50_000
+MAX_ELEMENTS = 50_000
 
 
 class XmlElement(Struct):
@@ -315,7 +315,7 @@ class XmlElement(Struct):
 def tree(text: str) -> XmlElement:
     """Return the element that a text of well-formed XML consists of.
 
-    NanoriError with the line in it if there are more than `MOST_ELEMENTS` elements in it.
+    NanoriError with the line in it if there are more than `MAX_ELEMENTS` elements in it.
     """
     top = XmlElement("", {}, 0, len(text), [], [])
     open_nodes = [top]
@@ -323,9 +323,9 @@ def tree(text: str) -> XmlElement:
     for markup in _MARKUP.finditer(text):
         if markup["tag"]:
             count += 1
-            if count > MOST_ELEMENTS:
+            if count > MAX_ELEMENTS:
                 line = text.count("\n", 0, markup.start()) + 1
-                raise NanoriError(f"more than {MOST_ELEMENTS} elements are in a card", line=line)
+                raise NanoriError(f"more than {MAX_ELEMENTS} elements are in a card", line=line)
             made = _node(markup)
             open_nodes[-1].children.append(made)
             if not markup["empty"]:
@@ -352,7 +352,7 @@ def _node(markup: re.Match[str]) -> XmlElement:
         _plain(name): XML.decode(double or single).text
         for name, double, single in (
             attribute.groups("")
-            for attribute in islice(_ATTRIBUTE.finditer(markup["attributes"]), MOST_ELEMENTS)
+            for attribute in islice(_ATTRIBUTE.finditer(markup["attributes"]), MAX_ELEMENTS)
         )
     }
     end = markup.end()

@@ -19,7 +19,7 @@ from nanori.model.values import NAMES, Card, Edit, Reference
 from nanori.rewriting import inflecting, slots
 
 # Code points of a line from which it is not divided: no card has such an ability.
-LONG_LINE = 2_000
+MAX_LINE_LENGTH = 2_000
 _BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 _QUOTED = re.compile("「[^「」]*」|『[^『』]*』|“[^“”]*”")
 # Power and toughness at a level, which are no ability, and what a line that counts from one on has.
@@ -143,7 +143,7 @@ def _divided(ability: Ability) -> Iterator[Ability]:
     These are languages that do not divide words; where words are divided, abilities are, too.
     """
     runs_on = None if ability.language.lexicon.spaces else _runs_on(ability.language)
-    while runs_on is not None and len(ability.text) < LONG_LINE:
+    while runs_on is not None and len(ability.text) < MAX_LINE_LENGTH:
         outside = _BRACKETS.sub("()", ability.text)
         if not runs_on.search(outside) or not runs_on.search(_QUOTED.sub("", outside)):
             break

@@ -154,7 +154,7 @@ def _kind_of_sentence(ability: Ability, *, spell: bool) -> AbilityKind:
 
 
 # Code points of a keyword at most, and of what a bracket may stand behind.
-LONGEST_KEYWORD = 60
+MAX_KEYWORD_LENGTH = 60
 
 
 def _keyword_in(ability: Ability, tree: Node) -> KeywordLine:
@@ -163,7 +163,7 @@ def _keyword_in(ability: Ability, tree: Node) -> KeywordLine:
     heading = line_parts.keyword_of(tree, text)
     introduction = line_parts.introduced_by(tree, text)
     whole = introduction
-    if not introduction and (len(text) <= LONGEST_KEYWORD or "(" in text or "（" in text):
+    if not introduction and (len(text) <= MAX_KEYWORD_LENGTH or "(" in text or "（" in text):
         whole = line_parts.whole_of(tree, text)
     kind: AbilityKind | None = None
     if not any(each.start == 0 and each.form in NAMES for each in ability.references):

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from operator import itemgetter
 from typing import Final
 
-from nanori.grammar.lexicon.pattern import FEW
+from nanori.grammar.lexicon.pattern import SAMPLE_TEXTS
 
 # Tells whether a name can be one wherever it occurs in texts of a language.
 MayStand = Callable[[str], bool]
@@ -82,11 +82,11 @@ class NameFinder:
 
         So a name is put into few automata, and few are asked, though names come one at a time.
         """
-        few = BEGINNING // 2  # of those that have more bytes each
+        few = PREFIX_LENGTH // 2  # of those that have more bytes each
         beginnings: dict[str, None] = dict.fromkeys(self._openings)
         for name in names:
             if may_stand(name):
-                beginnings[name[:BEGINNING] if name.isascii() else name[:few]] = None
+                beginnings[name[:PREFIX_LENGTH] if name.isascii() else name[:few]] = None
         words = [word for word in beginnings if word not in self._beginnings]
         if not words:
             return
@@ -110,7 +110,7 @@ class Presence:
         if self._find is not None:
             return frozenset(map(_NUMBER, self._find(written, True)))
         self._asked += 1
-        if self._asked > MANY and all(self._words) and are_installed():
+        if self._asked > MIN_TEXTS_FOR_AUTOMATON and all(self._words) and are_installed():
             from ahocorasick_rs import BytesAhoCorasick, Implementation
 
             # For few words this one is small, and the fastest.
@@ -143,11 +143,12 @@ class CuedPatterns:
 
     def within(self, text: str) -> Sequence[int]:
         """Return the numbers of those that may match in a text, in order."""
-        if len(self._first) < FEW:
-            self._first.append(text[:BEGUN])
-            if len(self._first) == FEW:
+        if len(self._first) < SAMPLE_TEXTS:
+            self._first.append(text[:SAMPLE_LENGTH])
+            if len(self._first) == SAMPLE_TEXTS:
                 every = {cue for each in self._cues for cue in each}
-                often = {cue for cue in every if sum(cue in each for each in self._first) > FEW / 2}
+                half = SAMPLE_TEXTS / 2
+                often = {cue for cue in every if sum(cue in each for each in self._first) > half}
                 self._look_for({"", *often})
         present = self._presence.within(text.encode("utf-8", "replace"))
         found_before = self._told.get(present)
@@ -155,7 +156,7 @@ class CuedPatterns:
             found_before = tuple(
                 sorted(self._always.union(*(self._by_cue[cue] for cue in present)))
             )
-            if len(self._told) < KEPT:
+            if len(self._told) < CACHED_CUE_SETS:
                 self._told[present] = found_before
         return found_before
 
@@ -164,15 +165,15 @@ class CuedPatterns:
 _NUMBER, _START = itemgetter(0), itemgetter(1)
 # Code points of a name by which it is looked for: more would hardly narrow the places, and an
 # automaton is built for each.
-BEGINNING: Final = 10
+PREFIX_LENGTH: Final = 10
 # Code points from which on an automaton, which lists names inside names, may find too many.
-LONG: Final = 8000
+MAX_AUTOMATON_TEXT: Final = 8000
 # Texts from which on building an automaton is quicker than doing without.
-MANY: Final = 64
+MIN_TEXTS_FOR_AUTOMATON: Final = 64
 # Code points at the beginning of the first texts that tell what most texts have.
-BEGUN: Final = 400
+SAMPLE_LENGTH: Final = 400
 # How many sets of letters are remembered with the patterns that may match.
-KEPT: Final = 4096
+CACHED_CUE_SETS: Final = 4096
 # Lone surrogates: a `str` may have them, UTF-8 may not.
 _SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
 _UNKNOWN: Final = "\ufffd"

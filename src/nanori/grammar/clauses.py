@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from nanori.grammar.phrases import phrases
-from nanori.grammar.tree_queries import NEAR, NOWHERE, Cursor, first_child, is_node
+from nanori.grammar.tree_queries import MAX_SIBLINGS, NOWHERE, Cursor, first_child, is_node
 from nanori.model.values import Node, Token
 
 # Terminals of verbs.
@@ -158,7 +158,7 @@ def is_subject(cursor: Cursor) -> bool:
 def _said_first(clause: Cursor) -> Iterator[Cursor]:
     """Yield the subjects and topics of a clause, last first."""
     last = len(clause.children) - 1
-    for number in range(last, max(-1, last - NEAR), -1):
+    for number in range(last, max(-1, last - MAX_SIBLINGS), -1):
         part = clause.children[number]
         if type(part) is Node and part.kind in ("subject", "topic"):
             yield from list(phrases(clause.at(number)))[:1]
@@ -187,7 +187,7 @@ def _coordinated(clause: Cursor) -> list[Cursor]:
 
 def _earlier_subjects(clause: Cursor) -> list[Cursor]:
     """Return the subjects of the nearest earlier clause in the same sentence that has any."""
-    for number in range(clause.number - 1, max(-1, clause.number - 1 - NEAR), -1):
+    for number in range(clause.number - 1, max(-1, clause.number - 1 - MAX_SIBLINGS), -1):
         earlier = clause.up.at(number)
         if earlier.kind == "clause" and (subjects := list(_said_first(earlier))):
             return subjects + _coordinated(earlier)

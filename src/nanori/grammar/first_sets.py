@@ -28,7 +28,7 @@ class Characters(NamedTuple):
 Firsts = tuple[Characters, ...]
 
 # Characters of a range that are kept one by one.
-FEW = 64
+MAX_LISTED_RANGE = 64
 
 
 # The group that ends where the match of a pattern given to `led` does.
@@ -114,7 +114,7 @@ def _class_of(kind: str, content: Any) -> Characters | None:  # noqa: ANN401 - a
 
 
 def _is_small(characters: Characters) -> bool:
-    small = all(ord(last) - ord(first) < FEW for first, last in characters.ranges)
+    small = all(ord(last) - ord(first) < MAX_LISTED_RANGE for first, last in characters.ranges)
     return small and not characters.categories and not characters.negated
 
 
@@ -198,11 +198,11 @@ def _of_class(content: Iterable[tuple[Any, Any]]) -> Characters:
 
 
 # With more alternatives it would not be a quick look.
-MOST_CUES = 40
+MAX_CUES = 40
 # Letters that a telling cue has, without blanks: shorter ones are in most texts.
 TELLING = 2
 # A class of so many characters is listed letter by letter.
-FEW_LETTERS = 8
+MAX_LISTED_LETTERS = 8
 
 
 def cues_of_pattern(pattern: str) -> tuple[str, ...]:
@@ -279,7 +279,7 @@ def _candidates(parts: Iterable[tuple[Any, Any]]) -> list[frozenset[str]]:
 
 def _joined(left: frozenset[str], right: frozenset[str]) -> frozenset[str]:
     """Return what two sets of letters are one behind the other; empty if that is too many."""
-    if len(left) * len(right) > MOST_CUES:
+    if len(left) * len(right) > MAX_CUES:
         return _NONE
     return frozenset(first + second for first in left for second in right)
 
@@ -310,8 +310,8 @@ def _exactly(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - as in
     if kind == "BRANCH":
         ways = [_sequence_exactly(way) for way in content[1]]
         every = _NONE.union(*ways)
-        return every if all(ways) and len(every) <= MOST_CUES else _NONE
-    few = kind == "IN" and len(content) <= FEW_LETTERS
+        return every if all(ways) and len(every) <= MAX_CUES else _NONE
+    few = kind == "IN" and len(content) <= MAX_LISTED_LETTERS
     if few and all(str(sort) == "LITERAL" for sort, _ in content):
         return frozenset(chr(letter) for _, letter in content)
     return _NONE
@@ -328,7 +328,7 @@ def _cues_of_part(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - 
     if kind == "BRANCH":
         ways = [_cues_of(way) for way in content[1]]
         every = _NONE.union(*ways)
-        return every if all(ways) and len(every) <= MOST_CUES else _NONE
+        return every if all(ways) and len(every) <= MAX_CUES else _NONE
     if kind == "SUBPATTERN" and not content[1]:
         return _cues_of(content[3])
     if kind == "ATOMIC_GROUP":

@@ -13,15 +13,15 @@ from nanori.grammar.lexicon.names import Inflection
 
 _WORD = re.compile(r"[^\W_]+")
 # How many words are remembered with their possible endings; names share most of theirs.
-_KEPT = 8192
+_CACHED_WORDS = 8192
 # Letters of a stem: a single letter does not tell which word it is from.
-_SHORTEST = 2
+_MIN_STEM_LENGTH = 2
 
 # The possible endings of a word after each of its possible stems.
 Ends = dict[str, frozenset[str]]
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED_WORDS)
 def _ends(word: str, language: Language) -> Ends:
     """Return the stems of a word in lower case with the endings each may have."""
     inflection = language.lexicon.inflection
@@ -35,7 +35,7 @@ def _ends(word: str, language: Language) -> Ends:
         endings.update(declension.more)
         if not stem:  # the whole word is one that changes so
             ends.update((form, {""}) for form in endings)
-        elif len(stem) >= _SHORTEST and (stem != word or not declension.ends):
+        elif len(stem) >= _MIN_STEM_LENGTH and (stem != word or not declension.ends):
             ends.setdefault(stem, set()).update(endings)
     return {stem: frozenset(its_ends) for stem, its_ends in ends.items()}
 
@@ -122,13 +122,13 @@ def akin(word: str, text: str, inflection: Inflection) -> Iterator[str]:
     for declension in inflection.declensions:
         ends = {form for forms in declension.forms for form in forms.split("/")}
         stems = [word[: len(word) - len(end)] for end in ends if word.endswith(end)]
-        for stem in (stem for stem in stems if len(stem) >= _SHORTEST and stem[0].isupper()):
+        for stem in (stem for stem in stems if len(stem) >= _MIN_STEM_LENGTH and stem[0].isupper()):
             for other in _WORD.finditer(text):
                 if other[0] != word and other[0].startswith(stem) and other[0][len(stem) :] in ends:
                     yield other[0]
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED_WORDS)
 def is_listed(word: str, language: Language, *lists: str) -> bool:
     """Tell whether a word is a form of one in some lists, such as a keyword in any case."""
     small, stems = _folded(word, language), _stems(language, lists)

@@ -25,13 +25,13 @@ _BEYOND_LATIN = re.compile(r"[^\x00-\u036f\u2000-\u2bff]")
 # At least one letter in so many is in the script of the language of a text, or one word its own.
 SHARE = 5
 # By how many words of another language a text must exceed the reference language.
-DECIDING = 2
+MIN_LEAD = 2
 # So few words may be in several languages: “Vigilance”.
-SURE = 4
+MAX_SHARED = 4
 # A text of many unknown words is in a language that has so many times the words of the first.
 TWICE = 2
 # Fewer words may all be made up.
-SEVERAL = 8
+MIN_UNKNOWN_WORDS = 8
 # Code points of a text whose words tell its language.
 TELLING = 400
 # Code points of a text that usually suffice to see that it is in the language it should be.
@@ -138,15 +138,15 @@ def _narrowed(text: str, among: Sequence[str]) -> Sequence[str]:
     spaces = load(among[0]).lexicon.spaces
     words = _words_in(text, TELLING, spaces=spaces)
     first = sum(map(_words_of(among[0]).__contains__, words))
-    if spaces and first * 2 > len(words) > SURE:
+    if spaces and first * 2 > len(words) > MAX_SHARED:
         return among[:1]  # usually one look tells
     counts = {code: sum(word in _words_of(code) for word in words) for code in among[1:]}
     most = max(counts.values())
-    if most < first + DECIDING:
+    if most < first + MIN_LEAD:
         return among
     best = tuple(code for code, count in counts.items() if count == most)
     if spaces and most * 2 < len(words):
-        best = tuple(code for code in best if _says_more(text, code, among[0], SURE, TWICE))
+        best = tuple(code for code in best if _says_more(text, code, among[0], MAX_SHARED, TWICE))
     return best or among
 
 
@@ -204,7 +204,7 @@ def is_of_none(text: str) -> bool:
     language, of other games one in a thousand less than a fifth.
     """
     words = {*_words_in(_MARKUP.sub(" ", text), TELLING, spaces=True)}
-    if len(words) < SEVERAL or of_text(text) not in _without_script():
+    if len(words) < MIN_UNKNOWN_WORDS or of_text(text) not in _without_script():
         return False
     known_words = (sum(map(_words_of(code).__contains__, words)) for code in _without_script())
     return max(known_words) * SHARE < len(words)

@@ -17,8 +17,8 @@ from nanori.model.values import Token
 # Brackets nested deeper are water; real cards nest three deep.
 MAX_DEPTH: Final = 24
 
-# No name is longer.
-LONGEST: Final = 200
+# Code points of an announced name; the longest printed name has 141.
+MAX_NAME_LENGTH: Final = 200
 
 OPENING: Final = frozenset(("QUOTE_OPEN", "REMINDER_OPEN"))
 CLOSING: Final = frozenset(("QUOTE_CLOSE", "REMINDER_CLOSE"))
@@ -132,7 +132,7 @@ def _unquoted(paragraph: str, start: int, end: int, grammar: Grammar) -> tuple[i
 
 def _near(names: Sequence[Token], start: int, end: int) -> list[Token]:
     """Return the names that begin within a name's length before a place or in it."""
-    first = bisect_left(names, start - LONGEST, key=lambda name: name.start)
+    first = bisect_left(names, start - MAX_NAME_LENGTH, key=lambda name: name.start)
     last = bisect_right(names, end, key=lambda name: name.start)
     return list(names[first:last])
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from nanori.grammar.tree_queries import NEAR, Cursor, is_node, tokens
+from nanori.grammar.tree_queries import MAX_SIBLINGS, Cursor, is_node, is_token, tokens
 from nanori.model.values import Node, Token
 
 # Terminals of what begins a phrase.
@@ -46,7 +46,7 @@ def head_of(phrase: Node | Token) -> Token | None:
     """
     if type(phrase) is not Node:
         return phrase
-    for part in reversed(phrase.children[-NEAR:]):
+    for part in reversed(phrase.children[-MAX_SIBLINGS:]):
         if type(part) is not Node and (
             part.type in NOUNS
             or part.type in SOURCES
@@ -85,4 +85,4 @@ def is_source(phrase: Node) -> bool:
 
 
 def _has_this(phrase: Node) -> bool:
-    return any(type(part) is not Node and part.type == "THIS" for part in phrase.children[:NEAR])
+    return any(is_token(part, "THIS") for part in phrase.children[:MAX_SIBLINGS])

@@ -9,7 +9,7 @@ from nanori.grammar import automata
 from nanori.grammar.name_announcements import Announcing
 
 # How many combinations of cues are remembered; whole corpora have 300.
-MOST: Final = 4096
+CACHED_COMBINATIONS: Final = 4096
 
 
 class Cues(NamedTuple):
@@ -55,6 +55,6 @@ class CueFinder:
                 tuple([cue for cue in letters if cue in self._demonstratives]),
                 tuple([cue for cue in letters if cue in self._announcing.cues]),
             )
-            if len(self._known) < MOST:
+            if len(self._known) < CACHED_COMBINATIONS:
                 self._known[present] = cues
         return cues

@@ -13,7 +13,7 @@ from nanori.model.values import Token
 # The group of what may be a word of a list.
 LISTED: Final = "LISTED"
 # Code points of a pattern that is compiled by itself: it takes longer than one more call a word.
-LARGE: Final = 30
+MIN_SEPARATE_LENGTH: Final = 30
 # Finds some terminals at a place of a text; the group of the one that is there has its name.
 FindAt = Callable[[str, int], re.Match[str] | None]
 
@@ -53,7 +53,7 @@ class Scanner:
         parts: list[list[int]] = [[]]
         for number in self._beginning.at(first):
             terminal = self._terminals[number]
-            if len(terminal.pattern) > LARGE:
+            if len(terminal.pattern) > MIN_SEPARATE_LENGTH:
                 parts += [[number], []]
             else:
                 parts[-1].append(number)
@@ -102,7 +102,7 @@ class Scanner:
             whole = match is not None and match.end() == len(word)
             terminal = (match.lastgroup or "") if match and whole else LISTED
             terminal = self._words.listed(word) if terminal == LISTED else terminal
-            if len(self._alone) < KEPT:
+            if len(self._alone) < CACHED_WORDS:
                 self._alone[word] = terminal
         return terminal
 
@@ -111,7 +111,7 @@ class Scanner:
         phrases = self._words.phrases
         if not phrases:
             return -1
-        near = text[max(0, end - LONGEST) : end].lower()
+        near = text[max(0, end - MAX_PHRASE_LENGTH) : end].lower()
         lengths = [len(phrase) for phrase in phrases if near.endswith(phrase)]
         return end - max(lengths) if lengths else -1
 
@@ -189,9 +189,9 @@ class _Anywhere:
 # Signs that may touch a word.
 SIGNS: Final = ".,:;()[]\"'“”‘’—"
 # Code points of the longest phrase of a list.
-LONGEST: Final = 32
+MAX_PHRASE_LENGTH: Final = 32
 # How many words are remembered with their terminal.
-KEPT: Final = 4096
+CACHED_WORDS: Final = 4096
 
 
 def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[AmbiguousWords]) -> str:
@@ -270,7 +270,7 @@ class _Words:
         contexts = self._contexts.get(word) or self._contexts.get(word.lower())
         terminal = _by_neighbours(paragraph, start, end, contexts) if contexts else ""
         terminal = terminal or self.listed(word)
-        if not contexts and len(self._alike) < KEPT:
+        if not contexts and len(self._alike) < CACHED_WORDS:
             self._alike[word] = terminal
         return terminal
 

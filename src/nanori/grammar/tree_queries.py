@@ -13,18 +13,18 @@ from nanori.model.values import Node, Token
 LEVELS: Final = frozenset({"ability", "quote", "reminder"})
 # Nodes of quotation marks and brackets, each a level of its own.
 BRACKETS: Final = ("quote", "reminder")
-# How many parts on either side are looked at; no real sentence has as many.
-NEAR: Final = 64
-# How many parts of a clause are looked at; no real one has as many.
-MANY: Final = 2 * NEAR
-# How many parts of a sentence or phrase, on all its levels, are; so, too.
-PARTS: Final = 4 * MANY
-# How many nodes around a place are asked; no real sentence nests as deep.
-DEEP: Final = 64
-# Up to so many parts are looked at one by one, the last first: halving takes longer.
-FEW: Final = 8
-# How many nodes deep a word is looked for; several times what any real text has.
-DEEPEST: Final = 4 * DEEP
+# Parts that are looked at on either side of a cursor; no real sentence has as many.
+MAX_SIBLINGS: Final = 64
+# Parts of a clause that are looked at; no real one has as many.
+MAX_PARTS: Final = 2 * MAX_SIBLINGS
+# Parts of a sentence or phrase on all its levels that are looked at; no real one has as many.
+MAX_NODES: Final = 4 * MAX_PARTS
+# Nodes around a cursor that are looked at; no real sentence nests as deep.
+MAX_ANCESTORS: Final = 64
+# Up to so many children are looked at one by one, the last first: bisecting takes longer.
+MAX_SCANNED: Final = 8
+# Nodes around a word that is looked for; several times what any real text has.
+MAX_DEPTH: Final = 4 * MAX_ANCESTORS
 
 
 class Cursor:
@@ -97,10 +97,10 @@ class Cursor:
     def child(self, kind: str, about: int = 0) -> Cursor:
         """Return its first child of a kind or terminal.
 
-        None further than `NEAR` from the one of the number `about` is looked at.
+        None further than `MAX_SIBLINGS` from the one of the number `about` is looked at.
         """
-        first = max(0, about - NEAR)
-        for number, part in enumerate(self.children[first : about + NEAR], first):
+        first = max(0, about - MAX_SIBLINGS)
+        for number, part in enumerate(self.children[first : about + MAX_SIBLINGS], first):
             if kind_of(part) == kind:
                 return Cursor(part, self, number)
         return NOWHERE
@@ -118,7 +118,7 @@ class Cursor:
 
     def _around(self, kinds: Collection[str], ends: Collection[str]) -> Cursor:
         cursor = self.up
-        for _ in range(DEEP):
+        for _ in range(MAX_ANCESTORS):
             around = cursor.parent
             if around is None:
                 break
@@ -137,14 +137,14 @@ class Cursor:
             cursor = cursor.parent
         return cursor
 
-    def before(self, *whole: str, most: int = NEAR) -> Iterator[Cursor]:
+    def before(self, *whole: str, most: int = MAX_SIBLINGS) -> Iterator[Cursor]:
         """Yield what stands before it on its own level, the nearest first.
 
         Nodes of the kinds in `whole`, quotations and brackets are yielded as they are, all others
         are looked into. No more than `most` are yielded.
         """
         cursor = self
-        for _ in range(DEEP + 1):
+        for _ in range(MAX_ANCESTORS + 1):
             around = cursor.parent
             if around is None or around.kind in BRACKETS:
                 return
@@ -203,8 +203,8 @@ def tokens(node: Node) -> Iterator[Token]:
 
 
 def first_child(node: Node | Token | None, kind: str) -> Node | None:
-    """Return the first child of a kind, if it is one of the first `MANY`; None for none."""
-    for part in node.children[:MANY] if type(node) is Node else ():
+    """Return the first child of a kind, if it is one of the first `MAX_PARTS`; None for none."""
+    for part in node.children[:MAX_PARTS] if type(node) is Node else ():
         if type(part) is Node and part.kind == kind:
             return part
     return None
@@ -226,13 +226,13 @@ _start = attrgetter("start")
 def leaf_at(tree: Node, start: int) -> Cursor:
     """Return the token that begins at a place; `NOWHERE` if none does, or too deep inside."""
     cursor = Cursor(tree)
-    for _ in range(DEEPEST + 1):
+    for _ in range(MAX_DEPTH + 1):
         children = cursor.children
         if not children:
             break
         # Children have no gaps, and a list of thousands is looked into for each of its words.
         number = len(children) - 1
-        if number > FEW:
+        if number > MAX_SCANNED:
             number = bisect_right(children, start, key=_start) - 1
         while number > 0 and children[number].start > start:
             number -= 1

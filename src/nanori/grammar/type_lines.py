@@ -15,12 +15,12 @@ SUBTYPE = re.compile(r"(?P<name>[^\s()（）]+?)\s*(?:[(（][^()（）]{1,40}[)�
 # What is in no name of a subtype.
 NO_NAME = re.compile(r"[。、：:.,{}「」]")
 # Code points of a type line at most.
-LONGEST = 120
+MAX_LENGTH = 120
 # Type lines that are remembered with whether they have a type; a set has some hundreds.
-KEPT = 4096
+CACHED_LINES = 4096
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_LINES)
 def has_type(line: str, lang: str) -> bool:
     """Tell whether a type line has a type of this game, of today or of old prints, in any spelling.
 
@@ -39,7 +39,7 @@ def has_type(line: str, lang: str) -> bool:
 def in_any_language(line: str) -> bool:
     """Tell whether a whole line is a type line of some language. Source: CR 205, 204."""
     line = line.strip()
-    return 0 < len(line) <= LONGEST and any(
+    return 0 < len(line) <= MAX_LENGTH and any(
         _is_type_line(line, languages.load(code)) for code in languages.codes()
     )
 

@@ -20,7 +20,7 @@ from nanori.formats import catalogue, foreign_files
 from nanori.formats.detection import PACKED, Head, head_of, unread_by_suffix
 from nanori.formats.io import streams
 from nanori.formats.io.streams import STDIN, Content, PathOrContent
-from nanori.formats.opened import TOGETHER, OpenedFile, opened
+from nanori.formats.opened import MAX_TOTAL_BYTES, OpenedFile, opened
 from nanori.formats.pairing import Identity, identity
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -89,7 +89,7 @@ def targets(
                 seen.add(real)
                 if target.opened:
                     kept += len(target.opened.content.data)
-                yield target if kept <= TOGETHER else replace(target, opened=None)
+                yield target if kept <= MAX_TOTAL_BYTES else replace(target, opened=None)
         if not inside:
             raise NanoriError("no file with cards or rules is in this folder", path=path)
 

@@ -29,11 +29,12 @@ AskedPattern = tuple[bool, str | bytes, int]
 PatternCode = tuple[int, bytes, int, dict[str, int]]
 WIDTH = 4
 
-# Fewer new ones are not worth a file.
-FEW = 4
-# Per run, and bytes of a file. Checking a large set takes 400 with 400 kB, a translated one 1,500
-# with 1.5 MB. Patterns made from users' words fill the file over time, and then it starts afresh.
-MOST, MOST_BYTES = 4000, 1 << 22
+# Fewer new patterns are not worth writing a file for.
+MIN_NEW_PATTERNS = 4
+# Patterns that a run adds: checking a large set takes 400, a translated one 1,500.
+MAX_NEW_PATTERNS = 4000
+# Of the file; these 1,500 have 1.5 MB. Users' words fill it over time, then it starts afresh.
+MAX_BYTES = 1 << 22
 
 
 class KeptPatterns:
@@ -58,7 +59,7 @@ class KeptPatterns:
         if pattern_code is not None:
             return _compiled(pattern, pattern_code)
         compiled = self._own[0](pattern, flags)
-        if len(self._new) < MOST:
+        if len(self._new) < MAX_NEW_PATTERNS:
             self._new[key] = compiled, self._numbers
         return compiled
 
@@ -75,11 +76,11 @@ class KeptPatterns:
         """Write the new patterns along with the known ones, if the file can be written."""
         _compiler.compile, _compiler._code = self._own
         new = {key: code for key, each in self._new.items() if (code := _made(key[1], *each))}
-        if len(new) < FEW:
+        if len(new) < MIN_NEW_PATTERNS:
             return
         for patterns in ({**self._known, **new}, new):
             content = marshal.dumps(patterns)
-            if len(content) <= MOST_BYTES:
+            if len(content) <= MAX_BYTES:
                 cached_files.keep(self._path, _mark(), content)
                 return
 

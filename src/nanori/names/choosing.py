@@ -18,19 +18,19 @@ from nanori.names.normalization import fold
 from nanori.names.sounds import is_kana
 
 # By how much a hit must lead the next face to be plainly meant, by how it matched.
-LEAD = {"exact": 0.0, "folded": 0.0, "kana": 0.025, "romaji": 0.025, "short": 0.0}
+MIN_LEADS = {"exact": 0.0, "folded": 0.0, "kana": 0.025, "romaji": 0.025, "short": 0.0}
 # The lead that is needed if the match itself is a guess.
-LEAD_ELSE = 0.045
+MIN_LEAD_OF_GUESSES = 0.045
 # A guess that scores less is only a candidate.
-SURE = 0.7
+MIN_SURE = 0.7
 # Characters of a name for each slip; the shortest name is allowed one.
 SLIP = 6
 # The score of a name written exactly so when it competes with guesses, as in `search`.
 WRITTEN = 0.94
 # A guess that scores less is not even a candidate.
-GUESS = 0.5
+MIN_SCORE = 0.5
 # No name has so many characters, not even all faces of a card in two languages.
-LONGEST = 500
+MAX_QUERY_LENGTH = 500
 # The largest number of candidates named.
 CANDIDATES = 10
 
@@ -61,7 +61,7 @@ def identify(database: Database, text: str, lang: str, fits: Fits) -> Meant:
     Brackets around a name, 《…》, are not part of it, and 「日本語名/English Name」 is one name.
     """
     words = bare(text)
-    if not words or len(words) > LONGEST:
+    if not words or len(words) > MAX_QUERY_LENGTH:
         return Meant()
     if _WHOLE_CARD.search(words) and (together := _together(database, _WHOLE_CARD.split(words))):
         return together
@@ -136,14 +136,14 @@ def _of_near(database: Database, words: str, lang: str, fits: Fits) -> Meant:
     hits = [
         hit
         for hit in _as_written(words, near)
-        if hit.score >= GUESS and hit.name_en in entries and not entries[hit.name_en].token
+        if hit.score >= MIN_SCORE and hit.name_en in entries and not entries[hit.name_en].token
     ]
     if not hits:
         return Meant()
     level = [entries[hit.name_en] for hit in _level(hits)]
     fitting = [entry for entry in level if fits(entry)] if len(level) > 1 else []
     first = (fitting or level)[0]
-    plain = _one_name(fitting or level) and (hits[0].how in LEAD or hits[0].score >= SURE)
+    plain = _one_name(fitting or level) and (hits[0].how in MIN_LEADS or hits[0].score >= MIN_SURE)
     faces = dict.fromkeys((first.face, *(hit.name_en for hit in hits)))
     return Meant(tuple(entries[face] for face in faces), plain=plain)
 
@@ -163,7 +163,7 @@ def _as_written(words: str, hits: Sequence[Hit]) -> list[Hit]:
         if hit.how == "typo" and (folded.isascii() == name.isascii()) and not is_kana(folded):
             slips = OSA.distance(folded, name)
             likeness = 1 - slips / max(len(folded), len(name), 1)
-            most = SURE - 0.01 if slips > max(1, len(name) // SLIP) else 1.0
+            most = MIN_SURE - 0.01 if slips > max(1, len(name) // SLIP) else 1.0
             hit = replace(hit, score=min(hit.score, WRITTEN * likeness, most))
         judged.append(hit)
     return sorted(judged, key=lambda hit: -hit.score)
@@ -172,7 +172,7 @@ def _as_written(words: str, hits: Sequence[Hit]) -> list[Hit]:
 def _level(hits: Sequence[Hit]) -> Iterator[Hit]:
     """Yield the best hit and all that are too close to it to tell apart."""
     best = hits[0]
-    lead = LEAD.get(best.how, LEAD_ELSE)
+    lead = MIN_LEADS.get(best.how, MIN_LEAD_OF_GUESSES)
     for hit in hits:
         if best.score - hit.score <= lead:
             yield hit

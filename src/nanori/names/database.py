@@ -35,7 +35,7 @@ def default_path() -> Path:
 
 
 # Code points; a longer query is not a name.
-LONGEST = 300
+MAX_QUERY_LENGTH = 300
 
 
 class Database:
@@ -92,7 +92,7 @@ class Database:
 
         A query longer than any name has no hits.
         """
-        if len(query) > LONGEST:
+        if len(query) > MAX_QUERY_LENGTH:
             return []
         with self._reading():
             return self._index.find(query, lang, limit)

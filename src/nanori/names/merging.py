@@ -32,7 +32,8 @@ HALF_WIDTH = re.compile("[\uff61-\uff9f]")
 
 BRACKETS = ("（）", "()", "「」", "『』", "《》")
 
-MANY = 2
+# Of fewer spellings none is to be chosen; one that was printed fewer times may be a slip.
+MIN_TIMES = 2
 
 # Characters of a name from which on one may be wrong; in a shorter one that makes another name.
 TELLING = 4
@@ -161,7 +162,7 @@ def _most_printed(printed: Sequence[NameForm], owners: Owners) -> str:
 
 def _reason(printed: Sequence[NameForm], best: str) -> str:
     times = {form.name: len(form.printings) for form in printed}
-    if len(times) < MANY:
+    if len(times) < MIN_TIMES:
         return ""
     rivals = [count for name, count in times.items() if name != best]
     return "most prints" if times[best] > max(rivals) else "the first print"
@@ -187,7 +188,7 @@ def _is_slip(form: NameForm, printed: Sequence[NameForm], owners: Owners) -> boo
         return True
     if any(without_noise(name, language) == other.name for other in rivals):
         return True
-    return len(form.printings) < MANY and any(
+    return len(form.printings) < MIN_TIMES and any(
         len(other.printings) > len(form.printings)
         and len(name) >= TELLING
         and Levenshtein.distance(name, other.name, score_cutoff=1) == 1

@@ -54,13 +54,13 @@ def create(connection: sqlite3.Connection) -> None:
 
 
 # Instructions of SQLite's virtual machine between checks of how long a query takes.
-STEPS = 1 << 16
+STEPS_BETWEEN_CHECKS = 1 << 16
 
 # Instructions that a query may take; the longest over 24,000 cards takes 1/600 of that.
-MOST_STEPS = 1 << 29
+MAX_STEPS = 1 << 29
 
 # Bytes that a value in a row may have.
-LONGEST = 1 << 20
+MAX_VALUE_BYTES = 1 << 20
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -76,7 +76,7 @@ def connect(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False
         )
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
         connection.execute("PRAGMA trusted_schema = OFF")
         limit(connection)
         check(connection, path)
@@ -107,14 +107,14 @@ def limit(connection: sqlite3.Connection) -> None:
 
     The database may come from a stranger: its rows may be such that a query takes for ever.
     """
-    left = MOST_STEPS // STEPS
+    left = MAX_STEPS // STEPS_BETWEEN_CHECKS
 
     def spent() -> bool:
         nonlocal left
         left -= 1
         return left < 0
 
-    connection.set_progress_handler(spent, STEPS)
+    connection.set_progress_handler(spent, STEPS_BETWEEN_CHECKS)
 
 
 def _stated(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:

@@ -40,16 +40,18 @@ SUPERSEDED = 0.005
 AS_READING = 0.005
 
 # Names less like the query than this are not returned.
-LIKE = 0.62
+MIN_LIKENESS = 0.62
 
 # Length of the pieces in the full-text index.
 GRAM = 3
 
-# Candidates compared at first, and if none of those is much like the query.
-MOST, ALL = 400, 20_000
+# Candidates compared at first.
+FIRST_CANDIDATES = 400
+# Those compared if none of the first is much like the query.
+MAX_CANDIDATES = 20_000
 
 # Once a name is this much like the query, the search ends.
-SURE = 0.8
+SURE_SCORE = 0.8
 
 # Deducted from how much a Latin name sounds like kana, and twice that for romaji.
 BY_SOUND = 0.08
@@ -134,7 +136,7 @@ class Index:
 
     def _numbered(self, numbers: Sequence[int]) -> list[_Key]:
         """Return the keys with these numbers, in order."""
-        if "_keys" in self.__dict__ or len(numbers) > MOST:
+        if "_keys" in self.__dict__ or len(numbers) > FIRST_CANDIDATES:
             return [self._keys[number - 1] for number in numbers]
         read = dict(self._read("keys.id", numbers))
         return [read[number] for number in numbers]
@@ -185,19 +187,19 @@ class Index:
         how: How = "romaji" if folded.isascii() else "kana"
         spoken = sounds(folded)
         hits: list[Hit] = []
-        for most in (MOST, ALL):
+        for most in (FIRST_CANDIDATES, MAX_CANDIDATES):
             hits += self._compared(folded, "name", most, limit)
-            if most == MOST:
+            if most == FIRST_CANDIDATES:
                 hits += self._part(folded, "name", "part")
             for sound in spoken if not _is_sure(hits) else ():
                 hits += self._compared(sound, "sound", most, limit)
-                if most == MOST:
+                if most == FIRST_CANDIDATES:
                     hits += self._part(sound, "sound", how)
             if _is_sure(hits):
                 break
         else:
             for sound in sounds(fold(guess(query))) if needs_guess(query) else ():
-                hits += self._compared(sound, "sound", MOST, limit)
+                hits += self._compared(sound, "sound", FIRST_CANDIDATES, limit)
         if writes_sounds(folded) and not (folded.isascii() and _is_sure(hits)):
             penalty = (1 + folded.isascii()) * BY_SOUND
             hits += [hit for sound in spoken for hit in self._by_sound(sound, penalty, limit)]
@@ -221,7 +223,7 @@ class Index:
             text,
             [key.key for key in keys],
             scorer=OSA.normalized_similarity,
-            score_cutoff=LIKE,
+            score_cutoff=MIN_LIKENESS,
             limit=3 * limit,
         )
         for written, score, offset in alike:
@@ -301,7 +303,7 @@ def _exact(forms: Iterable[_IndexedForm]) -> list[Hit]:
 
 
 def _is_sure(hits: list[Hit]) -> bool:
-    return any(hit.score > SURE for hit in hits)
+    return any(hit.score > SURE_SCORE for hit in hits)
 
 
 def _of(lang: str | None, hits: Iterable[Hit]) -> list[Hit]:

@@ -139,11 +139,11 @@ def canonical(romaji: str) -> str:
 LETTERS = Path(__file__).with_name("spelled_sounds.toml")
 
 # Consonants less like the query's than this belong to another name.
-LIKE = 0.55
+MIN_CONSONANT_LIKENESS = 0.55
 # Names whose vowels are compared as well.
-MOST = 150
+MAX_CANDIDATES = 150
 # Names that sound less like the query are not returned; of 100 above it, 92 are right.
-NEAR = 0.7
+MIN_LIKENESS = 0.7
 
 _PAIRED = re.compile(r"([b-df-hj-np-tv-z])\1")
 _ALONE = re.compile(r"(?P<consonant>[tsz]y|[bdghkmprstzyw])(?![aeiouy])")
@@ -194,15 +194,15 @@ def nearest(sound: str, names: Iterable[SpokenName], limit: int) -> list[tuple[S
         consonants(sound),
         [name.consonants for name in sounding],
         scorer=like,
-        score_cutoff=LIKE,
-        limit=MOST,
+        score_cutoff=MIN_CONSONANT_LIKENESS,
+        limit=MAX_CANDIDATES,
     )
     ranked = [
         (sounding[offset], (score + like(sound, sounding[offset].sound)) / 2)
         for _, score, offset in alike
     ]
     ranked.sort(key=lambda each: -each[1])
-    return [each for each in ranked[:limit] if each[1] >= NEAR]
+    return [each for each in ranked[:limit] if each[1] >= MIN_LIKENESS]
 
 
 @lru_cache(maxsize=1 << 15)

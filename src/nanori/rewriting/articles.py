@@ -13,9 +13,9 @@ from nanori.grammar.lexicon.names import DefiniteArticle
 from nanori.model.values import Edit
 
 # Code points of the longest particle that touches a name, with its blank: “jusqu'à la ”.
-LONGEST = 16
+MAX_ARTICLE_LENGTH = 16
 # Texts whose article before a name is remembered: each of their references asks for it.
-KEPT = 8
+CACHED_TEXTS = 8
 _WORD = re.compile(r"(?:[^\W\d_]+ |[^\W\d_]+['’])$")
 
 
@@ -36,7 +36,7 @@ class Particle(NamedTuple):
 def before(text: str, start: int, language: Language) -> Particle:
     """Return what is right before a place: an article, a preposition, or both in one word."""
     nothing = Particle(start, "", "", capital=False)
-    touching = _WORD.search(text[max(0, start - LONGEST) : start])
+    touching = _WORD.search(text[max(0, start - MAX_ARTICLE_LENGTH) : start])
     if touching is None:
         return nothing
     lexicon = language.lexicon
@@ -94,7 +94,7 @@ def edit(
     return Edit(particle.start, end, first + written[1:])
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_TEXTS)
 def article_of(text: str, name: str, language: Language) -> str:
     """Return the article that a text has before a name anywhere; "" if none."""
     if not language.lexicon.articles.forms:

@@ -30,13 +30,13 @@ UNKNOWN = "some case"
 # The end of a form that no ending of a word tells.
 UNSURE = "?"
 # How many names are remembered with their forms; a file renames few.
-KEPT = 4096
+CACHED_NAMES = 4096
 # The word right before a name, which may be in quotation marks.
 _BEFORE = re.compile(r"([^\W\d_]+) [«„“\"‘']?$")
 # A closing quotation mark; particles are attached to what it encloses.
 _CLOSING = re.compile(r"[’”\"'»」』》]?")
 # Code points of the longest word that is looked for before a name.
-LONGEST = 48
+MAX_WORD_LENGTH = 48
 
 
 class Forms(NamedTuple):
@@ -59,7 +59,7 @@ class Declined(NamedTuple):
     """The case that the place needs, if the name could not be put into it."""
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_NAMES)
 def forms(name: str, language: Language) -> Forms:
     """Return a name in each case; a case in which one of its words is not sure is empty."""
     cases = language.lexicon.inflection.cases
@@ -186,7 +186,7 @@ def placed(text: str, start: int, end: int, old: str, new: str, language: Langua
 
 def _article(text: str, start: int, language: Language) -> tuple[str, int]:
     """Return the article before a name, or in a contraction, and where the word begins."""
-    word = _BEFORE.search(text[max(0, start - LONGEST) : start])
+    word = _BEFORE.search(text[max(0, start - MAX_WORD_LENGTH) : start])
     if word is None:
         return "", start
     small, offset = word[1].lower(), start - len(word[0])
@@ -207,7 +207,7 @@ def _with_contraction(
     word = text[offset:last]
     parts = language.lexicon.contractions.get(word.lower())
     full = form
-    match = _BEFORE.search(text[max(0, offset - LONGEST) : offset])
+    match = _BEFORE.search(text[max(0, offset - MAX_WORD_LENGTH) : offset])
     short = articles.contracted(match[1].lower(), form, language) if match else ""
     if match and short and not parts:  # “von der …” becomes “vom …”
         short = short.capitalize() if match[1][0].isupper() else short
@@ -247,7 +247,7 @@ def _case(
         fitting = _by_ends(words, old, language)
     names = {rules.cases[case] for case in fitting}
     if len(names) > 1:
-        text_before = text[max(0, start - LONGEST) : start]
+        text_before = text[max(0, start - MAX_WORD_LENGTH) : start]
         text_before = text_before[: len(text_before) - len(article) - 1] if article else text_before
         names = _said_before(text_before, names, language)
     case = rules.cases.index(names.pop()) if len(names) == 1 else UNTOLD

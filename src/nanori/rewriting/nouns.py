@@ -10,7 +10,7 @@ from nanori.model.values import Card, Reference
 from nanori.rewriting.lexicon import restyling_words
 
 # How many cards are remembered: each reference of one asks the same.
-KEPT = 64
+CACHED_CARDS = 64
 
 
 def is_legend(card: Card, language: Language) -> bool:
@@ -32,7 +32,7 @@ def is_worn(text: str, reference: Reference, language: Language) -> bool:
     return bool(worn) and reference.form == "this" and text.endswith(worn, 0, reference.start)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_CARDS)
 def is_of_duel_masters(card: Card, language: Language) -> bool:
     """Tell whether a card is one of Duel Masters: its file says so, or its text has its words.
 

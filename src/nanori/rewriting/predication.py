@@ -6,9 +6,9 @@ from typing import Literal, NamedTuple
 from nanori.grammar import clauses, phrases
 from nanori.grammar.tree_queries import (
     BRACKETS,
-    MANY,
-    NEAR,
-    PARTS,
+    MAX_NODES,
+    MAX_PARTS,
+    MAX_SIBLINGS,
     Cursor,
     first_child,
     is_node,
@@ -93,7 +93,7 @@ def _role(cursor: Cursor) -> Role:
         return "object" if _is_nearest(inside) else "other"
     behind_verb = cursor.up.kind == "relative" and any(
         type(part) is not Node and part.type in clauses.VERBS
-        for part in cursor.siblings[max(0, cursor.number - MANY) : cursor.number]
+        for part in cursor.siblings[max(0, cursor.number - MAX_PARTS) : cursor.number]
     )
     return "object" if behind_verb else "other"
 
@@ -108,7 +108,7 @@ def _is_nearest(object_: Cursor) -> bool:
 
     Nor is what another is done for: 「これを対象として唱える」.
     """
-    following = object_.siblings[object_.number + 1 : object_.number + MANY]
+    following = object_.siblings[object_.number + 1 : object_.number + MAX_PARTS]
     if any(is_node(part, "object") for part in following):
         return False
     return not (following and is_node(following[0], "pp") and "NOUN" in nouns_of(following[0]))
@@ -121,7 +121,7 @@ def possessed(cursor: Cursor) -> Token | None:
 
 def owned(cursor: Cursor) -> list[Token]:
     """Return the words of what belongs to something, of its own phrase."""
-    parts = cursor.siblings[cursor.number + 1 : cursor.number + NEAR]
+    parts = cursor.siblings[cursor.number + 1 : cursor.number + MAX_SIBLINGS]
     words = [word for word in parts if type(word) is not Node]
     return words[1:] if words and words[0].type in phrases.OWNING else []
 
@@ -137,7 +137,7 @@ def verbs_at(cursor: Cursor) -> tuple[str, ...]:
     if not without or cursor.within("topic"):
         verbs = clauses.verbs_around(cursor)
     else:
-        for part in inside.siblings[inside.number + 1 : inside.number + NEAR]:
+        for part in inside.siblings[inside.number + 1 : inside.number + MAX_SIBLINGS]:
             if is_node(part, "clause"):
                 verbs = clauses.verbs_of(first_child(part, "predicate"))
                 break
@@ -157,16 +157,16 @@ def _beside(cursor: Cursor) -> Iterator[frozenset[str]]:
         word = cursor if cursor is phrase else cursor.under(phrase)
         yield from _behind(phrase.part, word.number)
         return
-    for part in inside.children[max(0, phrase.number - MANY) : phrase.number + MANY]:
+    for part in inside.children[max(0, phrase.number - MAX_PARTS) : phrase.number + MAX_PARTS]:
         if is_node(part, "pp"):
             yield nouns_of(part)
-    for part in clauses.predicate_at(cursor).children[:MANY]:
+    for part in clauses.predicate_at(cursor).children[:MAX_PARTS]:
         yield from _behind(part, -1)
 
 
 def _behind(phrase: Node | Token, offset: int) -> Iterator[frozenset[str]]:
     """Yield the prepositional phrases of an object behind a place in it, up to another noun."""
-    for part in phrase.children[offset + 1 : offset + MANY] if type(phrase) is Node else ():
+    for part in phrase.children[offset + 1 : offset + MAX_PARTS] if type(phrase) is Node else ():
         if type(part) is not Node:
             continue
         words = nouns_of(part)
@@ -182,14 +182,14 @@ def nouns_of(phrase: Node | Token) -> frozenset[str]:
     """Return the terminals of the words in a phrase, those of phrases within it among them."""
     terminals: set[str] = set()
     waiting = [phrase]
-    for _ in range(PARTS):
+    for _ in range(MAX_NODES):
         if not waiting:
             break
         part = waiting.pop()
         if type(part) is not Node:
             terminals.add(part.type)
         elif part.kind not in BRACKETS and part.kind != "relative":
-            waiting += part.children[:PARTS]
+            waiting += part.children[:MAX_NODES]
     return frozenset(terminals)
 
 

@@ -32,7 +32,7 @@ SLOTS, WORDS = "slots", "words"
 STYLES = (FOUNDATIONS, ORACLE, *placeholders.STYLES, SLOTS, WORDS)
 
 # Code points that hold “As long as ”, the longest words before the subject of a clause.
-NEAR = 12
+CLAUSE_START_LENGTH = 12
 # What may be the verb of the words before.
 VERB = re.compile(r" ([a-z]+(?:['’]t)?)(?![\w-])")
 
@@ -387,7 +387,7 @@ def _agreeing(text: str, reference: Reference, words: str, language: Language) -
     restyling = restyling_words(language)
     verb = VERB.match(text, end) if restyling.agreeing else None
     agreeing = restyling.agreeing.get(verb[1].replace("’", "'")) if verb else None
-    text_before = text[max(0, start - NEAR) : start]
+    text_before = text[max(0, start - CLAUSE_START_LENGTH) : start]
     if verb is None or agreeing is None or not restyling.subject_before.search(text_before):
         return Edit(start, end, words)
     return Edit(start, verb.end(), f"{words} {agreeing}")

@@ -239,7 +239,7 @@ def _role(
 
 def _is_exception(node: Node) -> bool:
     """Tell whether a node is an exception, “except its name is …”, which is not a condition."""
-    parts = node.children[: tree_queries.MANY]
+    parts = node.children[: tree_queries.MAX_PARTS]
     return any(type(part) is not Node and part.type == "EXCEPT" for part in parts)
 
 

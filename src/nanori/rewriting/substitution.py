@@ -15,7 +15,7 @@ from nanori.model.values import NAMES, Card, Edit, Node, Reference, Token
 from nanori.rewriting import articles, inflecting
 
 # How many designations are remembered: one is needed each time its object gains something.
-KEPT = 4096
+CACHED_DESIGNATIONS = 4096
 
 
 class Designation(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Designation(Struct, frozen=True):
     """The English name beside a name in another language; empty if `full` is all there is."""
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_DESIGNATIONS)
 def designation(
     name: str,
     language: Language,

@@ -23,9 +23,9 @@ Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
 # What is parsed in place of every name.
 NAME = "~"
 # Code points; no card's is half as long, and each reference has it parsed anew.
-LONGEST_SENTENCE = 1_000
+MAX_SENTENCE_LENGTH = 1_000
 # How many sentences are remembered; they recur with other names.
-KEPT = 8192
+CACHED_SENTENCES = 8192
 # Lists of words without any of which an object is on the battlefield, and those by which it leaves.
 PLACING = (
     *("cast", "casting", "copy", "copying", "counter", "countering", "discard", "discarding"),
@@ -85,20 +85,20 @@ def was_named(text: str, reference: Reference, language: Language) -> bool:
 
 def _said(text: str, reference: Reference, language: Language) -> Said | None:
     """Return what the clause around a reference says of it; None if its words are not a leaf."""
-    first = max(0, reference.start - LONGEST_SENTENCE)
-    near = text[first : reference.end + LONGEST_SENTENCE]
+    first = max(0, reference.start - MAX_SENTENCE_LENGTH)
+    near = text[first : reference.end + MAX_SENTENCE_LENGTH]
     at = reference.start - first
     stop = language.lexicon.wording.stop
     begin = max(near.rfind("\n", 0, at), near.rfind(stop, 0, at)) + 1
     ends = (near.find("\n", begin), near.find(stop, begin), len(near))
     end = max(min(offset for offset in ends if offset >= 0), reference.end - first)
-    if end - begin > LONGEST_SENTENCE:
+    if end - begin > MAX_SENTENCE_LENGTH:
         return None
     sentence, start = near[begin:end], first + begin
     return _said_in(sentence, reference.start - start, reference.end - start, language)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_SENTENCES)
 def _said_in(sentence: str, start: int, end: int, language: Language) -> Said | None:
     name = Token("PLACEHOLDER", start, end)
     cursor = tree_queries.leaf_at(trees.parse_paragraph(sentence, language, [name]), start)
@@ -184,7 +184,7 @@ def _together(facts: Sequence[tuple[int, PlaceFacts]]) -> Iterator[Whereabouts]:
             yield zone
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_SENTENCES)
 def _all_facts(
     sentence: str, starts: tuple[int, ...], language: Language, *, spell: bool
 ) -> list[PlaceFacts]:

@@ -305,7 +305,8 @@ def _layout(table: Schema, given: Mapping[str, str]) -> tables.TableLayout:
     asked = headings.given(named)
     texts = [key for key in layout.columns if key.field == "text"]
     texts = [key for key in texts if key in asked] or texts
-    there = tables.quoted([names[layout.columns[key]] for key in texts] or names, tables.MOST)
+    there = [names[layout.columns[key]] for key in texts] or names
+    there = tables.quoted(there, tables.MAX_OFFERED)
     if not texts:
         raise NanoriError(f"no column with the cards' texts: there are {there}")
     if len(texts) > 1:

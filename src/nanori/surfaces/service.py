@@ -21,7 +21,7 @@ from nanori.model import typed_values, visible
 from nanori.model.errors import NanoriError
 
 # Bytes of a line at most.
-LONGEST = 4 << 20
+MAX_BYTES = 4 << 20
 
 PUBLIC = {name: getattr(nanori, name) for name in nanori.__all__}
 LOOKUPS = {name: getattr(nanori.Names, name) for name in ("choose", "find", "show")}
@@ -119,10 +119,10 @@ def _json_type(hint: Any) -> Any:  # noqa: ANN401 — an annotation
 
 def serve(service: Service, given: BinaryIO, out: BinaryIO) -> None:
     """Answer every line until the stream ends; blank lines have no answer."""
-    while line := given.readline(LONGEST + 2):
+    while line := given.readline(MAX_BYTES + 2):
         rest = line
-        while len(rest) == LONGEST + 2 and not rest.endswith(b"\n"):
-            rest = given.readline(LONGEST + 2)  # of a line that is too long no more is held
+        while len(rest) == MAX_BYTES + 2 and not rest.endswith(b"\n"):
+            rest = given.readline(MAX_BYTES + 2)  # of a line that is too long no more is held
         if line.strip():
             out.write(visible.json(answered(service, line)) + b"\n")
             out.flush()
@@ -132,8 +132,8 @@ def answered(service: Service, line: bytes) -> dict[str, Any]:
     """Return the answer to a line: its `id`, and `result` or `error`."""
     id, code = None, "bad-request"
     try:
-        if len(line) > LONGEST:
-            raise NanoriError(f"a line longer than {LONGEST >> 20} MiB")
+        if len(line) > MAX_BYTES:
+            raise NanoriError(f"a line longer than {MAX_BYTES >> 20} MiB")
         given = typed_values.from_json(line, dict[str, Any])
         id = given["id"] if isinstance(given.get("id"), str | int) else None
         request, code = typed_values.from_plain(given, Request), "unknown-method"

@@ -18,7 +18,7 @@ from nanori.formats.supported import tables
 from nanori.model.errors import NanoriError
 
 # Bytes of a file that is packed or comes through a pipe, and so is held in memory.
-LONGEST = 1 << 28
+MAX_BYTES_IN_MEMORY = 1 << 28
 
 
 class _Columns(CellFormat):
@@ -45,13 +45,13 @@ class _Columns(CellFormat):
         NanoriError if there is no column for the name, or no such column as the user says.
         """
         plain = None if source.packing else source.seekable()
-        file = opening.of_stream(plain or BytesIO(source.whole(LONGEST)), source.path)
+        file = opening.of_stream(plain or BytesIO(source.whole(MAX_BYTES_IN_MEMORY)), source.path)
         header: list[str] = file.schema.names
         try:
             layout = tables.layout(header, head.columns)
         except NanoriError as error:
             raise NanoriError(error.message, path=source.path) from None
-        there = tables.quoted(header, tables.MOST)
+        there = tables.quoted(header, tables.MAX_OFFERED)
         if not layout.has_texts:
             reason = "no column with the cards' texts, --column text=… says which: there are"
             raise NanoriError(f"{reason} {there}", path=source.path)

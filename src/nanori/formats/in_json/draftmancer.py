@@ -25,7 +25,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
 # Bytes of a list; it is pasted into a page, and read at once.
-LONGEST = 1 << 23
+MAX_BYTES = 1 << 23
 
 _SECTION = re.compile(r"^[ \t]*+\[CustomCards\][ \t\r]*+$", re.MULTILINE)
 _OPENS = re.compile(r"\s*+\[(?:CustomCards|Settings)\][ \t\r]*+(?:\n|\{|\Z)")
@@ -125,7 +125,7 @@ class Draftmancer(ObjectFormat):
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield the same, followed by each line of the lists."""
-        text = encodings.whole(source, head.encoding, LONGEST, "a list")
+        text = encodings.whole(source, head.encoding, MAX_BYTES, "a list")
         if not (section := _SECTION.search(text)):
             raise NanoriError("no section [CustomCards] is there", path=source.path)
         # What is before the cards is replaced by blanks, so that places in it are those of the

@@ -20,16 +20,16 @@ from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
 
 # Bytes of a file inside.
-LONGEST = 1 << 24
+MAX_MEMBER_BYTES = 1 << 24
 
 # Bytes of the files read from one archive or folder together.
-TOGETHER = 1 << 26
+MAX_TOTAL_BYTES = 1 << 26
 
 # How many times longer than packed a file may be.
-RATIO = 200
+MAX_RATIO = 200
 
 # Bytes of a file up to which its ratio does not matter.
-SMALL = 1 << 20
+MIN_BYTES_FOR_RATIO = 1 << 20
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _LOCAL = re.compile(rb"PK\x03\x04.{22}(..)..", re.DOTALL)
@@ -59,8 +59,8 @@ class Container:
         """Return the contents of a file; NanoriError if it is damaged or beyond the limits."""
         content = self._content(member)
         self._read += len(content)
-        if self._read > TOGETHER:
-            reason = f"the files in it have more than {TOGETHER >> 20} MiB together"
+        if self._read > MAX_TOTAL_BYTES:
+            reason = f"the files in it have more than {MAX_TOTAL_BYTES >> 20} MiB together"
             raise NanoriError(reason, path=self.path)
         return content
 
@@ -95,7 +95,7 @@ class _Folder(Container):
         path = Path(self.path, member)
         try:
             with path.open("rb") as file:
-                content = file.read(LONGEST + 1)
+                content = file.read(MAX_MEMBER_BYTES + 1)
         except OSError as error:
             raise NanoriError((error.strerror or str(error)).lower(), path=str(path)) from error
         return _short_enough(content, str(path))
@@ -124,14 +124,14 @@ class _Archive(Container):
             raise NanoriError("the archive has two files of this name", path=path)
         if info.flag_bits & ENCRYPTED:
             raise NanoriError("it is encrypted", path=path)
-        most = min(LONGEST, max(SMALL, RATIO * info.compress_size))
+        most = min(MAX_MEMBER_BYTES, max(MIN_BYTES_FOR_RATIO, MAX_RATIO * info.compress_size))
         try:
             with self._archive.open(info) as file:
                 content = b"".join(_pieces(file, most + 1))
         except (*DAMAGE, OSError) as error:
             raise NanoriError(f"damaged file: {reason_of(error)}", path=path) from error
-        if most < len(content) <= LONGEST:
-            raise NanoriError(f"packed more than {RATIO} times, as no cards are", path=path)
+        if most < len(content) <= MAX_MEMBER_BYTES:
+            raise NanoriError(f"packed more than {MAX_RATIO} times, as no cards are", path=path)
         return _short_enough(content, path)
 
 
@@ -186,7 +186,7 @@ def opened(source: Source) -> Generator[Container]:
     # ZipFile accepts an archive after other bytes as well; writing back would not recognise it.
     if not is_archive(source.head):
         raise NanoriError("no zip archive: it begins with other bytes", path=source.path)
-    file = source.seekable() or BytesIO(source.whole(TOGETHER))
+    file = source.seekable() or BytesIO(source.whole(MAX_TOTAL_BYTES))
     try:
         archive = ZipFile(file)
     except (*DAMAGE, OSError) as error:
@@ -224,8 +224,8 @@ def _pieces(file: IO[bytes], most: int) -> Iterator[bytes]:
 
 
 def _short_enough(content: bytes, path: str) -> bytes:
-    if len(content) > LONGEST:
-        raise NanoriError(f"longer than {LONGEST >> 20} MiB", path=path)
+    if len(content) > MAX_MEMBER_BYTES:
+        raise NanoriError(f"longer than {MAX_MEMBER_BYTES >> 20} MiB", path=path)
     return content
 
 

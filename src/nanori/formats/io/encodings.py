@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nanori.formats.io.streams import LONGEST, Source
+from nanori.formats.io.streams import MAX_LINE_BYTES, Source
 from nanori.model.errors import NanoriError
 
 UTF_8 = "utf-8"
@@ -17,7 +17,7 @@ CP932 = "cp932"
 _MARKED = {b"\xef\xbb\xbf": UTF_8, b"\xff\xfe": UTF_16_LE, b"\xfe\xff": UTF_16_BE}
 
 # One zero in so many bytes is a slip in a text, not UTF-16 for ASCII.
-_FEW = 64
+_BYTES_PER_STRAY_ZERO = 64
 
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 _BESIDE = re.compile(r"[^\x00-\x7f]{2,}")
@@ -46,7 +46,7 @@ def of(mark: bytes, head: bytes) -> str:
     if mark:
         return _MARKED.get(mark, UTF_8)
     zeros = head.count(0)
-    if zeros * _FEW > len(head) and (order := _sixteen(head)):
+    if zeros * _BYTES_PER_STRAY_ZERO > len(head) and (order := _sixteen(head)):
         return order
     if name := declared(head):
         return codec(name) or UTF_8
@@ -215,8 +215,8 @@ def lines(source: Source, encoding: str = UTF_8) -> Iterator[Line]:
         if "\n" not in block:
             pieces.append(block)
             length += len(block)
-            if length > LONGEST:
-                reason = f"a line longer than {LONGEST >> 20} MiB"
+            if length > MAX_LINE_BYTES:
+                reason = f"a line longer than {MAX_LINE_BYTES >> 20} MiB"
                 raise NanoriError(reason, path=source.path, line=number)
             continue
         complete = "".join([*pieces, block]).split("\n")

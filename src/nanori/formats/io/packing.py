@@ -12,11 +12,11 @@ SIGNS = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\0", "bzip2": b"BZh"}
 
 LONGEST_SIGN = max(map(len, SIGNS.values()))
 
-# How many times longer than packed a file beyond `ANYWAY` may be.
-RATIO = 200
+# How many times longer than packed a file beyond `MIN_BYTES_FOR_RATIO` may be.
+MAX_RATIO = 200
 
 # Bytes that a packed file may have, however small it is packed.
-ANYWAY = 1 << 26
+MIN_BYTES_FOR_RATIO = 1 << 26
 
 # Bytes that unpacking an xz may take.
 MEMORY = 1 << 27
@@ -128,8 +128,8 @@ class Unpacked:
                 self._taken -= len(self._waiting)
             if content:
                 self._given += len(content)
-                if self._given > max(ANYWAY, RATIO * self._taken):
-                    raise DamagedError(f"packed more than {RATIO} times, as no cards are")
+                if self._given > max(MIN_BYTES_FOR_RATIO, MAX_RATIO * self._taken):
+                    raise DamagedError(f"packed more than {MAX_RATIO} times, as no cards are")
                 return content
         return b""
 

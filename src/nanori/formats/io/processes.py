@@ -20,7 +20,7 @@ from typing import Any, Protocol, TypeVar, cast
 from nanori.grammar import languages
 
 # Windows can wait for no more, and no desktop machine has as many cores.
-MOST = 61
+MAX_PROCESSES = 61
 
 
 def can_fork() -> bool:
@@ -94,10 +94,10 @@ _AT_HAND = 2
 
 @contextmanager
 def pool(job: Job[Piece, Produced], jobs: int) -> Generator[DoItems[Piece, Produced]]:
-    """Return what does a job in that many processes, or `MOST`, which end with it."""
+    """Return what does a job in that many processes, or `MAX_PROCESSES`, which end with it."""
     workers: list[_Worker] = []
     try:
-        for _ in range(min(jobs, MOST)):
+        for _ in range(min(jobs, MAX_PROCESSES)):
             workers.append(_Worker(job))
         yield lambda items: _in_order(workers, items)
     finally:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from nanori.formats.io.archives import DAMAGE, ENCRYPTED, RATIO, SMALL, reason_of
+from nanori.formats.io.archives import DAMAGE, ENCRYPTED, MAX_RATIO, MIN_BYTES_FOR_RATIO, reason_of
 from nanori.formats.io.streams import STDIN, same
 from nanori.formats.io.writing import output, replacement, staged, together
 from nanori.model.errors import NanoriError
@@ -75,7 +75,7 @@ def _can_be_packed(info: ZipInfo, *, is_new: bool) -> bool:
     """Tell whether a file can be packed anew: neither encrypted nor a bomb."""
     if is_new:
         return info.compress_type in (ZIP_STORED, ZIP_DEFLATED)
-    most = max(SMALL, RATIO * info.compress_size)
+    most = max(MIN_BYTES_FOR_RATIO, MAX_RATIO * info.compress_size)
     return not info.flag_bits & ENCRYPTED and info.file_size <= most
 
 

@@ -25,10 +25,10 @@ BLOCK = 1 << 18
 HEAD = 1 << 16
 
 # Bytes of one line or one JSON value; what is longer is not a card.
-LONGEST = 1 << 23
+MAX_LINE_BYTES = 1 << 23
 
 # Bytes of a file of settings, or of a table of terms.
-SMALL = 1 << 20
+MAX_SETTINGS_BYTES = 1 << 20
 
 # Of UTF-8, and of UTF-16 in either order.
 BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
@@ -127,8 +127,8 @@ class Source:
             first, *pieces = block.split(b"\n")
             waiting.append(first)
             length += len(first)
-            if length > LONGEST:
-                reason = f"a line longer than {LONGEST >> 20} MiB"
+            if length > MAX_LINE_BYTES:
+                reason = f"a line longer than {MAX_LINE_BYTES >> 20} MiB"
                 raise NanoriError(reason, path=self.path, line=number + 1)
             if pieces:
                 yield b"".join(waiting)
@@ -197,18 +197,18 @@ def small(path: Path) -> bytes:
     """Return the bytes of a file that comes with a project, such as its settings.
 
     It may be a link to anything, so it is opened without waiting. NanoriError if it cannot be read,
-    is no plain file (a pipe, a device), or is larger than `SMALL`.
+    is no plain file (a pipe, a device), or is larger than `MAX_SETTINGS_BYTES`.
     """
     try:
         number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(number, "rb") as file:
             check_plain(path, os.fstat(number))
-            content = file.read(SMALL + 1)
+            content = file.read(MAX_SETTINGS_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = (isinstance(error, OSError) and error.strerror) or str(error)
         raise NanoriError(reason.lower(), path=str(path)) from error
-    if len(content) > SMALL:
-        raise NanoriError(f"larger than {SMALL >> 20} MiB", path=str(path))
+    if len(content) > MAX_SETTINGS_BYTES:
+        raise NanoriError(f"larger than {MAX_SETTINGS_BYTES >> 20} MiB", path=str(path))
     return content
 
 

@@ -24,8 +24,10 @@ except ImportError:  # Windows
 # The end of the name of a file that is not yet in its place.
 UNFINISHED = ".nanori.part"
 
-# Seconds that another run may take to put its files in their places, and after which it is said.
-PATIENCE, SILENT = 10.0, 1.0
+# Seconds that another run may take to put its files in their places.
+MAX_WAIT = 10.0
+# Seconds after which it is said that this run waits for it.
+MAX_SILENCE = 1.0
 
 
 class _Unfinished(NamedTuple):
@@ -153,12 +155,12 @@ def _locked(folder: Path) -> Generator[None]:
                 if error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EINTR):
                     break  # no locks in a folder on some other machines
             waited = time.monotonic() - begun
-            if waited > PATIENCE:
+            if waited > MAX_WAIT:
                 reason = "another program has locked the folder, nothing is written"
                 raise NanoriError(reason, path=str(folder))
-            if waited > SILENT and not is_said:
+            if waited > MAX_SILENCE and not is_said:
                 is_said = True
-                reason = f"another program has locked the folder, waiting {PATIENCE:.0f} s at most"
+                reason = f"another program has locked the folder, waiting {MAX_WAIT:.0f} s at most"
                 print(messages.said_of(NanoriError(reason, path=str(folder))), file=sys.stderr)
             time.sleep(0.01)
         yield

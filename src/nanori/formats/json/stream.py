@@ -17,7 +17,7 @@ from msgspec import Struct
 from nanori.formats.entries import Element
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import UTF_8
-from nanori.formats.io.streams import LONGEST, Source, in_memory
+from nanori.formats.io.streams import MAX_LINE_BYTES, Source, in_memory
 from nanori.model.errors import NanoriError
 
 # Tells from the keys that lead to an array or object whether to go into it.
@@ -258,8 +258,8 @@ class JsonWindow:
     def _grow(self, needed: int) -> bool:
         """Read until twice as much of the value is there; false at the end of the stream."""
         have = len(self._text) - self._place
-        if have > LONGEST:
-            raise self.error(f"a value longer than {LONGEST >> 20} MiB")
+        if have > MAX_LINE_BYTES:
+            raise self.error(f"a value longer than {MAX_LINE_BYTES >> 20} MiB")
         return self._more(max(needed, have))
 
     def _more(self, at_least: int) -> bool:
@@ -292,7 +292,7 @@ class JsonWindow:
 
 
 # Nesting of objects beyond which a file does not hold texts.
-DEEPEST = 50
+MAX_DEPTH = 50
 
 
 def leaves(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
@@ -309,7 +309,7 @@ def leaves(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
 
 
 def _leaves(reader: JsonWindow, keys: tuple[str, ...]) -> Iterator[Element]:
-    if len(keys) > DEEPEST:
+    if len(keys) > MAX_DEPTH:
         raise reader.error("nested too deeply")
     for key, _ in each_key(reader):
         match reader.character():

@@ -158,7 +158,7 @@ def under(value: object, key: str) -> object:
 Wanted = Callable[[set[str]], bool]
 
 # Code points of a file; it is read at once, because its objects may be anywhere in it.
-LONGEST = 1 << 26
+MAX_FILE_LENGTH = 1 << 26
 
 # Follows a key whose value is a number, true, false or null.
 BARE = "="
@@ -219,7 +219,7 @@ def outermost_elements(
     source: Source, head: Head, want: Wanted, filled: tuple[str, ...] = ()
 ) -> Iterator[Element]:
     """Yield each of these objects of a file, which may have comments."""
-    text = encodings.whole(source, head.encoding, LONGEST)
+    text = encodings.whole(source, head.encoding, MAX_FILE_LENGTH)
     line, reached = 1, 0
     for start, end in outermost(strict(text), want, filled):
         line += text.count("\n", reached, start)

@@ -242,7 +242,7 @@ def _below_headings(
 
 def _shown(name: str, cells: Cells) -> str:
     words = [words.strip() for words in cells.values() if words.strip()]
-    return f"in the sheet “{name}” there are {tables.quoted(words, tables.MOST)}"
+    return f"in the sheet “{name}” there are {tables.quoted(words, tables.MAX_OFFERED)}"
 
 
 def _layout(cells: Cells, columns: str, below: Iterable[Cells]) -> TableLayout | None:

@@ -156,13 +156,13 @@ _MENTIONED = re.compile(
 )
 
 # Code points beyond which a file is not a card.
-LARGEST = 1 << 20
+MAX_FILE_LENGTH = 1 << 20
 
 _NAMED = re.compile(r"^Name:\S", re.MULTILINE)
 _TYPED = re.compile(r"^Types:", re.MULTILINE)
 _LINE = re.compile(r"(?:[A-Z]\w*+:|#|ALTERNATE|SPECIALIZE|\s*+$)")
 # The share of the lines that must be those of scripts; a text may only quote some.
-_MOSTLY = 0.9
+_MIN_SCRIPT_SHARE = 0.9
 # Forge's words for layouts; all others differ only in capitalization.
 _LAYOUTS = {"DoubleFaced": "transform", "Modal": "modal_dfc"}
 
@@ -217,11 +217,11 @@ class Forge(Format):
         if not all(pattern.search(head.text) for pattern in (_NAMED, _TYPED)):
             return False
         lines = head.text.splitlines()
-        return sum(map(bool, map(_LINE.match, lines))) >= _MOSTLY * len(lines)
+        return sum(map(bool, map(_LINE.match, lines))) >= _MIN_SCRIPT_SHARE * len(lines)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield the whole file, which is one card."""
-        text = encodings.whole(source, head.encoding, LARGEST, "a card script", 1)
+        text = encodings.whole(source, head.encoding, MAX_FILE_LENGTH, "a card script", 1)
         if text:
             yield Element(1, 1, 0, text.encode())
 

@@ -22,16 +22,16 @@ from nanori.grammar import language_detection, languages, type_lines
 from nanori.model.errors import NanoriError
 
 # Code points beyond which a line is not a row.
-LARGEST = 1 << 20
+MAX_ROW_LENGTH = 1 << 20
 
 # Comment lines that belong to the row after them, at most.
 COMMENTS = 8
 
 # Characters of a name that an error quotes, at most.
-SHOWN = 80
+MAX_SHOWN_LENGTH = 80
 
 # Lines whose names are kept to tell whether one is repeated.
-MOST = 1 << 20
+MAX_REMEMBERED_LINES = 1 << 20
 
 _NAMED = re.compile(r"cardnames-(?P<tag>[A-Za-z]{2,3}(?:[-_]\w+)*)\.", re.IGNORECASE)
 _ROW = re.compile(r"[^|]+\|[^|]*(?:\|[^|]*(?:\|.*)?)?")
@@ -104,14 +104,14 @@ class ForgeTranslation(Format):
         comments: list[encodings.Line] = []
         for line in encodings.lines(source, head.encoding):
             if _is_comment(line.text):
-                comments = [*comments, line][-COMMENTS:] if len(line.text) < LARGEST else []
+                comments = [*comments, line][-COMMENTS:] if len(line.text) < MAX_ROW_LENGTH else []
                 continue
             if not line.text.strip():
                 comments = []
                 continue
             key = line.text.partition("|")[0]
             before = first.get(key, 0)
-            if len(first) < MOST:
+            if len(first) < MAX_REMEMBERED_LINES:
                 first.setdefault(key, line.number)
             begin = comments[0] if comments else line
             text = "".join(line.text for line in (*comments, line)).rstrip("\r\n")
@@ -126,12 +126,12 @@ class ForgeTranslation(Format):
         lang, before = element.context
         cells = row.split("|", 3)
         line = len(comments) + 1
-        if len(row) > LARGEST:
-            raise NanoriError(f"a row longer than {LARGEST >> 20} MiB", line=line)
+        if len(row) > MAX_ROW_LENGTH:
+            raise NanoriError(f"a row longer than {MAX_ROW_LENGTH >> 20} MiB", line=line)
         if len(cells) < 2:
             raise NanoriError("no “|” is there, a row of names and texts was wanted", line=line)
         if before:
-            shown = " ".join(cells[0][:SHOWN].split())
+            shown = " ".join(cells[0][:MAX_SHOWN_LENGTH].split())
             raise NanoriError(f"“{shown}” is there already, in line {before}", line=line)
         if lang == _OTHER:
             return

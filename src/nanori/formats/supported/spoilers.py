@@ -26,7 +26,7 @@ from nanori.grammar import bilingual_headings, language_detection, languages, ty
 from nanori.model.errors import NanoriError
 
 # The share of a text that must be cards for it to be changed without confirmation.
-MOSTLY = 0.5
+MIN_CARD_SHARE = 0.5
 
 
 def _has_type_line(card: str) -> bool:
@@ -94,7 +94,7 @@ class Spoilers(CellFormat):
             return False
         cards = [block.text for block in _first_blocks(head)]
         typed = sum(_size(card) for card in cards if _has_type_line(card))
-        return typed >= MOSTLY * _size(head.text)
+        return typed >= MIN_CARD_SHARE * _size(head.text)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each card's lines; NanoriError for a text without any."""
@@ -126,7 +126,7 @@ FORMAT = Spoilers()
 
 
 # Code points of a name's line.
-LONGEST_NAME = 160
+MAX_NAME_LENGTH = 160
 
 # A line between two faces of a card.
 DIVIDER = re.compile(r"/{2,}")
@@ -134,7 +134,7 @@ DIVIDER = re.compile(r"/{2,}")
 # A line drawn between cards.
 RULE = re.compile(r"[-=_*~―—─＝]{3,}")
 
-_LABEL = re.compile(rf"(?P<label>[^:：\r\n]{{1,{headings.LONGEST}}})[:：][{BLANK}]*")
+_LABEL = re.compile(rf"(?P<label>[^:：\r\n]{{1,{headings.MAX_HEADING_LENGTH}}})[:：][{BLANK}]*")
 POWER = re.compile(rf"[(（\[]?{bilingual_headings.POWER.pattern}[)）\]]?")
 _BARE_COST = re.compile(r"(?:X{0,2}\d{0,2}[WUBRG]{1,5}|X{1,2}\d{0,2}|\d{1,2})")
 # A mana cost in brackets that prose would use otherwise.
@@ -262,7 +262,7 @@ def _rules(text: str, lines: list[BlockSpan], *, has_power: bool) -> list[BlockS
 def _type_place(text: str, lines: list[BlockSpan]) -> int | None:
     """Return which line is the type line: the one below the name, or below its mana cost."""
     first = text[slice(*lines[0])]
-    if len(first) > LONGEST_NAME or _LABEL.match(first) or first.endswith(("。", "：", ":")):
+    if len(first) > MAX_NAME_LENGTH or _LABEL.match(first) or first.endswith(("。", "：", ":")):
         return None
     below = text[slice(*lines[1])] if len(lines) > 2 else ""
     second = 2 if _SYMBOLS.fullmatch(below) or _BARE_COST.fullmatch(below) else 1
@@ -318,7 +318,7 @@ def _heading(field: str) -> Heading:
 
 
 # Code points of a paragraph that may be a card.
-LONGEST_BLOCK = 1 << 16
+MAX_BLOCK_LENGTH = 1 << 16
 
 
 class _Paragraph:
@@ -332,14 +332,14 @@ class _Paragraph:
 
     def add(self, line: Line) -> None:
         self._length += len(line.text)
-        if self._length <= LONGEST_BLOCK:
+        if self._length <= MAX_BLOCK_LENGTH:
             self.pieces += [*self.gap, line.text]
         self.gap.clear()
 
     @property
     def is_too_long(self) -> bool:
         """Whether there are too many lines for a card."""
-        return self._length > LONGEST_BLOCK
+        return self._length > MAX_BLOCK_LENGTH
 
     @property
     def text(self) -> str:

@@ -23,7 +23,7 @@ from nanori.formats.fields import CellFormat
 from nanori.formats.format import About
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import encodings
-from nanori.formats.io.streams import HEAD, LONGEST, Source
+from nanori.formats.io.streams import HEAD, MAX_LINE_BYTES, Source
 from nanori.formats.words import placed
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -33,7 +33,7 @@ from nanori.model.values import BETWEEN_FACES, Card
 SEPARATOR = re.compile(r"\ufeff?sep=(?P<delimiter>[,;\t])(?:\r\n?|\n)", re.IGNORECASE)
 
 # Columns that must be recognised for a row to be a header.
-FEW = 2
+MIN_RECOGNIZED_COLUMNS = 2
 
 # Fields that a table may have alone.
 _NAMES = frozenset({"name", "name_en", "reading", "alternate"})
@@ -43,11 +43,11 @@ LOOKED_AT, ENOUGH = 50, 3
 # Average number of words in a cell that is a text, and what share are words of rules.
 _WORDS, _OF_RULES = 4.0, 0.6
 
-# Headings that a message quotes at most.
-_MOST = 5
+# Headings that a message quotes.
+_MAX_QUOTED = 5
 
-# Headings quoted at most by a message that asks which is meant.
-MOST = 40
+# Those quoted by a message that asks which is meant.
+MAX_OFFERED = 40
 
 
 class TableLayout(Struct, frozen=True):
@@ -83,7 +83,7 @@ class TableLayout(Struct, frozen=True):
     @property
     def is_known(self) -> bool:
         """Whether enough columns are recognised for the row to be a header."""
-        return len(self.columns) >= FEW
+        return len(self.columns) >= MIN_RECOGNIZED_COLUMNS
 
     def cells(self, words_at: Callable[[int], str]) -> dict[FieldKey, str]:
         """Return the fields of a row, whose cells are asked for by number.
@@ -292,7 +292,7 @@ def _all_words(row: str, delimiter: str) -> list[str]:
     ]
 
 
-def quoted(header: Sequence[str], most: int = _MOST) -> str:
+def quoted(header: Sequence[str], most: int = _MAX_QUOTED) -> str:
     """Return the headings for a message."""
     quoted = ", ".join(f"“{_short(heading)}”" for heading in header[:most])
     return f"{quoted} …" if len(header) > most else quoted
@@ -313,7 +313,7 @@ def _index(column: str, header: Sequence[str]) -> int:
 
 def _short(heading: str) -> str:
     """Return a heading short enough for a message, on one line."""
-    return " ".join(heading.split())[: headings.LONGEST]
+    return " ".join(heading.split())[: headings.MAX_HEADING_LENGTH]
 
 
 class DelimitedTables(CellFormat):
@@ -347,7 +347,7 @@ class DelimitedTables(CellFormat):
             return ""  # reported when it is read
         if layout.has_texts:
             return ""
-        header = quoted(layout.header, MOST)
+        header = quoted(layout.header, MAX_OFFERED)
         return f"no column with the cards' texts, --column text=… says which: there are {header}"
 
     def newline(self, head: Head) -> str:
@@ -486,8 +486,8 @@ def rows(blocks: Iterator[str], delimiter: str, path: str) -> Iterator[Row]:
         if not ended and end + 1 >= len(window):
             before += offset
             window, ended = _grown(window[offset:], blocks)
-            if len(window) > LONGEST + (LONGEST >> 1):
-                reason = f"a row longer than {LONGEST >> 20} MiB"
+            if len(window) > MAX_LINE_BYTES + (MAX_LINE_BYTES >> 1):
+                reason = f"a row longer than {MAX_LINE_BYTES >> 20} MiB"
                 raise NanoriError(reason, path=path, line=line)
             offset = 0
             continue

@@ -20,9 +20,9 @@ from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
 
 # Code points of a file; it is read at once.
-LONGEST = 1 << 24
+MAX_FILE_LENGTH = 1 << 24
 # How many times its length the aliases of a file may repeat.
-MOST_REPEATED = 10
+MAX_REPETITIONS = 10
 
 _SUFFIXES = (".yaml", ".yml")
 _KEY = re.compile(
@@ -56,7 +56,7 @@ class YamlCards(Format):
         """Yield each outermost table with a name and a text."""
         import yaml
 
-        text = encodings.whole(source, head.encoding, LONGEST)
+        text = encodings.whole(source, head.encoding, MAX_FILE_LENGTH)
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
             documents = list(cast("Any", yaml).compose_all(text, Loader=loader))
@@ -88,7 +88,7 @@ class _Tables:
         self._folded = named_json.folded
         self._wants = named_json.keys_of(columns).wants
         self._seen: set[int] = set()
-        self._left = MOST_REPEATED * len(text)
+        self._left = MAX_REPETITIONS * len(text)
 
     def cards(self, nodes: list[Any]) -> Iterator[Element]:
         """Yield the outermost tables that are cards; NanoriError if aliases repeat too much."""

@@ -10,11 +10,11 @@ from nanori.formats.headings import SPOKEN
 from nanori.model.errors import NanoriError
 
 # Code points of a key at most.
-LONGEST = 300
+MAX_KEY_LENGTH = 300
 
 _DIVIDED = re.compile(r"[.:/|#_\-\s\[\]()]+|(?<=[a-z])(?=[A-Z])")
 # Words of a key that give the field, at most.
-_PARTS = 3
+_MAX_FIELD_WORDS = 3
 
 _FIELDS = SPOKEN - {"faces"}
 _KEY = "key="
@@ -55,16 +55,16 @@ def read(key: str, pattern: str = "") -> UnitKey | None:
     Without a pattern the field is the last word or words of the key, or the first.
     """
     key = key.strip()
-    if len(key) > LONGEST:
+    if len(key) > MAX_KEY_LENGTH:
         return None
     if pattern:
         match = _compiled(pattern).fullmatch(key)
         return _unit(match["card"], match["field"]) if match else None
     cuts = list(_DIVIDED.finditer(key))
-    for cut in cuts[-_PARTS:]:
+    for cut in cuts[-_MAX_FIELD_WORDS:]:
         if unit := _unit(key[: cut.start()], key[cut.end() :]):
             return unit
-    for cut in reversed(cuts[:_PARTS]):
+    for cut in reversed(cuts[:_MAX_FIELD_WORDS]):
         if unit := _unit(key[cut.end() :], key[: cut.start()]):
             return unit
     return None

@@ -24,7 +24,7 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
 # Code points of an entry.
-LONGEST = 1 << 20
+MAX_ENTRY_LENGTH = 1 << 20
 
 _STRING = r'"(?:[^"\\\n]|\\.)*+"'
 _LINES = re.compile(r"[^\n]*+\n|[^\n]++")
@@ -83,8 +83,8 @@ def _blocks(lines: Iterator[Line], path: str) -> Iterator[Element]:
         waiting.append(line)
         length += len(line.text)
         held = held or line.text.lstrip().startswith("msgstr")
-        if length > LONGEST:
-            reason = f"an entry longer than {LONGEST >> 20} MiB"
+        if length > MAX_ENTRY_LENGTH:
+            reason = f"an entry longer than {MAX_ENTRY_LENGTH >> 20} MiB"
             raise NanoriError(reason, path=path, line=waiting[0].number)
     if waiting:
         yield units.of_lines(waiting)

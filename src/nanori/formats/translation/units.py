@@ -26,7 +26,7 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
 # Cards whose names are remembered, for units of theirs elsewhere.
-MOST = 1 << 17
+MAX_REMEMBERED_CARDS = 1 << 17
 
 _REMEMBERED = frozenset({"name", "type", "reading", "alternate"})
 
@@ -185,9 +185,9 @@ class UnitFormat(Format):
             about = (every if of_text else known).get(unit.key.card, {})
             beside = Beside(about, unit.key, twice)
             for each, unit in waiting:
-                if len(seen) < MOST:
+                if len(seen) < MAX_REMEMBERED_CARDS:
                     seen.setdefault(unit.key, each.line)
-                if unit.key.field in _REMEMBERED and len(known) < MOST:
+                if unit.key.field in _REMEMBERED and len(known) < MAX_REMEMBERED_CARDS:
                     known.setdefault(unit.key.card, {}).update(_remembered(unit, spoken))
             text = b"".join(each.text for each, _ in waiting)
             return part._replace(text=text, context=spoken, beside=beside, remark=remark)
@@ -199,7 +199,7 @@ class UnitFormat(Format):
                 if not together:
                     runs.append([])
                 runs[-1].append((part, unit))
-                if unit.key.field in _REMEMBERED and len(every) < MOST:
+                if unit.key.field in _REMEMBERED and len(every) < MAX_REMEMBERED_CARDS:
                     every.setdefault(unit.key.card, {}).update(_remembered(unit, spoken))
         except NanoriError as error:
             broken = error  # raised after what came before it

@@ -25,7 +25,7 @@ from nanori.game.scenarios import door, games, lines, typed
 from nanori.game.scenarios.events import CREATURES, happen
 from nanori.game.scenarios.games import Game, glossary_of, type_line
 from nanori.game.scenarios.plain_values import (
-    LONGEST_ANSWERS,
+    MAX_ANSWERS_LENGTH,
     REFERENCE_LENGTH,
     Plain,
     ScenarioError,
@@ -312,8 +312,8 @@ def _answered(script: ReadScenario, game: Game) -> list[typed.ScenarioAnswer]:
             else:
                 reply = answer(question, scene)
             length += _length(reply)
-            if length > LONGEST_ANSWERS:
-                raise ScenarioError(f"the answers are longer than {LONGEST_ANSWERS} characters")
+            if length > MAX_ANSWERS_LENGTH:
+                raise ScenarioError(f"the answers are longer than {MAX_ANSWERS_LENGTH} characters")
         replies.append(reply)
     return replies
 

@@ -19,7 +19,7 @@ from nanori.game import naming
 from nanori.game.abilities import of_card
 from nanori.game.objects import FaceText, Name
 from nanori.game.scenarios.plain_values import (
-    LONGEST_ABILITY,
+    MAX_ABILITY_LENGTH,
     Plain,
     ScenarioError,
     Step,
@@ -48,14 +48,14 @@ FOREIGN = frozenset({"oracle_text", "card_faces", "type_line", "identifiers", "f
 SLASH = re.compile(r" ?[/／] ?")
 
 # How close a name must be, of 100, for “did you mean”.
-LEAST_LIKENESS = 80
+MIN_LIKENESS = 80
 # A word of a name, written the same in every format, except for escapes.
 _WORD = re.compile(r"[^\W_]+")
 
 # The faces of cards by each of their names, in any language; cards in that language first.
 Shelf = dict[str, list[Card]]
 # How many cards are remembered; a scenario has many objects with the same card.
-KEPT = 4096
+CACHED_CARDS = 4096
 
 
 class LocatedRecord(Struct, frozen=True):
@@ -104,7 +104,7 @@ class FaceRecord(Struct, frozen=True):
         return _text(replace(self.card, name=self.whole) if self.whole else self.card)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_CARDS)
 def _text(card: Card) -> FaceText:
     language = languages.load(card.lang)
     return FaceText(card.type, of_card(card, annotate(card), language), card.alternate)
@@ -189,8 +189,8 @@ def record(content: Plain, lang: str) -> Card:
     if not fields.get("name", "").strip():
         location = ("name",) if "name" in values else ()
         raise ScenarioError("the name of a card was wanted", *location)
-    if any(len(line) > LONGEST_ABILITY for line in words.split("\n")):
-        raise ScenarioError(f"an ability is longer than {LONGEST_ABILITY} characters")
+    if any(len(line) > MAX_ABILITY_LENGTH for line in words.split("\n")):
+        raise ScenarioError(f"an ability is longer than {MAX_ABILITY_LENGTH} characters")
     card = Card(
         text=words.strip("\n").replace("\r\n", "\n"),
         name=fields.pop("name").strip().removeprefix(REBALANCED),
@@ -292,7 +292,7 @@ def nearest(paths: Iterable[PathOrContent], name: str) -> str:
         names_there,
         scorer=fuzz.ratio,
         processor=utils.default_process,
-        score_cutoff=LEAST_LIKENESS,
+        score_cutoff=MIN_LIKENESS,
     )
     return best[0] if best else ""
 

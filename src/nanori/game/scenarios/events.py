@@ -33,7 +33,7 @@ PUBLIC: frozenset[Zone] = frozenset({"battlefield", "stack", "graveyard", "exile
 # In place of names to add: those of all nonlegendary creature cards in the database.
 CREATURES = "nonlegendary_creatures"
 # Code points of a word that changes: three times the longest type.
-LONGEST_WORD = 100
+MAX_WORD_LENGTH = 100
 
 
 def gain(game: Game, event: typed.Gain) -> Changed:
@@ -280,7 +280,7 @@ def change_text(game: Game, event: typed.ChangeText) -> Changed:
 
 def _word(said: str, at: Step) -> str:
     word = said.strip()
-    if not word or len(word) > LONGEST_WORD:
+    if not word or len(word) > MAX_WORD_LENGTH:
         raise ScenarioError("a word was wanted", at)
     if not may_change(word):
         reason = "is no word of a type or colour, and no other changes (CR 612.2)"

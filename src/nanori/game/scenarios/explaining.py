@@ -160,7 +160,7 @@ def _words(value: object, names: Mapping[str, str]) -> str:
 
 
 # Pieces of a text from which changed words are not looked for: that takes quadratic time.
-LONG = 2_000
+MAX_COMPARED_PIECES = 2_000
 # A word, blanks, or a sign.
 _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
 # Code points, in the old text or the new one.
@@ -173,7 +173,7 @@ def changed_words(old: str, new: str) -> list[tuple[WordSpan, WordSpan]]:
     Words with one piece between them are one change, such as a name of several words.
     """
     pieces: list[list[str]] = [_PIECE.findall(text) for text in (old, new)]
-    if max(map(len, pieces)) > LONG:
+    if max(map(len, pieces)) > MAX_COMPARED_PIECES:
         return [((0, len(old)), (0, len(new)))]
     before, after = (list(accumulate(map(len, text), initial=0)) for text in pieces)
     changed: list[tuple[int, int, int, int]] = []

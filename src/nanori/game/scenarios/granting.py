@@ -19,7 +19,7 @@ from nanori.game.abilities import (
     within,
 )
 from nanori.game.objects import Name, Object
-from nanori.game.scenarios.plain_values import LONGEST_ABILITY, LONGEST_GAINED, MOST_ABILITIES
+from nanori.game.scenarios.plain_values import MAX_ABILITIES, MAX_ABILITY_LENGTH, MAX_GAINED_LENGTH
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES
@@ -98,10 +98,10 @@ def give(thing: Object, abilities: Sequence[Ability]) -> Object:
 
 def _within_limits(thing: Object, given: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return what an object is given; NanoriError if it is more than any game comes to."""
-    if len(given) > MOST_ABILITIES:
-        raise NanoriError(f"“{thing.id}” would have more than {MOST_ABILITIES} abilities")
-    if len(given) > 1 and sum(len(ability.text) for ability in given) > LONGEST_GAINED:
-        raise NanoriError(f"“{thing.id}” would be given more than {LONGEST_GAINED} characters")
+    if len(given) > MAX_ABILITIES:
+        raise NanoriError(f"“{thing.id}” would have more than {MAX_ABILITIES} abilities")
+    if len(given) > 1 and sum(len(ability.text) for ability in given) > MAX_GAINED_LENGTH:
+        raise NanoriError(f"“{thing.id}” would be given more than {MAX_GAINED_LENGTH} characters")
     return given
 
 
@@ -208,8 +208,8 @@ def reworded(ability: Ability, to: Designation | None) -> Ability:
         lacking_case(ability.text, span, to, ability.names, ability.language) for span in chosen
     ]
     new = edited(ability, edits)
-    if len(new.text) > LONGEST_ABILITY:
-        raise NanoriError(f"an ability would be longer than {LONGEST_ABILITY} characters")
+    if len(new.text) > MAX_ABILITY_LENGTH:
+        raise NanoriError(f"an ability would be longer than {MAX_ABILITY_LENGTH} characters")
     references = [_renamed(reference, to, ability.language) for reference in new.references]
     unformed = tuple(dict.fromkeys(filter(None, cases)))
     was = ability.before if new.text != ability.text else ability.was

@@ -17,25 +17,25 @@ Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | None"
 Step: TypeAlias = str | int
 
 # Code points of a scenario's file. This and the following bounds are far beyond any real scenario.
-LONGEST = 64 << 20
+MAX_FILE_LENGTH = 64 << 20
 # Code points of one ability, as given or as it reads later.
-LONGEST_ABILITY = 100_000
+MAX_ABILITY_LENGTH = 100_000
 # How many abilities an object may be given.
-MOST_ABILITIES = 10_000
+MAX_ABILITIES = 10_000
 # Code points of everything that an object is given.
-LONGEST_GAINED = 1_000_000
+MAX_GAINED_LENGTH = 1_000_000
 # What YAML aliases may repeat in a small file, in code points, altogether.
-MOST_REPEATED = 1_000_000
+MAX_REPEATED_LENGTH = 1_000_000
 # How many times its own length the aliases of a larger file may repeat.
-MOST_TIMES = 10
+MAX_REPETITIONS = 10
 # Code points of all answers, a reference counting as a hundred.
-LONGEST_ANSWERS = 20_000_000
+MAX_ANSWERS_LENGTH = 20_000_000
 # What a reference counts for in an answer.
 REFERENCE_LENGTH = 100
 # What a value counts for besides its words.
 VALUE_LENGTH = 8
 # Levels of tables and lists in a scenario.
-DEEPEST = 50
+MAX_DEPTH = 50
 
 # A value that begins with a mana symbol, which YAML takes for a mapping.
 BRACED = re.compile(r"^[^#\n]*?\b(\w+): (\{[^{}:\n]{1,12}\}[^\n]{0,30})", re.MULTILINE)
@@ -115,8 +115,8 @@ def of_python(value: object, *at: Step) -> Plain:
 
     ScenarioError if it is deep, or of other types.
     """
-    if len(at) > DEEPEST:
-        raise ScenarioError(f"deeper than {DEEPEST} levels", *at[:1])
+    if len(at) > MAX_DEPTH:
+        raise ScenarioError(f"deeper than {MAX_DEPTH} levels", *at[:1])
     if value is None:
         return None
     if isinstance(value, bool):
@@ -145,7 +145,7 @@ def contents(file: PathOrContent) -> str:
     """Return the text of a scenario's file, in any encoding that card files may have."""
     with opened(file) as source:
         encoding = encodings.of(source.mark, source.head)
-        return encodings.whole(source, encoding, LONGEST).removeprefix("\ufeff")
+        return encodings.whole(source, encoding, MAX_FILE_LENGTH).removeprefix("\ufeff")
 
 
 def of_text(words: str) -> Plain:
@@ -156,7 +156,7 @@ def of_text(words: str) -> Plain:
         except json.JSONDecodeError:
             pass  # YAML's flow style begins alike; its message then counts.
         except RecursionError:
-            raise NanoriError(f"deeper than {DEEPEST} levels") from None
+            raise NanoriError(f"deeper than {MAX_DEPTH} levels") from None
     node = _composed(words)
     return None if node is None else _Nodes(len(words)).plain(node, 0)
 
@@ -183,8 +183,8 @@ def _composed(words: str) -> Any:  # noqa: ANN401 - a node, without types
             depth -= isinstance(event, yaml.CollectionEndEvent)
             documents += isinstance(event, yaml.DocumentStartEvent)
             line = event.start_mark.line + 1
-            if depth > DEEPEST:
-                raise NanoriError(f"deeper than {DEEPEST} levels", line=line)
+            if depth > MAX_DEPTH:
+                raise NanoriError(f"deeper than {MAX_DEPTH} levels", line=line)
             if documents > 1:
                 raise NanoriError("one scenario was wanted, not several documents", line=line)
         return cast("Any", yaml).compose(words, Loader=loader)
@@ -201,13 +201,13 @@ class _Nodes:
     """Nodes of YAML to plain values; aliases repeat them, within bounds."""
 
     def __init__(self, length: int) -> None:
-        most = max(MOST_REPEATED, MOST_TIMES * length)
+        most = max(MAX_REPEATED_LENGTH, MAX_REPETITIONS * length)
         self._left = most + (VALUE_LENGTH + 1) * length
 
     def plain(self, node: Any, depth: int) -> Plain:  # noqa: ANN401 - without types
         value, line = node.value, node.start_mark.line + 1
         self._left -= VALUE_LENGTH + (len(value) if node.id == "scalar" else 0)
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             raise NanoriError("an alias stands for nothing before it, for what it is in", line=line)
         if self._left < 0:
             raise NanoriError("aliases repeat more than the file has", line=line)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nanori.game.abilities import Ability, Bound, edited, ruled
 from nanori.game.lexicon import WordForms, game_words
 from nanori.game.objects import WordChange
-from nanori.game.scenarios.plain_values import LONGEST_ABILITY
+from nanori.game.scenarios.plain_values import MAX_ABILITY_LENGTH
 from nanori.grammar import language_detection, languages, phrases, tree_queries, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.tree_queries import Cursor
@@ -20,7 +20,7 @@ from nanori.model.values import Edit, Form, Token
 # The rule of changing words, which does not apply to names.
 RULE = "612.2"
 # How many pairs of words are kept ready.
-KEPT = 1024
+CACHED_CHANGES = 1024
 # Forms of references that are names.
 NAMING: frozenset[Form] = frozenset(
     {"full", "short", "alternate", "placeholder", "named", "face", "other", "token"}
@@ -38,8 +38,8 @@ def changed(ability: Ability, changes: Sequence[WordChange]) -> Ability:
     for change in changes:
         if edits := tuple(_edits(ability, change)):
             ability = ruled(replace(edited(ability, edits), was=ability.before), RULE)
-        if len(ability.text) > LONGEST_ABILITY:
-            raise NanoriError(f"the changed text is longer than {LONGEST_ABILITY} characters")
+        if len(ability.text) > MAX_ABILITY_LENGTH:
+            raise NanoriError(f"the changed text is longer than {MAX_ABILITY_LENGTH} characters")
     return ability
 
 
@@ -87,7 +87,7 @@ def _article(text: str, start: int, old: str, new: str, words: WordForms) -> Ite
         yield Edit(first, first + len(there), fitting)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_CHANGES)
 def _forms(old: str, new: str, language: Language) -> dict[str, tuple[str, str]]:
     """Return for each form of the old word the new one, and its plural where that is unsure."""
     if not old.strip() or old == new:
@@ -122,7 +122,7 @@ def _plural(word: str, words: WordForms) -> str:
     return word
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_CHANGES)
 def _pattern(forms: tuple[str, ...], language: Language) -> re.Pattern[str]:
     """Return the pattern of any of the forms, and of longer words that are others."""
     lexicon = language.lexicon
@@ -202,7 +202,7 @@ def _is_several(cursor: Cursor, paragraph: str, language: Language) -> bool:
     # What precedes another noun says the kind of that: “Sheep tokens”.
     if cursor.beside(1).kind in phrases.NOUNS:
         return False
-    before = cursor.siblings[max(0, cursor.number - tree_queries.NEAR) : cursor.number]
+    before = cursor.siblings[max(0, cursor.number - tree_queries.MAX_SIBLINGS) : cursor.number]
     tokens = [word for word in before if isinstance(word, Token) and word.type in SINGLE]
     if not tokens:
         return bool(cursor.within("subject", "object", "pp"))

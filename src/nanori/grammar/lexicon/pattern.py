@@ -122,8 +122,8 @@ def bounded(pattern: str, reach: int) -> str:
     return _PART.sub(repeated, pattern)
 
 
-# Texts in which a pattern is looked for in the time in which its cues are found out.
-FEW = 32
+# Finding out a pattern's cues takes as long as looking for it in so many texts.
+SAMPLE_TEXTS = 32
 
 
 class Pattern(Finder):
@@ -183,7 +183,7 @@ class Pattern(Finder):
 
         Of the first texts nothing is told: to find out what a match must have takes longer.
         """
-        if self._asked < FEW:
+        if self._asked < SAMPLE_TEXTS:
             self._asked += 1
             return bool(self.pattern)
         for cue in self.cues:  # noqa: SIM110 — it is asked of every card

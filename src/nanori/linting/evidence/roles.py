@@ -89,7 +89,7 @@ def action_of(place: Place) -> str:
     """Return the words of the clause around a place without its subject: the verb and the rest."""
     clause = acting(place)
     said, last = "", clause.part.start
-    for part in clause.children[: tree_queries.MANY]:
+    for part in clause.children[: tree_queries.MAX_PARTS]:
         if type(part) is Node and part.kind in SAID_FIRST:
             said += place.paragraph[last : part.start]
             last = part.end
@@ -123,7 +123,7 @@ def objects(place: Place) -> list[Token | None]:
     around = [
         part
         for near in (clause, clause.child("predicate"))
-        for part in near.children[: tree_queries.MANY]
+        for part in near.children[: tree_queries.MAX_PARTS]
         if type(part) is Node and part.kind == "object"
     ]
     return [
@@ -208,7 +208,7 @@ def in_play(place: Place, subject: Subject) -> bool:
 
 def _goes_on(place: Place) -> bool:
     """Tell whether another verb follows, with a zone: “leaves exile”."""
-    parts = acting(place).children[: tree_queries.MANY]
+    parts = acting(place).children[: tree_queries.MAX_PARTS]
     return sum(tree_queries.is_node(part, "predicate") for part in parts) > 1
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from msgspec import Struct
 from rapidfuzz.distance import OSA
 
-from nanori.annotation.name_context import GOVERNING, NEAR, NameContext, name_context
+from nanori.annotation.name_context import GOVERNING, WINDOW, NameContext, name_context
 from nanori.annotation.plain_words import (
     CHARACTER,
     KANA,
@@ -182,7 +182,7 @@ def _is_free(
     plain: Collection[str],
 ) -> bool:
     """Tell whether these words can be a name: whole words that nothing else is known of."""
-    words, before = text[start:end], text[max(0, start - NEAR) : start]
+    words, before = text[start:end], text[max(0, start - WINDOW) : start]
     if len(words) < MIN or _KEY.search(before):
         return False
     if words in plain or words.removesuffix(rules.plural) in plain:
@@ -276,7 +276,7 @@ def is_apart(subject: Subject, start: int, end: int) -> bool:
 
 def opens(text: str, start: int, rules: NameContext) -> bool:
     """Tell whether nothing of a name may precede a place."""
-    if rules.lexical.opens.search(text[max(0, start - NEAR) : start]):
+    if rules.lexical.opens.search(text[max(0, start - WINDOW) : start]):
         return True
     terminal, first = rules.before(text, start)
     if terminal == "DEFINITE" or first == start:
@@ -293,7 +293,7 @@ def is_foreign(text: str, start: int, end: int, language: Language) -> bool:
     """Tell whether the adjacent words are in another script than the language's own."""
     if not language.lexicon.script:
         return False
-    before, after = text[max(0, start - NEAR) : start].rstrip(), text[end : end + NEAR].lstrip()
+    before, after = text[max(0, start - WINDOW) : start].rstrip(), text[end : end + WINDOW].lstrip()
     return any(
         len(near) == LETTERS
         and near.isalpha()

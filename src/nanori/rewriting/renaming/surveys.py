@@ -63,8 +63,8 @@ def _plain() -> frozenset[str]:
     )
 
 
-# How alike a name must be to be suggested.
-LIKE = 0.6
+# How alike a name must be to be suggested, as difflib measures it: 1 is identical.
+MIN_LIKENESS = 0.6
 
 
 class Survey:
@@ -167,7 +167,7 @@ class Survey:
         from difflib import get_close_matches
 
         folded = {name.casefold(): name for name in self._names}
-        near = get_close_matches(old.casefold(), folded, 1, LIKE)
+        near = get_close_matches(old.casefold(), folded, 1, MIN_LIKENESS)
         near = near or [name for name in folded if name.startswith(old.casefold())]
         return f", perhaps “{folded[near[0]]}” was meant" if near else ""
 

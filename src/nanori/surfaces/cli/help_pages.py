@@ -16,7 +16,7 @@ WIDEST = 100
 INDENT = "  "
 OF_MESSAGES = "Language of messages: en or ja; default: from the locale."
 # Columns of an option beside which its help still has room; it begins below a longer one.
-MOST_BESIDE = 26
+MAX_OPTION_WIDTH = 26
 
 # What is on the left, and its description.
 Rows = list[tuple[str, str]]
@@ -71,7 +71,7 @@ def _said(option: Parameter) -> str:
 
 def _panels(panels: Mapping[str, Rows]) -> Iterator[str]:
     widths = [len(left) for rows in panels.values() for left, _ in rows]
-    column = max((width for width in widths if width <= MOST_BESIDE), default=0) + 4
+    column = max((width for width in widths if width <= MAX_OPTION_WIDTH), default=0) + 4
     for panel, rows in panels.items():
         if rows:
             yield _styled(f"{said_of(panel)}:")

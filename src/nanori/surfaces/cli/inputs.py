@@ -187,7 +187,7 @@ def known(
     known_names = KnownNames(())
     if path is not None:
         known_names = _registered(path) if _is_database(path) else KnownNames(reader.names(path))
-    room = MOST_HELD
+    room = MAX_HELD_BYTES
     for file in files:
         size = len(file.data) if isinstance(file, Content) else 0
         if isinstance(file, str):
@@ -200,7 +200,7 @@ def known(
             if given is not None:
                 known_names.add(unmistakable(given))
                 continue
-        several = jobs if size >= LARGE else 1
+        several = jobs if size >= MIN_BYTES_FOR_PROCESSES else 1
         names = dict[str, None]()
         with parallel.working(_Naming(), several) as gather, suppress(NanoriError):
             divided = reader.divided(file, lang, format, texts=False, several=several > 1)
@@ -218,9 +218,9 @@ def known(
 
 
 # Bytes of a file from which on gathering its names takes longer than starting processes.
-LARGE = 1 << 23
+MIN_BYTES_FOR_PROCESSES = 1 << 23
 # Bytes of files, unpacked, that are held, together. It takes up to six times as much memory.
-MOST_HELD = 1 << 24
+MAX_HELD_BYTES = 1 << 24
 
 
 def _hold(

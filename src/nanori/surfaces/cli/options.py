@@ -64,7 +64,7 @@ To = Annotated[Listing, Option("Output format.", panel=OUTPUT)]
 # Keys and columns that nanori itself writes, and may overwrite.
 WRITTEN = frozenset({"references", "changes", "text_nameless", "ability_id"})
 # Bytes of a file's first line in which such a key is looked for.
-LONGEST_FIRST = 1 << 20
+MAX_FIRST_LINE_BYTES = 1 << 20
 # What commands write ready-made: scripts, pages' frames, starter files.
 TEXTS = Path(__file__).with_name("texts")
 # Invented cards that ship with nanori.
@@ -289,7 +289,7 @@ def _foreign(path: str) -> str:
         with Path(path).open("rb") as file:
             head = file.read(schema.HEADER)
             file.seek(0)
-            first = file.readline(LONGEST_FIRST)
+            first = file.readline(MAX_FIRST_LINE_BYTES)
         if head.startswith(schema.SIGN):
             return "" if schema.is_ours(head) else "a database of another program"
         if not head.strip():

@@ -30,7 +30,7 @@ class ReadBatch(Protocol):
 BatchOf = TypeVar("BatchOf", bound=ReadBatch)
 
 # Seconds before a bar appears.
-PATIENCE = 1.0
+SECONDS_BEFORE_BAR = 1.0
 
 
 def watched(
@@ -56,7 +56,7 @@ def _watched(batches: Iterator[BatchOf], paths: Sequence[str]) -> Iterator[Batch
             if batch.path != path:
                 passed += sizes.get(path, 0)
                 path = batch.path
-            if bar is None and time.monotonic() - began > PATIENCE:
+            if bar is None and time.monotonic() - began > SECONDS_BEFORE_BAR:
                 from rich.console import Console
                 from rich.progress import Progress
 
@@ -107,7 +107,7 @@ def waiting(doing: str) -> Generator[Callable[[], None]]:
         yield lambda: None
         return
     sign = _Sign(doing)
-    timer = threading.Timer(PATIENCE, sign.appear)
+    timer = threading.Timer(SECONDS_BEFORE_BAR, sign.appear)
     timer.daemon = True
     timer.start()
     try:

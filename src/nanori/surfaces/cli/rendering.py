@@ -21,7 +21,7 @@ COLOURS = {"self": "green", "holder": "yellow", "name": "cyan"}
 INDENT = 2
 
 # Levels of a tree that are indented; deeper ones show their level instead.
-DEEPEST = 40
+MAX_INDENTS = 40
 
 
 def shown(words: str) -> str:

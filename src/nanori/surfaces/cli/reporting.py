@@ -52,7 +52,7 @@ class Task(Struct, frozen=True):
                 errors.append(record)
                 pieces[number] = self._unread(record)
                 continue
-            if number < SOME or number % SOME == 0:
+            if number < SAMPLE_SIZE or number % SAMPLE_SIZE == 0:
                 looked.append(record)
             records.append(record)
             offsets.append(number)
@@ -104,9 +104,9 @@ class Task(Struct, frozen=True):
 
 # So many texts of a batch are looked at first, then one in so many: usually a whole file is in
 # another language than it says. `lint` looks at each.
-SOME = 16
+SAMPLE_SIZE = 16
 # If one in so many of these is not seen at once to be in its language, all of them are read.
-MANY = 8
+DOUBTFUL_TO_READ_ALL = 8
 
 
 class Done(Struct, frozen=True):
@@ -139,7 +139,7 @@ def _languages_of(records: Sequence[Entry]) -> Counter[tuple[str, str, str]]:
         for each in records
         if not language_detection.is_plainly(each.card.text, each.card.lang)
     ]
-    for record in doubtful if len(doubtful) * MANY >= len(records) else ():
+    for record in doubtful if len(doubtful) * DOUBTFUL_TO_READ_ALL >= len(records) else ():
         card = record.card
         if told := language_detection.contradicting(card.text, card.lang):
             counts[record.path, card.lang, card.lang] -= 1

@@ -31,7 +31,7 @@ FIX_ALL = f"{CodeActionKind.SourceFixAll.value}.nanori"
 FIX_ALL_UNSAFE = f"{CodeActionKind.Source.value}.fixAllUnsafe.nanori"
 RESTYLE = CodeActionKind.RefactorRewrite.value
 # Code points of old or new words that a title shows.
-LONGEST = 60
+MAX_TITLE_WORDS_LENGTH = 60
 
 
 def offered(
@@ -179,7 +179,7 @@ def _title(
     if edits and all(start <= edit.start and edit.end <= end for edit in edits):
         old = text.text[begin + start : begin + end]
         new = apply(old, [Edit(each.start - start, each.end - start, each.text) for each in edits])
-        if "\n" not in old + new and max(len(old), len(new)) <= LONGEST:
+        if "\n" not in old + new and max(len(old), len(new)) <= MAX_TITLE_WORDS_LENGTH:
             if old and new:
                 return f"“{old}” → “{new}”{doubt}"
             return f"Put in “{new}”{doubt}" if new else f"Take out “{old}”{doubt}"

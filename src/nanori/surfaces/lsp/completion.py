@@ -23,10 +23,10 @@ from nanori.surfaces.lsp.navigation import TranslatedNames
 from nanori.surfaces.lsp.projects import Project
 
 # Names that are offered at once.
-MOST = 100
+MAX_NAMES = 100
 
 # Code points before the cursor that may be the beginning of a name.
-LONGEST = 80
+MAX_PREFIX_LENGTH = 80
 
 
 def completions(
@@ -41,7 +41,7 @@ def completions(
     items = [*_own(card, language, before), *_announced(language, before, project, others)]
     items = [item for item in items if item[0].startswith(item[1])]
     made: list[CompletionItem] = []
-    for name, typed, detail in items[:MOST]:
+    for name, typed, detail in items[:MAX_NAMES]:
         written = escaping.named(way).encode(name, before)
         start = offset - len(typed)
         made.append(
@@ -53,7 +53,7 @@ def completions(
                 text_edit=TextEdit(text.lines.range(start, offset), written),
             )
         )
-    return CompletionList(len(items) > MOST, made)
+    return CompletionList(len(items) > MAX_NAMES, made)
 
 
 OWN = "this card"
@@ -68,7 +68,7 @@ def _text_at(text: OpenText, offset: int) -> tuple[Card, str, str] | None:
             span = entry.places.get("text")
             if span is None or not span.start <= offset - reading.start <= span.end:
                 continue
-            before = text.text[max(reading.start + span.start, offset - LONGEST) : offset]
+            before = text.text[max(reading.start + span.start, offset - MAX_PREFIX_LENGTH) : offset]
             if field_text(entry.card, "text"):
                 return entry.card, span.escaping, before
     return None
@@ -116,4 +116,4 @@ def _announcement(language: Language) -> re.Pattern[str]:
     opening = [marks[0] for marks in language.lexicon.name_marks]
     cues = [f"{cue} " for cue in load(language).cues_of(["NAMED"])]
     said = "|".join(map(re.escape, [*cues, *opening])) or "(?!)"
-    return re.compile(rf".*(?:{said})(?P<typed>[^\n]{{0,{LONGEST}}})\Z", re.DOTALL)
+    return re.compile(rf".*(?:{said})(?P<typed>[^\n]{{0,{MAX_PREFIX_LENGTH}}})\Z", re.DOTALL)

@@ -97,7 +97,7 @@ class Lines:
 
 
 # Code points of an article from which on names are not looked for in it.
-LONGEST = 1 << 18
+MAX_ARTICLE = 1 << 18
 
 _MARK = "\ufeff"
 
@@ -184,7 +184,7 @@ class OpenText:
         if self.kind.rules:
             self.prose = list(readings.in_rules(self.path, self.body, run))
             return
-        is_article = PurePath(self.path).suffix.lower() in PROSE and len(self.body) <= LONGEST
+        is_article = PurePath(self.path).suffix.lower() in PROSE and len(self.body) <= MAX_ARTICLE
         if register and is_article and not self.certain:
             document = Document(self.body, self.path)
             self.mentions = mentions.find(document, register)

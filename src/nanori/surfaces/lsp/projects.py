@@ -30,10 +30,10 @@ from nanori.names.database import Database, default_path
 from nanori.surfaces.lsp.documents import OpenText
 
 # Files of a folder that are read for their names.
-MOST_FILES = 2000
+MAX_FILES = 2000
 
 # Files of a folder that may hold cards, judging by suffix.
-MOST_LOOKED_AT = 50_000
+MAX_CANDIDATE_FILES = 50_000
 
 
 class CardFile(NamedTuple):
@@ -127,8 +127,8 @@ class Project:
     async def _find_files(self) -> None:
         """Look for the card files in the folder; what was read before stays read."""
         known: dict[str, CardFile | None] = {}
-        for target in islice(discovery.walked(str(self.folder)), MOST_LOOKED_AT):
-            wanted = target and not target.rules and len(known) < MOST_FILES
+        for target in islice(discovery.walked(str(self.folder)), MAX_CANDIDATE_FILES):
+            wanted = target and not target.rules and len(known) < MAX_FILES
             if target and wanted and configuration.includes(self.settings, target.path):
                 known[target.path] = self.closed.get(target.path)
             await asyncio.sleep(0)
@@ -195,7 +195,7 @@ def is_inside(path: str, folder: Path) -> bool:
 
 
 # Bytes of a file on disk from which on nothing is looked for in it.
-LARGEST = 1 << 24
+MAX_FILE_BYTES = 1 << 24
 
 
 async def texts(
@@ -240,7 +240,7 @@ def _content(project: Project, path: str) -> str:
     """Return the text of a file on disk; empty if it is none, or outside the folder."""
     place = Path(path)
     try:
-        if not project.holds(path) or not place.is_file() or place.stat().st_size > LARGEST:
+        if not project.holds(path) or not place.is_file() or place.stat().st_size > MAX_FILE_BYTES:
             return ""
         text = place.read_bytes().decode()
     except (OSError, ValueError):

@@ -87,7 +87,7 @@ class ReadElement:
     def look(self, run: Run, target: CheckedFile) -> None:
         """Run the checks over it; what takes too long is given up, and said."""
         try:
-            with limited(PATIENCE):
+            with limited(MAX_SECONDS):
                 self._look(run, target)
         except TakesTooLongError:
             self.texts = []
@@ -182,10 +182,10 @@ def spotted(diagnostic: Diagnostic) -> Spotted:
 
 
 # Seconds of processor time for one card: a thousand times what the longest real one takes.
-PATIENCE = 5.0
+MAX_SECONDS = 5.0
 
 # Seconds after which what goes on all the same is interrupted again.
-AGAIN = 1.0
+SECONDS_TO_INTERRUPT_AGAIN = 1.0
 
 
 class TakesTooLongError(Exception):
@@ -204,7 +204,7 @@ def limited(seconds: float) -> Generator[None]:
         yield
         return
     before = signal.signal(signal.SIGPROF, _give_up)
-    signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
+    signal.setitimer(signal.ITIMER_PROF, seconds, SECONDS_TO_INTERRUPT_AGAIN)
     try:
         yield
     finally:

@@ -18,10 +18,10 @@ from nanori.surfaces.lsp.projects import Project
 from nanori.surfaces.lsp.showing import Json
 
 # Seconds without a keystroke after which the whole set is looked at.
-PAUSE = 0.3
+PAUSE_SECONDS = 0.3
 
 # Cards that are looked at before anything else is done, as after a keystroke.
-FEW = 20
+CARDS_BEFORE_OTHERS = 20
 
 # Tells the editor all findings of a text with that URI and version.
 Publish = Callable[[str, int | None, list[Json]], None]
@@ -105,11 +105,11 @@ class Session:
             return
         text, project = self.texts[uri]
         new = text.change(changes, version)
-        if len(new) <= FEW:
+        if len(new) <= CARDS_BEFORE_OTHERS:
             for reading in new:
                 reading.look(project.run, text.target)
             self.tell(text)
-        self.settle(project, PAUSE if len(new) <= FEW else 0)
+        self.settle(project, PAUSE_SECONDS if len(new) <= CARDS_BEFORE_OTHERS else 0)
 
     def close(self, uri: str) -> None:
         """Close a text; its file counts as it is on disk again."""
@@ -122,7 +122,7 @@ class Session:
         self._sent.pop(uri, None)
         gc.unfreeze()
         self._publish(uri, None, [])
-        self.settle(project, PAUSE)
+        self.settle(project, PAUSE_SECONDS)
 
     def tell(self, text: OpenText, *, always: bool = True) -> None:
         """Tell the editor the findings of a text, if they have changed or `always`."""

@@ -16,7 +16,7 @@ from nanori.linting import discovery
 from nanori.model.errors import NanoriError
 
 # Broken places of a text after which reading continues.
-MOST_BREAKS = 20
+MAX_BREAKS = 20
 
 _OBJECT = r"(?=\{)"
 _CARD = re.compile(r"(?=<card[ >])")
@@ -77,7 +77,7 @@ def split(path: str, text: str, format_name: str) -> tuple[list[Element], Nanori
     elements: list[Element] = []
     error = first = _read(content(path, text), format_name, elements, 0)
     offset = 0
-    for _ in range(MOST_BREAKS):
+    for _ in range(MAX_BREAKS):
         following = _following(text, elements, offset) if error else None
         if following is None:
             break

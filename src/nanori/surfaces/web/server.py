@@ -32,7 +32,7 @@ PAGE = Path(__file__).with_name("page")
 FILES = {f"/{path.relative_to(PAGE).as_posix()}": path for path in PAGE.rglob("*.*")}
 FILES["/"] = PAGE / "index.html"
 # Bytes of a request: a file of 16 MiB, in Base64.
-LARGEST = 24 << 20
+MAX_REQUEST_BYTES = 24 << 20
 JSON = "application/json"
 
 # Sent with every answer: only the page's own scripts run, and nothing leaves the machine.
@@ -125,8 +125,8 @@ class Handler(BaseHTTPRequestHandler):
             self._refuse(415, "JSON was wanted")
         elif not length.isdecimal():
             self._refuse(411, "the length of the request was wanted")
-        elif int(length) > LARGEST:
-            most = LARGEST >> 20
+        elif int(length) > MAX_REQUEST_BYTES:
+            most = MAX_REQUEST_BYTES >> 20
             self._refuse(413, f"the file is too large, a request has {most} MiB at most")
             for _ in range(0, int(length), 1 << 16):  # else the browser does not read why
                 if not self.rfile.read1(1 << 16):
@@ -190,7 +190,7 @@ WORKERS = 2
 # Those that need no process, and so wait for none: they are about no file.
 CHEAP = frozenset({"about", "explain"})
 # Seconds that an answer may take: ten times what the largest permitted file takes.
-PATIENCE = 60.0
+MAX_SECONDS = 60.0
 # Seconds between checks whether anybody still waits.
 LOOK = 0.5
 
@@ -202,7 +202,7 @@ class Workers:
     running pattern cannot be stopped otherwise, and lets nothing else run beside it.
     """
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    def __init__(self, patience: float = MAX_SECONDS) -> None:
         """Start them, while there is no other thread that a fork would cut off."""
         self._patience = patience
         self._free: Queue[ProcessPoolExecutor] = Queue()

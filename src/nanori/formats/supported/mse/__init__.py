@@ -36,10 +36,10 @@ _FIRST = "mse version"
 _SET_KEY = re.compile(r"[a-z][\w ]*:")
 
 # Code points of a card; it holds no pictures.
-LONGEST_CARD = 1 << 20
+MAX_CARD_LENGTH = 1 << 20
 
 # Files that may include one another, each the next.
-DEEPEST = 8
+MAX_FILES = 8
 
 
 class _Reading:
@@ -73,8 +73,8 @@ class _Reading:
             if block == _CARD:
                 card.append(line)
                 length += len(line.text)
-                if length > LONGEST_CARD:
-                    reason = f"a card longer than {LONGEST_CARD >> 20} MiB"
+                if length > MAX_CARD_LENGTH:
+                    reason = f"a card longer than {MAX_CARD_LENGTH >> 20} MiB"
                     raise NanoriError(reason, path=self._where(member), line=card[0].number)
         if card:
             yield self._element(card, member)
@@ -100,8 +100,8 @@ class _Reading:
             included = self._container.find(name)
             if included in self._seen:
                 raise NanoriError(f"“{name}” is included twice, once was wanted")
-            if depth == DEEPEST:
-                raise NanoriError(f"“{name}” is included by the last of {DEEPEST} files in a row")
+            if depth == MAX_FILES:
+                raise NanoriError(f"“{name}” is included by the last of {MAX_FILES} files in a row")
         except NanoriError as error:
             where = self._where(member)
             raise NanoriError(error.message, path=where, line=line.number) from None

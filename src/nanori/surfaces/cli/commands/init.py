@@ -17,7 +17,7 @@ from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.options import TEXTS
 
 # Records of a file that are read: enough to tell its languages.
-MOST_RECORDS = 2000
+MAX_RECORDS = 2000
 
 # Where repositories made by egg.network's exporter keep their sets; next to them are older
 # versions, exports and lists of the same cards, in which each finding would be reported again.
@@ -47,7 +47,7 @@ def found(folder: Path, failures: FailureLog) -> Iterator[FoundFile]:
         try:
             with catalogue.card_file(target.path) as file:
                 format_name = file.name
-            records = islice(reader.read(target.path), MOST_RECORDS)
+            records = islice(reader.read(target.path), MAX_RECORDS)
             cards = [record.card for record in records if not isinstance(record, NanoriError)]
         except NanoriError as error:
             failures.note(error)

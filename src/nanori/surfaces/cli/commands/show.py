@@ -63,7 +63,7 @@ EXAMPLES = {
 }
 
 # Names that are kept to suggest one for an unknown name.
-MOST_NAMES = 100_000
+MAX_SUGGESTED_NAMES = 100_000
 
 
 # What `show` writes.
@@ -133,7 +133,7 @@ def _chosen(records: Iterator[Entry], only: Sequence[str]) -> Iterator[Entry]:
             for name in called & missing.keys():
                 del missing[name]
             yield record
-        elif len(names) < MOST_NAMES:
+        elif len(names) < MAX_SUGGESTED_NAMES:
             names.update(dict.fromkeys(called))
     for name in missing:
         from nanori.linting import configuration  # it takes as long to load as everything shown

@@ -11,7 +11,7 @@ from nanori.model.values import Node, Token
 from nanori.surfaces.cli import inputs, reporting
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import OUTPUT, FileOptions, Sample
-from nanori.surfaces.cli.rendering import DEEPEST, shown
+from nanori.surfaces.cli.rendering import MAX_INDENTS, shown
 
 # The leaf for a gap between words, which only JSON and spans need.
 BLANK = "BLANK"
@@ -27,7 +27,7 @@ def outline(tree: Node, text: str) -> Iterator[str]:
     A word is `TERMINAL words`: `np INDEFINITE a · OBJECT_NOUN card`.
     """
     for depth, node in _nodes(tree):
-        indent = "  " * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
+        indent = "  " * min(depth, MAX_INDENTS) + (f"({depth}) " if depth > MAX_INDENTS else "")
         leaves = [part for part in _said(node) if isinstance(part, Token)]
         if isinstance(node, Token):
             yield f"{indent}{_word(node, text)}"
@@ -43,7 +43,7 @@ def spans(tree: Node, text: str) -> Iterator[str]:
     waiting: list[tuple[int, Node | Token]] = [(0, tree)]
     while waiting:
         depth, part = waiting.pop()
-        indent = "  " * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
+        indent = "  " * min(depth, MAX_INDENTS) + (f"({depth}) " if depth > MAX_INDENTS else "")
         span = f"{part.start}–{part.end}"
         if isinstance(part, Node):
             yield f"{indent}{part.kind} {span}"

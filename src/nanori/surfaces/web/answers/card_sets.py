@@ -27,7 +27,7 @@ Item = TypeVar("Item")
 # The name of pasted words.
 PASTED = "pasted.txt"
 # Characters of a file's name that are kept: its end, with the suffix.
-LONGEST_NAME = 80
+MAX_NAME = 80
 
 _UNUSUAL = re.compile(r"[^\w.-]+")
 
@@ -45,7 +45,7 @@ class SentFile(Struct, frozen=True):
     @property
     def file_name(self) -> str:
         """The file's name on disk: no path, no unusual characters."""
-        plain = _UNUSUAL.sub("_", re.split(r"[/\\]", self.name)[-1])[-LONGEST_NAME:].lstrip(".-_")
+        plain = _UNUSUAL.sub("_", re.split(r"[/\\]", self.name)[-1])[-MAX_NAME:].lstrip(".-_")
         return plain or PASTED
 
 
@@ -93,13 +93,13 @@ def rewritten(path: str, plan: EditPlan, report: OnError) -> tuple[bytes, int]:
 # Stands in place of a format if the words are one card's text and nothing else.
 BARE = "text"
 # Unreadable records that are explained.
-MOST_PROBLEMS = 20
+MAX_PROBLEMS = 20
 # Texts of a file; all of Magic in one language has half of that.
-MOST_TEXTS = 60_000
+MAX_TEXTS = 60_000
 # Bytes of a file that came packed.
-MOST_UNPACKED = 1 << 26
+MAX_UNPACKED_BYTES = 1 << 26
 # Files that are remembered as read, for the next question about them.
-KEPT = 4
+CACHED_FILES = 4
 
 
 class CardSet(Struct, frozen=True):
@@ -132,7 +132,7 @@ def _at(items: Sequence[Item], number: int, what: str) -> Item:
     return items[number]
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_FILES)
 def read(document: SentFile) -> CardSet:
     """Return the cards of a file; a pasted text in no format is one card's text.
 
@@ -184,12 +184,12 @@ def _of_file(document: SentFile) -> CardSet:
         _prove_size(path)
         every = ((batch, each) for batch in reader.batches(path) for each in batch.elements)
         for batch, element in every:
-            if len(entries) > MOST_TEXTS:
-                raise NanoriError(f"more than {MOST_TEXTS} texts, fewer were wanted")
+            if len(entries) > MAX_TEXTS:
+                raise NanoriError(f"more than {MAX_TEXTS} texts, fewer were wanted")
             try:
                 inside = entries_in(batch, element)
             except NanoriError as error:
-                if len(problems) < MOST_PROBLEMS:
+                if len(problems) < MAX_PROBLEMS:
                     problems.append(str(reader.placed(error, document.file_name, element)))
                 continue
             first = len(entries)
@@ -223,8 +223,8 @@ def _prove_size(path: str) -> None:
     with opened(path) as source:
         while source.packing and (block := source.read()):
             length += len(block)
-            if length > MOST_UNPACKED:
-                reason = f"more than {MOST_UNPACKED >> 20} MiB unpacked, less was wanted"
+            if length > MAX_UNPACKED_BYTES:
+                reason = f"more than {MAX_UNPACKED_BYTES >> 20} MiB unpacked, less was wanted"
                 raise NanoriError(reason, path=path)
 
 

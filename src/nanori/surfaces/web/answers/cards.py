@@ -17,7 +17,7 @@ from nanori.surfaces.web.answers import card_sets
 from nanori.surfaces.web.answers.card_sets import AboutFile
 
 # Cards of a list.
-MOST_LISTED = 10_000
+MAX_LISTED_CARDS = 10_000
 
 
 class AboutCard(AboutFile, frozen=True, kw_only=True):
@@ -42,8 +42,8 @@ def listing(asked: AboutFile) -> dict[str, object]:
     return {
         "format": cards.format,
         "writes": cards.writes,
-        "cards": [listed(group) for group in cards.groups[:MOST_LISTED]],
-        "more": max(0, len(cards.groups) - MOST_LISTED),
+        "cards": [listed(group) for group in cards.groups[:MAX_LISTED_CARDS]],
+        "more": max(0, len(cards.groups) - MAX_LISTED_CARDS),
         "problems": cards.problems,
     }
 
@@ -110,7 +110,7 @@ def _meanings(references: Sequence[Reference], lines: Sequence[LineSpan]) -> dic
 # The leaf for a gap between words.
 BLANK = "BLANK"
 # Rows of a tree that are sent.
-MOST = 3_000
+MAX_TREE_ROWS = 3_000
 
 
 class AskedTree(AboutFile, frozen=True, kw_only=True):
@@ -127,7 +127,7 @@ def tree(asked: AskedTree) -> dict[str, object]:
     card = card_sets.read(asked.document).card(asked.key)
     rows: list[dict[str, object]] = []
     waiting: list[tuple[int, Node | Token]] = [(0, parse(card.text, card.lang, card=card))]
-    while waiting and len(rows) < MOST:
+    while waiting and len(rows) < MAX_TREE_ROWS:
         depth, part = waiting.pop()
         row = {"depth": depth, "start": part.start, "end": part.end}
         if isinstance(part, Node):

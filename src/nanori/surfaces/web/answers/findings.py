@@ -27,9 +27,9 @@ from nanori.surfaces.web.answers.card_sets import AboutFile, SentFile, on_disk
 from nanori.surfaces.web.answers.rewording import ChangedFile, written
 
 # Findings of a file that are sent.
-MOST = 2_000
+MAX_FINDINGS = 2_000
 # Files whose findings are remembered, so that one of them can be named by its place.
-KEPT = 4
+CACHED_FILES = 4
 # Code points around a change that are shown with it.
 AROUND = 28
 
@@ -61,11 +61,11 @@ def found(asked: AboutFile) -> dict[str, object]:
         excerpt = _excerpt(text, edits) if edits else None
         return {**to_builtins(diagnostic), "key": key, "titles": titles, "excerpt": excerpt}
 
-    shown_first = [shown(*each) for each in every[:MOST]]
-    return {"findings": shown_first, "more": max(0, len(every) - MOST)}
+    shown_first = [shown(*each) for each in every[:MAX_FINDINGS]]
+    return {"findings": shown_first, "more": max(0, len(every) - MAX_FINDINGS)}
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_FILES)
 def findings_of(document: SentFile) -> tuple[FoundIn, ...]:
     """Return what is found in a file, in order."""
     cards = card_sets.read(document)

@@ -106,7 +106,7 @@ def _given(ability: dict[str, Any], called: dict[str, str]) -> dict[str, object]
 
 
 # Cards that are sent.
-MOST = 12
+MAX_CARDS = 12
 
 
 class AskedName(Struct, frozen=True, kw_only=True):
@@ -123,7 +123,7 @@ def found(asked: AskedName) -> dict[str, object]:
     NanoriError if the database cannot be read.
     """
     with Names.open() as names:
-        hits = names.find(asked.query, asked.lang or None, MOST) if asked.query.strip() else []
+        hits = names.find(asked.query, asked.lang or None, MAX_CARDS) if asked.query.strip() else []
         cards = [{**to_builtins(hit), "names": _names(names, hit.name_en)} for hit in hits]
         return {"hits": cards, "source": names.path.name}
 

@@ -51,7 +51,7 @@ def restyled_file(style: AskedStyle) -> ChangedFile:
     problems: list[str] = []
     with card_sets.on_disk(style.document) as path:
         made = card_sets.rewritten(path, plan, lambda error: problems.append(error.message))
-    return ChangedFile(*made, tuple(problems[: card_sets.MOST_PROBLEMS]))
+    return ChangedFile(*made, tuple(problems[: card_sets.MAX_PROBLEMS]))
 
 
 def _edits(cards: card_sets.CardSet, key: int, style: AskedStyle) -> tuple[Edit, ...]:
